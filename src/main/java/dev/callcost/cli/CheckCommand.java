@@ -1,6 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.Margins;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Verdicts;
@@ -10,26 +11,38 @@ import dev.callcost.ladder.Warnings;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.Stack;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code check BASE HEAD}: is head slower than base? {@code check --paired DIR...}: what do the pairs of {@code compare} say? */
 @Command(
         name = "check",
-        header = "Which rows of one results file are slower than in another?",
+        header = "Which rows of results files are slower than in other files?",
         customSynopsis = {
             "${COMMAND-FULL-NAME} [options] BASE HEAD",
+            "       ${COMMAND-FULL-NAME} [options] BASE... -- HEAD...",
             "       ${COMMAND-FULL-NAME} --paired [options] DIR..."
         },
         description = {
-            "Compares two JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE? A machine"
+            "Compares JMH results files row by row: which rows of HEAD are slower or allocate more than in BASE? A machine"
                     + " that changed between the two files shows as a difference; compare avoids that. With --paired it judges"
                     + " folders of compare again, all pairs of a row together.",
+            "",
+            "Several files a side, such as one a CI job: a row in several files is judged by how much files differ, not forks;"
+                    + " the first file of base is compared with the first of head, and so on. Files without a common row add up.",
             "",
             Report.VERDICTS
                     + " too few forks (CANNOT_TELL): fewer than 5 on a side, or than 2 where rows share their variances."
@@ -37,34 +50,83 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  two results files of JMH",
             "    java -jar benchmarks.jar check base.json head.json",
+            "  three CI jobs, each with one fork of base and head",
+            "    java -jar benchmarks.jar check 'job-*/base.json' -- 'job-*/head.json'",
             "  a gate of a build, which also fails without an answer",
             "    java -jar benchmarks.jar check --strict --margin 5%% base.json head.json",
+            "  warn from 3%% on, fail from 10%% on, and when a row vanishes",
+            "    java -jar benchmarks.jar check --fail-at 10%% --require Cart \\",
+            "      base.json head.json",
             "  an earlier comparison again",
             "    java -jar benchmarks.jar check --paired \\",
             "      results/local/compare-20261125-120000"
         })
 final class CheckCommand implements Callable<Integer> {
+    private static final String DIVIDER = "--head-follows";
+
     @Parameters(
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "BASE HEAD",
             hideParamSyntax = true,
+            parameterConsumer = Side.class,
             description =
-                    "JMH results files in JSON, logs of a run, or folders that hold one of them; HEAD is the one that may be"
-                            + " slower. With --paired: folders of compare")
-    private List<Path> paths;
+                    "JMH results files in JSON, logs of a run, folders that hold one of them, or globs such as 'runs/*.json';"
+                            + " HEAD is the one that may be slower. With --paired: folders of compare")
+    private List<String> before = new ArrayList<>();
+
+    private final List<String> after = new ArrayList<>();
+
+    @Option(names = DIVIDER, hidden = true)
+    private boolean headFollows;
+
+    @Option(
+            names = "--base",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "the files of base, in place of those before --")
+    private List<String> base = List.of();
+
+    @Option(
+            names = "--head",
+            paramLabel = "FILE",
+            arity = "1..*",
+            description = "the files of head, in place of those after --")
+    private List<String> head = List.of();
 
     @Option(names = "--paired", description = "judge again what compare measured")
     private boolean paired;
 
     @Option(
-            names = "--margin",
+            names = {"--margin", "--warn-at"},
             paramLabel = "MARGIN",
             description =
                     "a difference that does not matter, as 3%% or 0.03 (default: 3%%, with --paired that of compare)")
     private Double margin;
 
+    @Option(
+            names = "--margins",
+            paramLabel = "FILE",
+            description =
+                    "margins of rows: lines REGEX MARGIN, # for comments; REGEX is searched in the full name with params, and the"
+                            + " last line with a match counts")
+    private Path margins;
+
     @Mixin
     private Report report;
+
+    /** Gives a file to base or, after {@code --}, to head. */
+    private static final class Side implements IParameterConsumer {
+        @Override
+        public void consumeParameters(Stack<String> words, ArgSpec files, CommandSpec spec) {
+            CheckCommand check = (CheckCommand) spec.userObject();
+            (check.headFollows ? check.after : check.before).add(words.pop());
+        }
+    }
+
+    /** The words with an option in place of {@code --}: picocli would take options after it for files, and not tell where it stood. */
+    static String[] divided(String... words) {
+        return Stream.of(words).map(word -> word.equals("--") ? DIVIDER : word).toArray(String[]::new);
+    }
 
     @Override
     public Integer call() {
@@ -72,23 +134,80 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private Verdicts files() {
-        if (paths.size() != 2) {
-            throw CommandException.usage(
-                    "check: two files, BASE and HEAD, not " + paths.size() + " (check --help tells more)");
+        boolean byOption = !base.isEmpty() || !head.isEmpty();
+        if (byOption && (headFollows || !before.isEmpty())) {
+            throw usage("name files by --base and --head or before and after --, not both");
         }
-        ResultsFile base = ResultsFile.read(paths.get(0));
-        ResultsFile head = ResultsFile.read(paths.get(1));
-        Verdicts verdicts = FileComparison.of(base, head, margin == null ? Rule.MARGIN : margin);
+        if (!byOption && !headFollows) {
+            divide();
+        }
+        List<Path> ofBase = ResultsPaths.of(byOption ? base : before);
+        List<Path> ofHead = ResultsPaths.of(byOption ? head : after);
+        checkSide("base", ofBase);
+        checkSide("head", ofHead);
+        List<ResultsFile> baseFiles = ofBase.stream().map(ResultsFile::read).toList();
+        List<ResultsFile> headFiles = ofHead.stream().map(ResultsFile::read).toList();
+        Verdicts verdicts = FileComparison.of(baseFiles, headFiles, margins(margin == null ? Rule.MARGIN : margin));
         if (verdicts.rows().isEmpty()) {
-            throw CommandException.badFile(paths.get(0) + " and " + paths.get(1) + " have no row in common");
+            throw CommandException.badFile(text(ofBase) + " and " + text(ofHead) + " have no row in common");
         }
-        return verdicts.with(Warnings.of(Log.forks(base)), Warnings.of(Log.forks(head)));
+        return verdicts.with(warnings(baseFiles), warnings(headFiles));
+    }
+
+    /** Without {@code --}, two files are base and head. */
+    private void divide() {
+        if (before.size() > 2) {
+            int half = (before.size() + 1) / 2;
+            throw usage("which of " + before.size() + " files are base's? Write -- before the first of head: check "
+                    + String.join(" ", before.subList(0, half)) + " -- "
+                    + String.join(" ", before.subList(half, before.size())));
+        }
+        if (before.size() < 2) {
+            throw usage("two files, BASE and HEAD, not " + before.size());
+        }
+        after.add(before.remove(1));
+    }
+
+    private static void checkSide(String side, List<Path> files) {
+        if (files.isEmpty()) {
+            throw usage("no file of " + side + ": write check BASE... -- HEAD...");
+        }
+        Set<Path> seen = new HashSet<>();
+        for (Path file : files) {
+            if (!seen.add(file.toAbsolutePath().normalize())) {
+                throw usage(side + " has the file " + file + " twice");
+            }
+        }
+    }
+
+    private static CommandException usage(String message) {
+        return CommandException.usage("check: " + message + " (check --help tells more)");
+    }
+
+    private static String text(List<Path> files) {
+        return files.stream().map(Path::toString).collect(Collectors.joining(", "));
+    }
+
+    private static List<String> warnings(List<ResultsFile> files) {
+        return files.stream()
+                .flatMap(file -> Warnings.of(Log.forks(file)).stream()
+                        .map(warning -> files.size() == 1 ? warning : file.path() + ": " + warning))
+                .toList();
+    }
+
+    private Margins margins(double usual) {
+        return margins == null ? Margins.of(usual) : Margins.read(margins, usual);
     }
 
     private Verdicts pairs() {
+        if (headFollows || !base.isEmpty() || !head.isEmpty() || before.isEmpty()) {
+            throw usage("--paired takes folders of compare, each with both sides: check --paired DIR...");
+        }
         try {
+            List<Session> sessions =
+                    Session.readAll(before.stream().map(Path::of).toList());
             return SessionComparison.of(
-                    Session.readAll(paths), margin == null ? OptionalDouble.empty() : OptionalDouble.of(margin));
+                    sessions, margins(margin == null ? SessionComparison.commonMargin(sessions) : margin));
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("check: " + e.getMessage());
         }

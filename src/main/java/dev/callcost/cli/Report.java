@@ -1,9 +1,12 @@
 package dev.callcost.cli;
 
+import dev.callcost.compare.Gate;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -13,8 +16,8 @@ import picocli.CommandLine.Option;
 /** The verdicts of a verb that compares. */
 @Command(
         exitCodeList = {
-            "0:no row is known to be slower",
-            "1:a row is SLOWER, allocates MORE or has FAILED",
+            "0:no row is known to be slower, or none by --fail-at",
+            "1:a row is SLOWER, allocates MORE or has FAILED, or --require misses a row",
             "2:with --strict: a row is inconclusive, skipped, left out, on one side only, or measured differently",
             "3:compare could not measure a row, because the forks of a side fail; no row is SLOWER or allocates MORE",
             RootCommand.USAGE,
@@ -33,6 +36,21 @@ final class Report {
             names = "--strict",
             description = "fail also when a row is inconclusive, missing on a side, or measured differently")
     private boolean strict;
+
+    @Option(
+            names = "--fail-at",
+            paramLabel = "CHANGE",
+            description =
+                    "fail only on rows that are slower, or allocate more, by this or more, such as 10%%; others are a warning")
+    private Double failAt;
+
+    @Option(
+            names = "--require",
+            paramLabel = "REGEX",
+            description =
+                    "fail when head lacks a row of base with a match in its name or params, or when no row has one"
+                            + " (repeatable)")
+    private List<Pattern> required = List.of();
 
     @Option(
             names = "--format",
@@ -76,7 +94,11 @@ final class Report {
      * @return the exit code
      */
     int write(Verdicts verdicts) {
-        VerdictReport report = new VerdictReport(verdicts, strict);
+        Gate gate = new Gate(
+                verdicts.gate().margins(),
+                failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt),
+                required);
+        VerdictReport report = new VerdictReport(verdicts.with(gate), strict);
         output.write(
                 switch (format) {
                     case text -> {
@@ -88,7 +110,7 @@ final class Report {
                     case json -> report.json();
                 });
         return switch (report.outcome()) {
-            case OK -> 0;
+            case OK, WARNING -> 0;
             case REGRESSION, FAILED -> 1;
             case NOT_SHOWN -> 2;
             case NOT_MEASURED -> 3;

@@ -135,7 +135,7 @@ public final class RootCommand implements Callable<Integer> {
             }
             forgetVerbs(root);
         }
-        return root.execute(words);
+        return root.execute(first.equals("check") ? CheckCommand.divided(words) : words);
     }
 
     static CommandLine commandLine() {

@@ -5,6 +5,7 @@ import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
+import java.util.List;
 import java.util.Optional;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 
@@ -46,8 +47,19 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
      * @return empty when a side was measured without {@code -prof gc}
      */
     public static Optional<AllocationComparison> of(Row base, Row head, int rows) {
-        DoubleSummaryStatistics before = bytes(base);
-        DoubleSummaryStatistics after = bytes(head);
+        return of(List.of(base), List.of(head), rows);
+    }
+
+    /**
+     * The same of several results files. Forks of one machine are not exchangeable with those of another, so each of several files is one value: its mean over
+     * forks.
+     */
+    static Optional<AllocationComparison> of(List<Row> baseFiles, List<Row> headFiles, int rows) {
+        boolean byFiles = Math.max(baseFiles.size(), headFiles.size()) > 1;
+        Row base = baseFiles.get(0);
+        Row head = headFiles.get(0);
+        DoubleSummaryStatistics before = byFiles ? means(baseFiles) : bytes(base);
+        DoubleSummaryStatistics after = byFiles ? means(headFiles) : bytes(head);
         return before.getCount() == 0 || after.getCount() == 0
                 ? Optional.empty()
                 : Optional.of(new AllocationComparison(
@@ -56,6 +68,14 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
                         countsAll(base) == countsAll(head)
                                 ? verdict(before, after, rows)
                                 : AllocationVerdict.NOT_COMPARABLE));
+    }
+
+    private static DoubleSummaryStatistics means(List<Row> files) {
+        return files.stream()
+                .map(AllocationComparison::bytes)
+                .filter(forks -> forks.getCount() > 0)
+                .mapToDouble(DoubleSummaryStatistics::getAverage)
+                .summaryStatistics();
     }
 
     private static DoubleSummaryStatistics bytes(Row row) {

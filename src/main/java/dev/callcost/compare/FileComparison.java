@@ -1,12 +1,12 @@
 package dev.callcost.compare;
 
-import com.google.gson.JsonObject;
 import dev.callcost.compare.Verdicts.Preface;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
 import dev.callcost.stats.Rule;
@@ -14,117 +14,110 @@ import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.BadFileException;
-import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The verdicts of {@code check} on two results files. Rows are the same when benchmark, mode, threads and all params are. */
+/** The verdicts of {@code check} on results files. Rows are the same when benchmark, mode, threads and all params are. */
 public final class FileComparison {
     private FileComparison() {}
 
     /**
+     * One file a side, with one margin.
+     *
      * @param margin the relative difference that does not matter
      * @throws BadFileException when a file holds a row twice
      */
     public static Verdicts of(ResultsFile base, ResultsFile head, double margin) {
-        UnusableRows unusable = UnusableRows.in(List.of(base), List.of(head));
-        MovedRows moved = MovedRows.between(unusable.base(), unusable.head());
-        return unusable.added(
-                moved.noted(usable(moved.base().get(0), unusable.head().get(0), margin)));
-    }
-
-    private static Verdicts usable(ResultsFile base, ResultsFile head, double margin) {
-        Map<RowKey, Row> after = byKey(head);
-        Map<RowKey, RowSides> both = new LinkedHashMap<>();
-        List<RowKey> onlyInBase = new ArrayList<>();
-        List<String> machines = machines(base, head);
-        byKey(base).forEach((key, row) -> {
-            if (after.containsKey(key)) {
-                both.put(key, RowSides.of(row, after.remove(key), machines));
-            } else {
-                onlyInBase.add(key);
-            }
-        });
-        List<Row> unmatched = Stream.of(base, head)
-                .flatMap(file -> file.rows().stream())
-                .filter(row -> !both.containsKey(row.key()))
-                .toList();
-        Map<RowKey, Slowdown> slowdowns = slowdowns(both, unmatched);
-        Rule rule = Rule.forDiscoveries(
-                slowdowns.values().stream().mapToDouble(Slowdown::probability).toArray(), margin);
-        return new Verdicts(
-                preface(base, head, rule),
-                rule,
-                both.entrySet().stream()
-                        .map(row -> row(row.getKey(), row.getValue(), slowdowns.get(row.getKey()), rule, both.size()))
-                        .toList(),
-                List.copyOf(onlyInBase),
-                List.copyOf(after.keySet()),
-                Map.of());
+        return of(List.of(base), List.of(head), Margins.of(margin));
     }
 
     /**
-     * The differences between the machines on which two files were measured, such as {@code kernel Linux 6.1 / Linux 6.2}; none when a file does not say where.
-     * Two virtual machines of one kind may have different processors.
+     * Files that share rows are blocks: a row in several files of a side is judged by how much files differ, see {@link FileRatios}. Files that share no row
+     * add up.
+     *
+     * @param base at least one file
+     * @param head at least one file
+     * @throws BadFileException when a file holds a row twice
      */
-    static List<String> machines(ResultsFile base, ResultsFile head) {
-        Map<String, String> before = machine(base);
-        Map<String, String> after = machine(head);
-        return before.keySet().stream()
-                .filter(name -> after.containsKey(name) && !before.get(name).equals(after.get(name)))
-                .map(name -> name + " " + before.get(name) + " / " + after.get(name))
-                .toList();
+    public static Verdicts of(List<ResultsFile> base, List<ResultsFile> head, Margins margins) {
+        UnusableRows unusable = UnusableRows.in(base, head);
+        MovedRows moved = MovedRows.between(unusable.base(), unusable.head());
+        return unusable.added(moved.noted(usable(new FileSide(moved.base()), new FileSide(unusable.head()), margins)));
     }
 
-    /** The machine and the settings of its system, by name. */
-    private static Map<String, String> machine(ResultsFile file) {
-        Map<String, String> known = new LinkedHashMap<>();
-        file.environment().ifPresent(environment -> {
-            add(known, environment, "machine");
-            if (environment.get("device") instanceof JsonObject device) {
-                add(known, device, "settings");
+    private static Verdicts usable(FileSide before, FileSide after, Margins margins) {
+        Map<RowKey, SortedMap<Integer, Row>> ofHead = after.rows();
+        Map<RowKey, RowFiles> both = new LinkedHashMap<>();
+        Map<RowKey, SortedMap<Integer, Row>> onlyInBase = new LinkedHashMap<>();
+        before.rows().forEach((key, files) -> {
+            if (ofHead.containsKey(key)) {
+                both.put(key, new RowFiles(files, ofHead.remove(key)));
+            } else {
+                onlyInBase.put(key, files);
             }
         });
-        known.remove("memory"); // differs by a few MiB from one start of a machine to the next
-        return known;
+        List<Row> unmatched = Stream.of(onlyInBase, ofHead)
+                .flatMap(side -> side.values().stream())
+                .filter(files -> files.size() == 1)
+                .flatMap(files -> files.values().stream())
+                .toList();
+        List<String> machines = before.machinesUnlike(after);
+        Map<RowKey, RowSides> sides = new LinkedHashMap<>();
+        both.forEach((key, files) -> sides.put(key, files.sides(machines)));
+        Map<RowKey, Slowdown> slowdowns = slowdowns(sides, unmatched);
+        slowdowns.putAll(slowdownsByFiles(both));
+        double shared = slowdowns.values().stream().anyMatch(Slowdown::isShared) ? FileRatios.SHARED_LEVEL : 0;
+        Rule rule = Rule.forDiscoveries(
+                slowdowns.values().stream().mapToDouble(Slowdown::probability).toArray(),
+                margins.usual(),
+                Rule.ALPHA - shared);
+        boolean isBalanced = before.files().size() == after.files().size();
+        return new Verdicts(
+                preface(before, after, new Rule(rule.margin(), rule.level() + shared)),
+                rule,
+                both.entrySet().stream()
+                        .map(row -> row(
+                                row.getKey(),
+                                row.getValue(),
+                                sides.get(row.getKey()),
+                                row.getValue().unlike(isBalanced),
+                                slowdowns.get(row.getKey()),
+                                rule.with(margins.of(row.getKey())),
+                                both.size()))
+                        .toList(),
+                List.copyOf(onlyInBase.keySet()),
+                List.copyOf(ofHead.keySet()),
+                Map.of(),
+                new Gate(margins));
     }
 
-    private static void add(Map<String, String> known, JsonObject from, String name) {
-        if (from.get(name) instanceof JsonObject members) {
-            members.entrySet().stream()
-                    .filter(member -> member.getValue().isJsonPrimitive())
-                    .forEach(member ->
-                            known.putIfAbsent(member.getKey(), member.getValue().getAsString()));
-        }
-    }
-
-    private static Map<RowKey, Row> byKey(ResultsFile file) {
-        Map<RowKey, Row> rows = new LinkedHashMap<>();
-        for (Row row : file.rows()) {
-            if (rows.put(row.key(), row) != null) {
-                throw new BadFileException(file.path(), "holds the row " + row.label() + " twice");
-            }
-        }
-        return rows;
-    }
-
-    /** Head's time over base's, before it is judged, and what moderates its variance. */
-    private record Slowdown(Estimate byMedian, Estimate byMean, boolean meanDecides, Moderation.Prior prior) {
+    /**
+     * Head's time over base's, before it is judged.
+     *
+     * @param isModerated whether rows share their variances
+     */
+    private record Slowdown(Estimate byMedian, Estimate byMean, boolean meanDecides, boolean isModerated) {
         /** The probability of such a ratio, or one farther from 1, where the sides do not differ; 1 with too few forks. */
         double probability() {
             Estimate deciding = meanDecides ? byMean : byMedian;
             return deciding.forks() < fewestForks() ? 1 : deciding.probabilityOf(0);
         }
 
-        /** The forks of a side below which there is no verdict. */
+        /** Whether the intervals contain what all rows share. */
+        boolean isShared() {
+            return byMedian.slack() > 0 || byMean.slack() > 0;
+        }
+
+        /** The forks or files of a side below which there is no verdict. */
         int fewestForks() {
-            return prior == Moderation.Prior.NONE ? Rule.FEWEST_FORKS : Rule.FEWEST_FORKS_MODERATED;
+            return isModerated ? Rule.FEWEST_FORKS_MODERATED : Rule.FEWEST_FORKS;
         }
 
         ScoreComparison judged(Rule rule) {
@@ -141,7 +134,8 @@ public final class FileComparison {
     private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> rows, List<Row> unmatched) {
         Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
         rows.values().stream()
-                .filter(sides -> sides.base().logNanos().isPresent()
+                .filter(sides -> !sides.isByFiles()
+                        && sides.base().logNanos().isPresent()
                         && sides.head().logNanos().isPresent())
                 .collect(Collectors.groupingBy(
                         sides -> Scatter.of(sides.base()), LinkedHashMap::new, Collectors.toList()))
@@ -157,8 +151,43 @@ public final class FileComparison {
                                     ratio(sides, ofMedians, Metric::estimate),
                                     ratio(sides, ofMeans, Metric::estimateOfMeans),
                                     RowSides.differInMemory(sides.base(), sides.head()),
-                                    ofMedians.prior())));
+                                    ofMedians.prior() != Moderation.Prior.NONE)));
                 });
+        return slowdowns;
+    }
+
+    private static Map<RowKey, Slowdown> slowdownsByFiles(Map<RowKey, RowFiles> rows) {
+        Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
+        Map<Scatter, List<RowKey>> groups = rows.keySet().stream()
+                .filter(key ->
+                        rows.get(key).areOfSeveralFiles() && rows.get(key).haveTimes())
+                .collect(Collectors.groupingBy(
+                        key -> Scatter.of(
+                                rows.get(key).base().values().iterator().next()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        double level = FileRatios.SHARED_LEVEL / Math.max(1, groups.size());
+        groups.values().forEach(alike -> {
+            List<Estimate> byMedian = FileRatios.of(
+                    alike.stream()
+                            .map(key -> rows.get(key).values(Metric::estimate))
+                            .toList(),
+                    level);
+            List<Estimate> byMean = FileRatios.of(
+                    alike.stream()
+                            .map(key -> rows.get(key).values(Metric::estimateOfMeans))
+                            .toList(),
+                    level);
+            for (int n = 0; n < alike.size(); n++) {
+                slowdowns.put(
+                        alike.get(n),
+                        new Slowdown(
+                                byMedian.get(n),
+                                byMean.get(n),
+                                rows.get(alike.get(n)).differInMemory(),
+                                FileRatios.areModerated(alike.size())));
+            }
+        });
         return slowdowns;
     }
 
@@ -191,34 +220,43 @@ public final class FileComparison {
     }
 
     /**
+     * @param unlike what makes the files of a side unlike
      * @param slowdown null when the units cannot be converted
      * @param rows how many rows are judged together
      */
-    private static VerdictRow row(RowKey key, RowSides sides, Slowdown slowdown, Rule rule, int rows) {
+    private static VerdictRow row(
+            RowKey key, RowFiles files, RowSides sides, List<String> unlike, Slowdown slowdown, Rule rule, int rows) {
         Optional<ScoreComparison> score = Optional.ofNullable(slowdown).map(it -> it.judged(rule));
         Verdict verdict = score.map(ScoreComparison::verdict).orElse(Verdict.CANNOT_TELL);
         int needed = slowdown == null
                 ? 0
                 : switch (verdict) {
                     case CANNOT_TELL -> slowdown.fewestForks();
-                    case UNDECIDED -> rule.forksNeeded(score.get().slowdown());
+                    case UNDECIDED ->
+                        sides.isByFiles()
+                                ? FileRatios.needed(rule, score.get().slowdown(), sides.baseFiles(), sides.headFiles())
+                                : rule.forksNeeded(score.get().slowdown());
                     default -> 0;
                 };
-        List<String> remarks = new ArrayList<>();
+        List<String> remarks = new ArrayList<>(unlike);
         if (slowdown == null) {
             remarks.add("the units " + sides.base().primary().unit() + " and "
                     + sides.head().primary().unit() + " cannot be converted");
         }
-        drift("base", sides.base()).ifPresent(remarks::add);
-        drift("head", sides.head()).ifPresent(remarks::add);
+        files.base().values().forEach(row -> drift("base", row).ifPresent(remarks::add));
+        files.head().values().forEach(row -> drift("head", row).ifPresent(remarks::add));
         return new VerdictRow(
                 key,
                 verdict,
                 Optional.empty(),
                 Optional.of(sides),
                 score,
-                AllocationComparison.of(sides.base(), sides.head(), rows),
-                sides.differences().isEmpty(), // not interleaved: any setting may have made the difference
+                AllocationComparison.of(
+                        List.copyOf(files.base().values()),
+                        List.copyOf(files.head().values()),
+                        rows),
+                sides.differences().isEmpty()
+                        && unlike.isEmpty(), // not interleaved: any setting may have made the difference
                 needed,
                 remarks,
                 Optional.empty(),
@@ -230,27 +268,13 @@ public final class FileComparison {
                 .map(change -> side + " drifts while measured, by " + change + " from the first to the last third");
     }
 
-    private static Preface preface(ResultsFile base, ResultsFile head, Rule rule) {
+    /** @param rule with the level at which an interval misses the truth */
+    private static Preface preface(FileSide base, FileSide head, Rule rule) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost check 2");
-        json.put("base", base.path().toString());
-        json.put("head", head.path().toString());
+        json.put("schema", "callcost check 3");
+        json.put("base", base.paths());
+        json.put("head", head.paths());
         json.put("rule", rule);
-        return new Preface(false, List.of("base " + text(base), "head " + text(head)), List.of(), json);
-    }
-
-    /** A file in a line, with the JDK and the processor where they are known. */
-    private static String text(ResultsFile file) {
-        return Stream.of(
-                        Stream.of(
-                                file.path() + ", " + Sections.count(file.rows().size(), "row")),
-                        file.rows().stream()
-                                .map(Row::jdkVersion)
-                                .filter(jdk -> !jdk.isEmpty())
-                                .distinct()
-                                .map(jdk -> "JDK " + jdk),
-                        Stream.ofNullable(machine(file).get("cpu")))
-                .flatMap(part -> part)
-                .collect(Collectors.joining(", "));
+        return new Preface(false, List.of("base " + base.text(), "head " + head.text()), List.of(), json);
     }
 }

@@ -42,6 +42,11 @@ public final class PairedRule {
         return new PairedRule(LEVEL, rows, margin);
     }
 
+    /** The same rule with another margin. */
+    PairedRule with(double margin) {
+        return new PairedRule(rule.level() * rows / 2, rows, margin);
+    }
+
     /** Margin and confidence: an estimate's interval at this confidence is the deciding one. */
     public Rule rule() {
         return rule;

@@ -1,19 +1,26 @@
 package dev.callcost.compare;
 
+import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
  * A row as both sides measured it.
  *
+ * @param base the forks of all files or pairs
  * @param differences a text for each setting in which the sides differ: {@code jdkVersion 17.0.15 / 25.0.3}; it names the JVM arguments that one side lacks
+ * @param baseFiles in how many results files of base the row is; 1 in pairs
+ * @param headFiles the same of head
  */
-public record RowSides(Row base, Row head, List<String> differences) {
+public record RowSides(Row base, Row head, List<String> differences, int baseFiles, int headFiles) {
     private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
     private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
@@ -23,7 +30,44 @@ public record RowSides(Row base, Row head, List<String> differences) {
         return new RowSides(
                 base,
                 head,
-                Stream.concat(differences(base, head).stream(), more.stream()).toList());
+                Stream.concat(differences(base, head).stream(), more.stream()).toList(),
+                1,
+                1);
+    }
+
+    RowSides in(int filesOfBase, int filesOfHead) {
+        return new RowSides(base, head, differences, filesOfBase, filesOfHead);
+    }
+
+    /** Whether the interval comes from how much files differ, not forks. */
+    public boolean isByFiles() {
+        return Math.max(baseFiles, headFiles) > 1;
+    }
+
+    /** Forks of both sides: {@code 5+5}, or files: {@code 3+3 files}. */
+    String count() {
+        return isByFiles() ? baseFiles + "+" + headFiles + " files" : forks(base) + "+" + forks(head);
+    }
+
+    private static int forks(Row side) {
+        return side.primary().forks().size();
+    }
+
+    /** Several parts of a row as one, with the settings of the first and the metrics that all have. */
+    static Row joined(Collection<Row> parts) {
+        Row first = parts.iterator().next();
+        SortedMap<String, Metric> secondary = new TreeMap<>(first.secondary());
+        parts.forEach(part -> secondary.keySet().retainAll(part.secondary().keySet()));
+        secondary.replaceAll((name, metric) -> Metric.merged(
+                parts.stream().map(part -> part.secondary().get(name)).toList()));
+        return new Row(
+                first.benchmark(),
+                first.mode(),
+                first.threads(),
+                first.params(),
+                Metric.merged(parts.stream().map(Row::primary).toList()),
+                secondary,
+                first.settings());
     }
 
     /** The settings in which two rows differ, see {@link RowSides}. */

@@ -2,7 +2,6 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.VerdictRow.Losses;
 import dev.callcost.compare.Verdicts.Preface;
-import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
@@ -15,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -34,6 +31,11 @@ public final class SessionComparison {
      * @throws IllegalArgumentException when no margin is given and the sessions have different ones
      */
     public static Verdicts of(List<Session> sessions, OptionalDouble margin) {
+        return of(sessions, Margins.of(margin.orElseGet(() -> commonMargin(sessions))));
+    }
+
+    /** @param sessions at least one */
+    public static Verdicts of(List<Session> sessions, Margins margins) {
         List<Session> inOrder = Session.inOrder(sessions);
         Map<RowKey, List<Session>> parts = new LinkedHashMap<>();
         inOrder.forEach(session -> session.header()
@@ -42,19 +44,25 @@ public final class SessionComparison {
                         parts.computeIfAbsent(key, it -> new ArrayList<>()).add(session.of(key))));
         long judged =
                 parts.values().stream().filter(part -> leftOut(part).isEmpty()).count();
-        PairedRule rule = PairedRule.forEachOf((int) Math.max(1, judged), margin.orElseGet(() -> common(inOrder)));
+        PairedRule rule = PairedRule.forEachOf((int) Math.max(1, judged), margins.usual());
         return new Verdicts(
                 preface(inOrder, rule.rule()),
                 rule.rule(),
                 parts.entrySet().stream()
-                        .map(part -> row(part.getKey(), part.getValue(), rule))
+                        .map(part -> row(part.getKey(), part.getValue(), rule.with(margins.of(part.getKey()))))
                         .toList(),
                 all(inOrder, Session.Header::onlyInBase),
                 all(inOrder, Session.Header::onlyInHead),
-                Map.of());
+                Map.of(),
+                new Gate(margins));
     }
 
-    private static double common(List<Session> sessions) {
+    /**
+     * The margin with which sessions were measured.
+     *
+     * @throws IllegalArgumentException when the sessions have different ones
+     */
+    public static double commonMargin(List<Session> sessions) {
         List<Double> margins = sessions.stream()
                 .map(session -> session.header().margin())
                 .distinct()
@@ -119,7 +127,10 @@ public final class SessionComparison {
                         PairedComparison.of(differences, rule, counting.stream().anyMatch(Pair::meanDecides)));
         Optional<RowSides> sides = counting.isEmpty()
                 ? Optional.empty()
-                : Optional.of(RowSides.of(joined(counting, Pair::base), joined(counting, Pair::head), List.of()));
+                : Optional.of(RowSides.of(
+                        RowSides.joined(counting.stream().map(Pair::base).toList()),
+                        RowSides.joined(counting.stream().map(Pair::head).toList()),
+                        List.of()));
         Verdict verdict;
         if (failure.isPresent()) {
             verdict = parts.stream().anyMatch(Session::hasMeasured) ? Verdict.FAILED : Verdict.NOT_MEASURED;
@@ -193,24 +204,6 @@ public final class SessionComparison {
                 .filter(difference -> !difference.matches(ITERATIONS))
                 .distinct()
                 .toList();
-    }
-
-    /** The forks of a side as one row, with the settings of the first and the metrics that all have. */
-    private static Row joined(List<Pair> pairs, Function<Pair, Row> side) {
-        List<Row> forks = pairs.stream().map(side).toList();
-        Row first = forks.get(0);
-        SortedMap<String, Metric> secondary = new TreeMap<>(first.secondary());
-        forks.forEach(fork -> secondary.keySet().retainAll(fork.secondary().keySet()));
-        secondary.replaceAll((name, metric) -> Metric.merged(
-                forks.stream().map(fork -> fork.secondary().get(name)).toList()));
-        return new Row(
-                first.benchmark(),
-                first.mode(),
-                first.threads(),
-                first.params(),
-                Metric.merged(forks.stream().map(Row::primary).toList()),
-                secondary,
-                first.settings());
     }
 
     private record RunJson(String start, String machine, String base, String head, long seed) {}

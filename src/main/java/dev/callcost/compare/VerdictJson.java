@@ -20,6 +20,10 @@ final class VerdictJson {
         Map<String, Object> json = new LinkedHashMap<>(verdicts.preface().json());
         json.put("outcome", verdicts.outcome(strict));
         json.put("complete", verdicts.isComplete());
+        verdicts.gate().failAt().ifPresent(share -> json.put("failAt", share));
+        if (!verdicts.gate().required().isEmpty()) {
+            json.put("missing", verdicts.gate().missing(verdicts));
+        }
         json.put("rows", verdicts.rows().stream().map(row -> row(row, verdicts)).toList());
         json.put("onlyInBase", verdicts.onlyInBase());
         json.put("onlyInHead", verdicts.onlyInHead());
@@ -27,7 +31,8 @@ final class VerdictJson {
         return JsonDocument.of(json);
     }
 
-    private record SideJson(double score, String unit, int forks) {}
+    /** @param files where files are the unit; otherwise null */
+    private record SideJson(double score, String unit, int forks, Integer files) {}
 
     private record RatioJson(double ratio, Double low, Double high, Verdict verdict) {}
 
@@ -43,10 +48,11 @@ final class VerdictJson {
             json.put("params", row.key().params());
         }
         row.sides().ifPresent(sides -> {
-            json.put("base", side(sides.base(), row));
-            json.put("head", side(sides.head(), row));
+            json.put("base", side(sides.base(), row, sides.baseFiles()));
+            json.put("head", side(sides.head(), row, sides.headFiles()));
         });
         json.put("verdict", row.verdict());
+        json.put("margin", verdicts.gate().margins().of(row.key()));
         if (isPaired) {
             json.put("pairs", row.pairs());
             json.put("morePairs", row.morePairs());
@@ -69,11 +75,12 @@ final class VerdictJson {
         return json;
     }
 
-    private static SideJson side(Row side, VerdictRow row) {
+    private static SideJson side(Row side, VerdictRow row, int files) {
         return new SideJson(
                 row.scoreOf(side).value(),
                 side.primary().unit(),
-                side.primary().forks().size());
+                side.primary().forks().size(),
+                row.isByFiles() ? files : null);
     }
 
     /** The upper end may be more than a double holds: two forks far apart, many rows. */

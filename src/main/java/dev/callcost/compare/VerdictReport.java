@@ -198,13 +198,19 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         report.paragraph(answer()).table(grid(shown, words, view.width())).paragraph(notShown(shown, view));
         addShared(report, shown).list(unbroken(preface.sides())).list("Measured:", unbroken(preface.measured()));
         List<String> notes = new ArrayList<>();
-        notes.add("intervals of " + Numbers.percent(verdicts.rule().confidence(), 4) + ", margin "
-                + Numbers.percent(verdicts.rule().margin(), 1) + ": src/docs/statistics.md");
+        notes.add("intervals of " + Numbers.percent(verdicts.confidence(), 4) + ", "
+                + gate().margins().text(verdicts.rows()) + ": src/docs/statistics.md");
+        if (isByFiles()) {
+            notes.add(unit());
+        }
         if (preface.isPaired()) {
             notes.addAll(noted(VerdictRow::differences, difference -> "base and head differ: " + difference, view));
         } else {
-            notes.add("base and head were measured one after the other: a machine that changed in between shows as a"
-                    + " difference. compare avoids that.");
+            if (!verdicts.rows().stream().allMatch(VerdictRow::isByFiles)) {
+                notes.add(
+                        "base and head were measured one after the other: a machine that changed in between shows as a"
+                                + " difference. compare avoids that.");
+            }
             if (verdicts.rows().stream()
                     .flatMap(row -> row.sides().stream())
                     .flatMap(it -> Stream.of(it.base(), it.head()))
@@ -249,45 +255,63 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** @param words whether groups have the verdict's names, as in Markdown */
     private Grid grid(List<Line> lines, boolean words, int width) {
         boolean isPaired = verdicts.preface().isPaired();
+        boolean ownMargins = gate().margins().differ(verdicts.rows());
         Grid grid = new Grid()
                 .grouped()
                 .left("verdict", "row")
-                .right("change", "interval", "base -> head", isPaired ? "pairs" : "forks", "needs", "resolution")
+                .right("change", "interval", "base -> head", isPaired ? "pairs" : "forks");
+        if (ownMargins) {
+            grid.right("margin");
+        }
+        grid.right("needs", "resolution")
                 .droppable(width < WIDE ? "resolution needs forks pairs".split(" ") : "resolution needs".split(" "));
         for (Line line : lines) {
             VerdictRow row = line.row();
-            String group = words ? word(line.group().name()) : line.group().prose;
+            String group = words ? word(line.group().name()) : prose(line.group());
             String name = names.of(row.key());
             String forks = row.count(isPaired);
+            List<String> cells = new ArrayList<>(List.of(group, name));
             if (line.group().isOfBytes()) {
                 AllocationComparison bytes = row.allocation().orElseThrow();
-                String change = bytes.base() > 0 ? EstimateText.change(bytes.head() / bytes.base()) : "";
-                grid.row(
-                        group,
-                        name,
-                        change,
-                        "",
-                        bytes(bytes.base()) + " -> " + bytes(bytes.head()) + " B",
-                        forks,
-                        "",
-                        "");
+                cells.add(bytes.base() > 0 ? EstimateText.change(bytes.head() / bytes.base()) : "");
+                cells.addAll(List.of("", bytes(bytes.base()) + " -> " + bytes(bytes.head()) + " B", forks, "", ""));
+                if (ownMargins) {
+                    cells.add("");
+                }
             } else {
-                grid.row(
-                        group,
-                        name,
-                        row.slowdown().map(EstimateText::change).orElse(""),
-                        row.slowdown().map(this::interval).orElse(""),
-                        row.sides().map(it -> scores(row, it)).orElse(""),
-                        forks,
-                        row.needed() == 0 ? "" : needed(row.needed()) + (isPaired ? " more" : " forks"),
-                        row.paired()
-                                .map(PairedComparison::resolution)
-                                .filter(it -> it < 1)
-                                .map(Numbers::percent)
-                                .orElse(""));
+                cells.add(row.slowdown().map(EstimateText::change).orElse(""));
+                cells.add(row.slowdown().map(this::interval).orElse(""));
+                cells.add(row.sides().map(it -> scores(row, it)).orElse(""));
+                cells.add(forks);
+                if (ownMargins) {
+                    cells.add(Numbers.percent(gate().margins().of(row.key()), 1));
+                }
+                cells.add(
+                        row.needed() == 0
+                                ? ""
+                                : needed(row.needed()) + (isPaired ? " more" : row.isByFiles() ? " files" : " forks"));
+                cells.add(row.paired()
+                        .map(PairedComparison::resolution)
+                        .filter(it -> it < 1)
+                        .map(Numbers::percent)
+                        .orElse(""));
             }
+            grid.row(cells.toArray(String[]::new));
         }
         return grid;
+    }
+
+    private Gate gate() {
+        return verdicts.gate();
+    }
+
+    /** Whether the intervals of some rows come from how much files differ, not forks. */
+    private boolean isByFiles() {
+        return verdicts.rows().stream().anyMatch(VerdictRow::isByFiles);
+    }
+
+    private String prose(Group group) {
+        return group == Group.CANNOT_TELL && isByFiles() ? "too few files" : group.prose;
     }
 
     /** An interval that is wider than the ratio itself tells nothing. */
@@ -319,31 +343,45 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** The outcome, and how many rows have which other verdict. */
     private String answer() {
         int rows = verdicts.rows().size();
-        long slower = verdicts.rows().stream().filter(VerdictRow::isSlower).count();
-        long more = verdicts.rows().stream()
-                .filter(row -> row.allocates(AllocationVerdict.MORE))
-                .count();
         String of = " of " + Sections.count(rows, "row");
         Map<Group, Integer> counts = new EnumMap<>(Group.class);
         lines().forEach(line -> counts.merge(line.group(), 1, Integer::sum));
         Verdicts.Outcome outcome = outcome();
         String first = switch (outcome) {
             case REGRESSION -> {
+                long slower =
+                        verdicts.rows().stream().filter(gate()::failsByTime).count();
+                long more =
+                        verdicts.rows().stream().filter(gate()::failsByBytes).count();
+                subtract(slower, Group.SLOWER, counts);
+                subtract(more, Group.MORE, counts);
+                yield "REGRESSION: " + changed(slower, more, of) + by("", " or more");
+            }
+            case WARNING -> {
+                long slower =
+                        verdicts.rows().stream().filter(VerdictRow::isSlower).count();
+                long more = verdicts.rows().stream()
+                        .filter(row -> row.allocates(AllocationVerdict.MORE))
+                        .count();
                 counts.keySet().removeAll(Set.of(Group.SLOWER, Group.MORE));
-                yield "REGRESSION: "
-                        + (slower > 0 ? slower + of + (slower == 1 ? " is slower" : " are slower") : "")
-                        + (slower > 0 && more > 0 ? ", " + more : more > 0 ? more + of : "")
-                        + (more == 0 ? "" : more == 1 ? " allocates more" : " allocate more");
+                yield "WARNING: " + changed(slower, more, of) + by("less than ", "");
             }
             case NOT_MEASURED ->
                 "NOT MEASURED: " + counts.remove(Group.NOT_MEASURED) + of + " could not be measured, "
                         + verdicts.with(Verdict.NOT_MEASURED).get(0).reason().orElseThrow();
             case FAILED -> {
+                List<String> missing = gate().missing(verdicts);
+                if (!missing.isEmpty()) {
+                    yield "FAILED: " + missing.get(0)
+                            + (missing.size() == 1 ? "" : " and " + (missing.size() - 1) + " more")
+                            + ". No row is slower" + by("", " or more");
+                }
                 int failed = counts.remove(Group.FAILED);
-                yield verdicts.preface().isPaired()
-                        ? "FAILED: forks of " + failed + of + " failed. No row is slower"
-                        : "FAILED: " + failed + of + (failed == 1 ? " has" : " have")
-                                + " no usable scores. No row is slower";
+                yield "FAILED: "
+                        + (verdicts.preface().isPaired()
+                                ? "forks of " + failed + of + " failed"
+                                : failed + of + (failed == 1 ? " has" : " have") + " no usable scores")
+                        + ". No row is slower" + by("", " or more");
             }
             case NOT_SHOWN -> "NOT SHOWN (--strict): no row is slower, but not every row is decided and measured alike";
             case OK ->
@@ -354,12 +392,47 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                                 : "INCONCLUSIVE: no row is decided";
         };
         List<String> others = counts.entrySet().stream()
-                .map(it -> it.getValue() + " " + it.getKey().prose)
+                .map(it -> it.getValue() + " " + prose(it.getKey())
+                        + (it.getKey() == Group.SLOWER && outcome == Verdicts.Outcome.REGRESSION ? " by less" : ""))
                 .collect(Collectors.toCollection(ArrayList::new));
         if (!verdicts.onlyInBase().isEmpty()) {
             others.add(verdicts.onlyInBase().size() + " missing in head");
         }
         return first + "." + (others.isEmpty() ? "" : " " + String.join(", ", others) + ".");
+    }
+
+    private static void subtract(long told, Group group, Map<Group, Integer> counts) {
+        counts.computeIfPresent(group, (it, count) -> count > told ? (int) (count - told) : null);
+    }
+
+    private static String changed(long slower, long more, String of) {
+        return (slower > 0 ? slower + of + (slower == 1 ? " is slower" : " are slower") : "")
+                + (slower > 0 && more > 0 ? ", " + more : more > 0 ? more + of : "")
+                + (more == 0 ? "" : more == 1 ? " allocates more" : " allocate more");
+    }
+
+    /** The level of {@code --fail-at}; empty without it. */
+    private String by(String before, String after) {
+        return gate().failAt().isEmpty()
+                ? ""
+                : " by " + before + Numbers.percent(gate().failAt().getAsDouble(), 1) + after;
+    }
+
+    /** What the unit of replication is, and how many there are. */
+    private String unit() {
+        Map<String, Long> counts = verdicts.rows().stream()
+                .collect(Collectors.groupingBy(
+                        row -> row.isByFiles() ? row.count(false) : "forks",
+                        LinkedHashMap::new,
+                        Collectors.counting()));
+        String units = counts.size() == 1
+                ? counts.keySet().iterator().next()
+                : counts.entrySet().stream()
+                        .map(it -> it.getKey() + " (" + Sections.count(it.getValue(), "row") + ")")
+                        .collect(Collectors.joining(", "));
+        return "files are the unit: " + units
+                + "; an interval contains how much files differ, base's first with head's first and so on where both"
+                + " sides have equally many";
     }
 
     /** What would decide the inconclusive rows, and how many rows are not shown. */
@@ -379,11 +452,13 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                     + (needed[0] > MOST_NEEDED ? "" : "about ")
                     + least
                     + (least.equals(most) ? "" : " to " + most)
-                    + (verdicts.preface().isPaired() ? " more pairs." : " forks a side.");
+                    + (verdicts.preface().isPaired()
+                            ? " more pairs."
+                            : isByFiles() ? " files a side." : " forks a side.");
         }
         Map<String, Long> counts = lines().stream()
                 .filter(line -> !shown.contains(line))
-                .collect(Collectors.groupingBy(line -> line.group().prose, LinkedHashMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(line -> prose(line.group()), LinkedHashMap::new, Collectors.counting()));
         String hidden = counts.entrySet().stream()
                 .map(it -> it.getValue() + " " + it.getKey())
                 .collect(Collectors.joining(
@@ -394,6 +469,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** What limits the verdicts, the worst first, with what to do. */
     private List<String> warnings(View view) {
         List<String> warnings = new ArrayList<>();
+        warnings.addAll(gate().missing(verdicts));
+        gate().margins().unused(verdicts.keys()).forEach(it -> warnings.add("matches no row (renamed?): " + it));
         Function<Verdict, Function<VerdictRow, List<String>>> reasons = verdict ->
                 row -> row.verdict() == verdict ? row.reason().stream().toList() : List.of();
         warnings.addAll(noted(
@@ -424,8 +501,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         if (row.allocates(AllocationVerdict.CANNOT_TELL)) {
             int judged =
                     verdicts.rows().size() - verdicts.with(Verdict.LEFT_OUT).size();
-            return List.of(
-                    "B/op is inconclusive, it needs " + AllocationComparison.forksNeeded(judged) + " forks a side");
+            return List.of("B/op is inconclusive, it needs " + AllocationComparison.forksNeeded(judged)
+                    + (row.isByFiles() ? " files a side" : " forks a side"));
         }
         return row.allocates(AllocationVerdict.NOT_COMPARABLE)
                 ? List.of("B/op is not comparable, because JMH counts differently on JDK 21 and later")

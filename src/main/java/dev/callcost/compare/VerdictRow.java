@@ -119,16 +119,14 @@ public record VerdictRow(
         return paired.map(PairedComparison::pairs).orElse(0);
     }
 
-    /** How many pairs count, or forks of both sides: {@code 5+5}; empty when none does. */
+    /** How many pairs count, or forks of both sides: {@code 5+5}, or files: {@code 3+3 files}; empty when none does. */
     public String count(boolean isPaired) {
-        return isPaired
-                ? String.valueOf(pairs())
-                : sides.map(both -> forks(both.base()) + "+" + forks(both.head()))
-                        .orElse("");
+        return isPaired ? String.valueOf(pairs()) : sides.map(RowSides::count).orElse("");
     }
 
-    private static int forks(Row side) {
-        return side.primary().forks().size();
+    /** Whether the interval comes from how much files differ, not forks. */
+    boolean isByFiles() {
+        return sides.filter(RowSides::isByFiles).isPresent();
     }
 
     /** About how many more pairs would settle the row; zero when it is settled. */

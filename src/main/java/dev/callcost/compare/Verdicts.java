@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
+import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.util.Comparator;
@@ -19,7 +20,8 @@ import java.util.stream.Stream;
  * @param rows the rows of both sides
  * @param onlyInBase rows that head lacks: removed, renamed, or failed
  * @param onlyInHead rows that base lacks
- * @param warnings of the logs of two results files, by side, a line each
+ * @param warnings of the logs of results files, by side, a line each
+ * @param gate what makes the outcome a failure
  */
 public record Verdicts(
         Preface preface,
@@ -27,7 +29,8 @@ public record Verdicts(
         List<VerdictRow> rows,
         List<RowKey> onlyInBase,
         List<RowKey> onlyInHead,
-        Map<String, List<String>> warnings) {
+        Map<String, List<String>> warnings,
+        Gate gate) {
 
     /**
      * What was compared and how.
@@ -39,34 +42,54 @@ public record Verdicts(
      */
     public record Preface(boolean isPaired, List<String> sides, List<String> measured, Map<String, ?> json) {}
 
-    /** The worst that any row shows; NOT_SHOWN, with {@code --strict} alone, means that a row is inconclusive, unlike or missing. */
+    /** The worst that any row shows; WARNING means that rows are slower or allocate more by less than {@code --fail-at}. NOT_SHOWN, with {@code --strict} alone, means that a row is inconclusive, unlike or missing. */
     public enum Outcome {
         OK,
         REGRESSION,
         NOT_MEASURED,
         FAILED,
-        NOT_SHOWN
+        NOT_SHOWN,
+        WARNING
     }
 
     /** The same with the warnings of both files' logs. */
     public Verdicts with(List<String> warningsOfBase, List<String> warningsOfHead) {
         Map<String, List<String>> both = new TreeMap<>(Map.of("Base", warningsOfBase, "Head", warningsOfHead));
-        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, both);
+        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, both, gate);
+    }
+
+    /** The same with another gate. */
+    public Verdicts with(Gate another) {
+        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, another);
+    }
+
+    /** How often an interval holds the truth; where files are the unit, what all rows share may miss it too. */
+    double confidence() {
+        boolean isShared = rows.stream()
+                .flatMap(row -> row.score().stream())
+                .anyMatch(
+                        score -> score.byMedian().slack() > 0 || score.byMean().slack() > 0);
+        return rule.confidence() - (isShared ? FileRatios.SHARED_LEVEL : 0);
     }
 
     Verdicts with(Preface other) {
-        return new Verdicts(other, rule, rows, onlyInBase, onlyInHead, warnings);
+        return new Verdicts(other, rule, rows, onlyInBase, onlyInHead, warnings, gate);
     }
 
     Verdicts with(List<VerdictRow> others) {
-        return new Verdicts(preface, rule, others, onlyInBase, onlyInHead, warnings);
+        return new Verdicts(preface, rule, others, onlyInBase, onlyInHead, warnings, gate);
     }
 
     /** The names of the rows of both sides. */
     public RowNames names() {
-        return new RowNames(Stream.of(rows.stream().map(VerdictRow::key).toList(), onlyInBase, onlyInHead)
+        return new RowNames(keys());
+    }
+
+    /** The rows of both sides. */
+    List<RowKey> keys() {
+        return Stream.of(rows.stream().map(VerdictRow::key).toList(), onlyInBase, onlyInHead)
                 .flatMap(List::stream)
-                .toList());
+                .toList();
     }
 
     /** How many rows have each verdict, by its word, the worst first. */
@@ -89,8 +112,11 @@ public record Verdicts(
 
     /** @param strict whether everything must be shown */
     public Outcome outcome(boolean strict) {
-        if (rows.stream().anyMatch(VerdictRow::isRegression)) {
+        if (rows.stream().anyMatch(gate::fails)) {
             return Outcome.REGRESSION;
+        }
+        if (!gate.missing(this).isEmpty()) {
+            return Outcome.FAILED;
         }
         if (!with(Verdict.NOT_MEASURED).isEmpty()) {
             return Outcome.NOT_MEASURED;
@@ -98,6 +124,9 @@ public record Verdicts(
         if (!with(Verdict.FAILED).isEmpty()) {
             return Outcome.FAILED;
         }
-        return strict && !isComplete() ? Outcome.NOT_SHOWN : Outcome.OK;
+        if (strict && !isComplete()) {
+            return Outcome.NOT_SHOWN;
+        }
+        return rows.stream().anyMatch(VerdictRow::isRegression) ? Outcome.WARNING : Outcome.OK;
     }
 }

@@ -12,10 +12,16 @@ import org.apache.commons.math3.distribution.TDistribution;
  * @param variance the variance of that mean
  * @param degrees the variance's degrees of freedom; 0 when there are too few forks for an interval
  * @param forks the number of forks, the smaller one when two estimates are combined
+ * @param slack how much farther the interval reaches on both sides, on the log scale, whatever its confidence
  */
-public record Estimate(double logMean, double variance, double degrees, int forks) {
+public record Estimate(double logMean, double variance, double degrees, int forks, double slack) {
     /** The probability that the interval covers the value. */
     public static final double CONFIDENCE = 0.99;
+
+    /** Without slack. */
+    public Estimate(double logMean, double variance, double degrees, int forks) {
+        this(logMean, variance, degrees, forks, 0);
+    }
 
     /** From one logarithm per fork, or one difference of logarithms per pair of forks. */
     public static Estimate ofLogs(List<Double> logs) {
@@ -67,8 +73,9 @@ public record Estimate(double logMean, double variance, double degrees, int fork
      * @param log the value's logarithm
      */
     public double probabilityOf(double log) {
-        return hasInterval() && logMean != log
-                ? 2 * students().cumulativeProbability(-Math.abs(logMean - log) / Math.sqrt(variance))
+        double distance = Math.abs(logMean - log) - slack;
+        return hasInterval() && distance > 0
+                ? 2 * students().cumulativeProbability(-distance / Math.sqrt(variance))
                 : 1;
     }
 
@@ -82,11 +89,11 @@ public record Estimate(double logMean, double variance, double degrees, int fork
     }
 
     public Estimate times(double factor) {
-        return new Estimate(logMean + Math.log(factor), variance, degrees, forks);
+        return new Estimate(logMean + Math.log(factor), variance, degrees, forks, slack);
     }
 
     public Estimate inverse() {
-        return new Estimate(-logMean, variance, degrees, forks);
+        return new Estimate(-logMean, variance, degrees, forks, slack);
     }
 
     /** The estimate with another number of forks that scatter as these do. */
@@ -129,7 +136,7 @@ public record Estimate(double logMean, double variance, double degrees, int fork
     /** Half of the interval of the logarithm. */
     public double logHalfWidth(double confidence) {
         return hasInterval()
-                ? Math.sqrt(variance) * students().inverseCumulativeProbability((1 + confidence) / 2)
+                ? slack + Math.sqrt(variance) * students().inverseCumulativeProbability((1 + confidence) / 2)
                 : Double.NaN;
     }
 

@@ -86,8 +86,7 @@ public record Moderation(Prior prior, double degrees, double variance) {
 
     /** The prior that rows have together. */
     public static Moderation of(List<Own> rows) {
-        List<Own> telling =
-                rows.stream().filter(row -> row.variance() > LEAST_VARIANCE).toList();
+        List<Own> telling = telling(rows);
         if (telling.size() < FEWEST_ROWS) {
             return new Moderation(Prior.NONE, 0, 0);
         }
@@ -96,6 +95,16 @@ public record Moderation(Prior prior, double degrees, double variance) {
         return telling.size() < FEWEST_ROWS_FITTED || degrees < FEWEST_DEGREES_FITTED
                 ? fixed(telling)
                 : fitted(telling);
+    }
+
+    /** A prior of fixed weight, for rows that are not independent of each other: their variances look more alike than they are. */
+    static Moderation ofDependent(List<Own> rows) {
+        List<Own> telling = telling(rows);
+        return telling.size() < FEWEST_ROWS ? new Moderation(Prior.NONE, 0, 0) : fixed(telling);
+    }
+
+    private static List<Own> telling(List<Own> rows) {
+        return rows.stream().filter(row -> row.variance() > LEAST_VARIANCE).toList();
     }
 
     private static Moderation fixed(List<Own> rows) {

@@ -4,7 +4,6 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,16 +14,14 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
 /**
  * The drift of the machine's speed between rounds, removed from all rows. Each round has a fork of every row, and on a shared machine a slow quarter
  * of an hour is slow for all rows. That says nothing about one row against another. So the drift is stated once for all rows and is no part of a
  * row's interval; a row's time is the time at the mean speed of all forks.
  *
- * <p>The logarithm of a fork's time is the sum of a row's part, a round's part and its own, as in a randomized block design. A round's effect is the
- * median over rows of what is left without the row's mean, repeated until both agree: Tukey's median polish ("Exploratory Data Analysis", 1977) with
- * means for rows, because estimates are means. A row that jumps does not move a median. src/docs/statistics-appendix.md has the simulated coverage.
+ * <p>The logarithm of a fork's time is the sum of a row's part, a round's part and its own, as in a randomized block design. A round's effect comes
+ * from {@link MedianPolish}. src/docs/statistics-appendix.md has the simulated coverage.
  *
  * @param rows the rows of the run, in their order: without the drift between rounds where it is known
  * @param without the rows that the drift between rounds is removed from
@@ -36,9 +33,6 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
 
     /** A round with fewer rows says nothing about the machine and is excluded. */
     public static final int FEWEST_IN_ROUND = 4;
-
-    /** The last of them change nothing that is shown. */
-    private static final int SWEEPS = 20;
 
     /**
      * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that no {@code pinning} puts on several CPUs. With
@@ -128,36 +122,9 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
                     .flatMap(row -> row.keySet().stream())
                     .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
             forks.values().removeIf(size -> size < FEWEST_IN_ROUND);
-            Map<Integer, Double> effects = new TreeMap<>();
-            forks.keySet().forEach(round -> effects.put(round, 0.0));
-            for (int sweep = 0; sweep < SWEEPS; sweep++) {
-                polish(rows, effects, forks);
-            }
+            Map<Integer, Double> effects = MedianPolish.effects(rows, forks);
             return new Level(
                     rows.stream().map(row -> level(row, effects, forks)).toList(), effects);
-        }
-
-        private static void polish(
-                List<Map<Integer, Double>> rows, Map<Integer, Double> effects, Map<Integer, Long> forks) {
-            double[] means = rows.stream()
-                    .map(row -> effects.keySet().stream()
-                            .filter(row::containsKey)
-                            .mapToDouble(round -> row.get(round) - effects.get(round))
-                            .toArray())
-                    .mapToDouble(left -> sum(Arrays.stream(left)) / left.length)
-                    .toArray();
-            effects.replaceAll((round, effect) -> Metric.median(IntStream.range(0, means.length)
-                    .filter(row -> rows.get(row).containsKey(round))
-                    .mapToDouble(row -> rows.get(row).get(round) - means[row])
-                    .toArray()));
-            // over forks: over rounds, the small last rounds of a run with --precision would dominate
-            double mean = sum(effects.keySet().stream().mapToDouble(round -> forks.get(round) * effects.get(round)))
-                    / sum(forks.values().stream().mapToDouble(size -> size));
-            effects.replaceAll((round, effect) -> effect - mean);
-        }
-
-        private static double sum(DoubleStream values) {
-            return values.reduce(0, Double::sum);
         }
 
         /** Estimating the effect of a round from n rows shrinks the residuals by 1/n; this is undone here. */

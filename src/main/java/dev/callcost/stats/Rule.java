@@ -43,8 +43,17 @@ public record Rule(double margin, double level) {
      * @param probabilities of each row's difference, or a larger one, where there is none
      */
     public static Rule forDiscoveries(double[] probabilities, double margin) {
-        int significant = Math.max(1, significant(probabilities));
-        return new Rule(margin, ALPHA * significant / Math.max(1, probabilities.length));
+        return forDiscoveries(probabilities, margin, ALPHA);
+    }
+
+    /**
+     * The same at another level than {@link #ALPHA}.
+     *
+     * @param alpha for all rows together
+     */
+    public static Rule forDiscoveries(double[] probabilities, double margin, double alpha) {
+        int significant = Math.max(1, significant(alpha, probabilities));
+        return new Rule(margin, alpha * significant / Math.max(1, probabilities.length));
     }
 
     /**
@@ -55,10 +64,14 @@ public record Rule(double margin, double level) {
      * @param probabilities of what each test saw, or more, where nothing is wrong
      */
     public static int significant(double... probabilities) {
+        return significant(ALPHA, probabilities);
+    }
+
+    private static int significant(double alpha, double[] probabilities) {
         double[] sorted = probabilities.clone();
         Arrays.sort(sorted);
         int significant = sorted.length;
-        while (significant > 0 && sorted[significant - 1] > ALPHA * significant / sorted.length) {
+        while (significant > 0 && sorted[significant - 1] > alpha * significant / sorted.length) {
             significant--;
         }
         return significant;
@@ -109,9 +122,19 @@ public record Rule(double margin, double level) {
 
     /** About how many forks a side would settle an UNDECIDED row, if its value and its spread stay what they are. */
     public int forksNeeded(Estimate slowdown) {
+        return needed(slowdown, slowdown.forks());
+    }
+
+    /** @param measured forks or files a side that would have the estimate's variance */
+    int needed(Estimate slowdown, double measured) {
         double halfWidth = Math.log(slowdown.high(confidence())) - slowdown.logMean();
         double factor = halfWidth / settlingHalfWidth(slowdown);
-        return (int) Math.min(Integer.MAX_VALUE, Math.ceil(slowdown.forks() * factor * factor));
+        return (int) Math.min(Integer.MAX_VALUE, Math.ceil(measured * factor * factor));
+    }
+
+    /** The same rule with another margin. */
+    public Rule with(double otherMargin) {
+        return new Rule(otherMargin, level);
     }
 
     /**

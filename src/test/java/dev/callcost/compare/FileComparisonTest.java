@@ -38,6 +38,10 @@ class FileComparisonTest {
                 .toArray();
     }
 
+    private static List<String> machinesUnlike(ResultsFile base, ResultsFile head) {
+        return new FileSide(List.of(base)).machinesUnlike(new FileSide(List.of(head)));
+    }
+
     private static VerdictRow compare(Row base, Row head) {
         Verdicts comparison = FileComparison.of(file("base", base), file("head", head), Rule.MARGIN);
         assertThat(comparison.rows()).hasSize(1);
@@ -213,7 +217,7 @@ class FileComparisonTest {
     void itsProcessorAndItsSettingsAreNamed() throws IOException {
         ResultsFile base = measuredOn("base", HERE);
         ResultsFile head = measuredOn("head", machine("AMD EPYC (family 26, model 2, stepping 1)", 24105, "powersave"));
-        assertThat(FileComparison.machines(base, head))
+        assertThat(machinesUnlike(base, head))
                 .containsExactly(
                         "cpu AMD EPYC (family 25, model 17, stepping 1) / AMD EPYC (family 26, model 2, stepping 1)",
                         "governor performance / powersave");
@@ -221,7 +225,7 @@ class FileComparisonTest {
 
     @Test
     void aFewMebibytesAreNoOtherMachine() throws IOException {
-        assertThat(FileComparison.machines(
+        assertThat(machinesUnlike(
                         measuredOn("base", HERE),
                         measuredOn(
                                 "head", machine("AMD EPYC (family 25, model 17, stepping 1)", 24104, "performance"))))
@@ -231,7 +235,7 @@ class FileComparisonTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "no JSON", "[]", "{}", "{\"machine\": \"mine\", \"device\": []}"})
     void whoDoesNotTellDoesNotDiffer(String environment) throws IOException {
-        assertThat(FileComparison.machines(measuredOn("base", HERE), measuredOn("head", environment)))
+        assertThat(machinesUnlike(measuredOn("base", HERE), measuredOn("head", environment)))
                 .isEmpty();
     }
 

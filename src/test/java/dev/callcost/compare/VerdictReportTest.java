@@ -217,7 +217,7 @@ class VerdictReportTest {
         Verdicts comparison = compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER);
         JsonObject json = JsonParser.parseString(new VerdictReport(comparison, false).json())
                 .getAsJsonObject();
-        assertThat(json.get("schema").getAsString()).isEqualTo("callcost check 2");
+        assertThat(json.get("schema").getAsString()).isEqualTo("callcost check 3");
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
         for (int i = 0; i < comparison.rows().size(); i++) {

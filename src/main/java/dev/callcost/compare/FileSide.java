@@ -1,0 +1,126 @@
+package dev.callcost.compare;
+
+import com.google.gson.JsonObject;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.Sections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The results files of a side of {@code check}.
+ *
+ * @param files in the order that the user gave, at least one
+ */
+record FileSide(List<ResultsFile> files) {
+    private static final int NAMED = 3;
+
+    /**
+     * The rows of all files, by the number of the file.
+     *
+     * @throws BadFileException when a file holds a row twice
+     */
+    Map<RowKey, SortedMap<Integer, Row>> rows() {
+        Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
+        for (int number = 0; number < files.size(); number++) {
+            for (Row row : files.get(number).rows()) {
+                if (rows.computeIfAbsent(row.key(), key -> new TreeMap<>()).put(number, row) != null) {
+                    throw new BadFileException(files.get(number).path(), "holds the row " + row.label() + " twice");
+                }
+            }
+        }
+        return rows;
+    }
+
+    List<String> paths() {
+        return files.stream().map(file -> file.path().toString()).toList();
+    }
+
+    /** All files in a line, with the JDKs and the processors where they are known. */
+    String text() {
+        String names = files.size() > NAMED
+                ? files.get(0).path() + " ... " + files.get(files.size() - 1).path()
+                : String.join(", ", paths());
+        return Stream.of(
+                        Stream.of(
+                                files.size() == 1 ? names : files.size() + " files (" + names + ")",
+                                Sections.count(rows().size(), "row")),
+                        files.stream()
+                                .flatMap(file -> file.rows().stream())
+                                .map(Row::jdkVersion)
+                                .filter(jdk -> !jdk.isEmpty())
+                                .distinct()
+                                .map(jdk -> "JDK " + jdk),
+                        machines().stream()
+                                .flatMap(machine -> Stream.ofNullable(machine.get("cpu")))
+                                .distinct())
+                .flatMap(part -> part)
+                .collect(Collectors.joining(", "));
+    }
+
+    /**
+     * The differences between the machines of two sides, such as {@code kernel Linux 6.1 / Linux 6.2}; none when a file does not say where. Equally many files
+     * are compared one by one, others all together. Two virtual machines of one kind may have different processors.
+     */
+    List<String> machinesUnlike(FileSide head) {
+        List<Map<String, String>> before = machines();
+        List<Map<String, String>> after = head.machines();
+        return before.size() == after.size()
+                ? IntStream.range(0, before.size())
+                        .boxed()
+                        .flatMap(number -> unlike(List.of(before.get(number)), List.of(after.get(number))))
+                        .distinct()
+                        .toList()
+                : unlike(before, after).toList();
+    }
+
+    private static Stream<String> unlike(List<Map<String, String>> base, List<Map<String, String>> head) {
+        return base.get(0).keySet().stream()
+                .filter(name -> Stream.of(base, head)
+                        .allMatch(side -> side.stream().allMatch(machine -> machine.containsKey(name))))
+                .filter(name -> !values(base, name).equals(values(head, name)))
+                .map(name -> name + " " + values(base, name) + " / " + values(head, name));
+    }
+
+    private static String values(List<Map<String, String>> machines, String name) {
+        return machines.stream()
+                .map(machine -> machine.get(name))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    private List<Map<String, String>> machines() {
+        return files.stream().map(FileSide::machine).toList();
+    }
+
+    /** The machine and the settings of its system, by name. */
+    private static Map<String, String> machine(ResultsFile file) {
+        Map<String, String> known = new LinkedHashMap<>();
+        file.environment().ifPresent(environment -> {
+            add(known, environment, "machine");
+            if (environment.get("device") instanceof JsonObject device) {
+                add(known, device, "settings");
+            }
+        });
+        known.remove("memory"); // differs by a few MiB from one start of a machine to the next
+        return known;
+    }
+
+    private static void add(Map<String, String> known, JsonObject from, String name) {
+        if (from.get(name) instanceof JsonObject members) {
+            members.entrySet().stream()
+                    .filter(member -> member.getValue().isJsonPrimitive())
+                    .forEach(member ->
+                            known.putIfAbsent(member.getKey(), member.getValue().getAsString()));
+        }
+    }
+}

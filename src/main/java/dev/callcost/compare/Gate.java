@@ -1,0 +1,70 @@
+package dev.callcost.compare;
+
+import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.stats.Verdict;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What makes the outcome of a comparison a failure.
+ *
+ * @param margins what decides whether a row is slower
+ * @param failAt the least change of a row that is slower or allocates more that fails; empty when each fails
+ * @param required which rows both sides must have
+ */
+public record Gate(Margins margins, OptionalDouble failAt, List<Pattern> required) {
+    private static final Set<Verdict> ABSENT = EnumSet.of(Verdict.SKIPPED, Verdict.LEFT_OUT);
+
+    /** Each row that is slower or allocates more fails, and no row is required. */
+    Gate(Margins margins) {
+        this(margins, OptionalDouble.empty(), List.of());
+    }
+
+    /** Whether a row alone makes the outcome a failure. */
+    boolean fails(VerdictRow row) {
+        return failsByTime(row) || failsByBytes(row);
+    }
+
+    boolean failsByTime(VerdictRow row) {
+        return row.isSlower()
+                && row.slowdown().filter(it -> isEnough(it.value())).isPresent();
+    }
+
+    boolean failsByBytes(VerdictRow row) {
+        return row.allocates(AllocationVerdict.MORE)
+                && row.allocation()
+                        .filter(it -> isEnough(it.head() / it.base()))
+                        .isPresent();
+    }
+
+    /** The change as the table rounds it: +10.0 % is enough for 10 %. */
+    private boolean isEnough(double ratio) {
+        return failAt.isEmpty() || ratio - 1 > failAt.getAsDouble() - 0.0005;
+    }
+
+    /** A text for each required row that base has and head lacks, and for each expression that matches no row of both. */
+    List<String> missing(Verdicts verdicts) {
+        return required.stream()
+                .flatMap(regexp -> {
+                    List<VerdictRow> judged = verdicts.rows().stream()
+                            .filter(row -> row.key().has(regexp))
+                            .toList();
+                    List<String> missing = Stream.concat(
+                                    verdicts.onlyInBase().stream().filter(key -> key.has(regexp)),
+                                    judged.stream()
+                                            .filter(row -> ABSENT.contains(row.verdict()))
+                                            .map(VerdictRow::key))
+                            .map(key -> "head lacks the required row " + key.label())
+                            .toList();
+                    return missing.isEmpty() && judged.isEmpty()
+                            ? Stream.of("no row matches --require " + regexp)
+                            : missing.stream();
+                })
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,112 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.RowKey;
+import dev.callcost.launch.Arguments;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.Numbers;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
+
+/**
+ * The relative difference that does not matter, by row.
+ *
+ * @param usual for rows that no line of the file matches
+ * @param lines of the file, in its order
+ */
+public record Margins(double usual, List<Line> lines) {
+    private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
+    private static final Pattern LINE = Pattern.compile("(.+?)\\s+(\\S+)");
+
+    /** @param origin file and number of the line, with the regular expression */
+    public record Line(Pattern rows, double margin, String origin) {}
+
+    public static Margins of(double margin) {
+        return new Margins(margin, List.of());
+    }
+
+    /**
+     * Reads a file of lines {@code REGEX MARGIN}. Text from a {@code #} at the beginning of a word on is a comment.
+     *
+     * @throws BadFileException when the file cannot be read or a line has another form
+     */
+    public static Margins read(Path file, double usual) {
+        List<String> texts;
+        try {
+            texts = Files.readAllLines(file);
+        } catch (IOException e) {
+            throw new BadFileException(file, "cannot be read: " + e);
+        }
+        List<Line> lines = new ArrayList<>();
+        for (int n = 0; n < texts.size(); n++) {
+            String text = COMMENT.matcher(texts.get(n)).replaceFirst("").strip();
+            if (!text.isEmpty()) {
+                lines.add(line(text, file, n + 1));
+            }
+        }
+        return new Margins(usual, List.copyOf(lines));
+    }
+
+    private static Line line(String text, Path file, int number) {
+        var parts = LINE.matcher(text);
+        if (!parts.matches()) {
+            throw new BadFileException(file, "line " + number + ": a line is REGEX MARGIN, was " + text);
+        }
+        try {
+            return new Line(
+                    Pattern.compile(parts.group(1)),
+                    Arguments.share(parts.group(2)),
+                    file + " line " + number + " (" + parts.group(1) + ")");
+        } catch (PatternSyntaxException e) {
+            throw new BadFileException(
+                    file,
+                    "line " + number + ": not a regular expression: " + parts.group(1) + " (" + e.getDescription()
+                            + ")");
+        } catch (IllegalArgumentException e) {
+            throw new BadFileException(file, "line " + number + ": " + e.getMessage());
+        }
+    }
+
+    /** That of the last line with a match. */
+    public double of(RowKey row) {
+        return lines.stream()
+                .filter(line -> row.has(line.rows))
+                .reduce((earlier, later) -> later)
+                .map(Line::margin)
+                .orElse(usual);
+    }
+
+    /** The margins of some rows, from the least to the largest. */
+    private SortedSet<Double> of(List<VerdictRow> rows) {
+        return rows.stream().map(row -> of(row.key())).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    boolean differ(List<VerdictRow> rows) {
+        return of(rows).size() > 1;
+    }
+
+    /** {@code margin 3.0%}, or {@code margins 2.0% to 20.0% by row}. */
+    String text(List<VerdictRow> rows) {
+        SortedSet<Double> margins = of(rows);
+        return margins.size() < 2
+                ? "margin " + Numbers.percent(margins.isEmpty() ? usual : margins.first(), 1)
+                : "margins " + Numbers.percent(margins.first(), 1) + " to " + Numbers.percent(margins.last(), 1)
+                        + " by row";
+    }
+
+    /** The lines that match no row. */
+    List<String> unused(Collection<RowKey> rows) {
+        return lines.stream()
+                .filter(line -> rows.stream().noneMatch(row -> row.has(line.rows)))
+                .map(Line::origin)
+                .toList();
+    }
+}

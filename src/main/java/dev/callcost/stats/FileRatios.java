@@ -1,0 +1,174 @@
+package dev.callcost.stats;
+
+import dev.callcost.data.Estimate;
+import dev.callcost.stats.Moderation.Own;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Head's time over base's where a side has several results files. Files differ by more than forks do: they come from other machines or other hours. So a file
+ * is one value of a row, and the interval comes from how much files differ.
+ *
+ * <p>A row that is in as many files of base as of head is judged by pairs: its first file of base with its first file of head, and so on. What the two files of a
+ * pair share cancels. Where they share nothing, the test is as correct, with fewer degrees of freedom. Other rows have the variance of {@link
+ * Estimate#pooledRatioTo}; one file of a side is taken to scatter like the files of the other side.
+ *
+ * <p>The rows of a file also share its speed, so their variances are not independent, and to moderate them over rows would take one slow machine for the usual
+ * one. From {@value Moderation#FEWEST_ROWS} rows on, a value is therefore divided into its file's effect, which {@link MedianPolish} estimates, and its own part. The
+ * own parts have moderated variances. The effects have the same Student's t for all rows, with the degrees of freedom of the files alone. Its half interval
+ * is added to that of each row ({@link Estimate#slack}): the sum holds when both parts do. src/docs/statistics-appendix.md has the simulated errors.
+ */
+public final class FileRatios {
+    /** How often the interval of what all rows share may miss the truth: half of {@link Rule#ALPHA}. The rows' own parts have the other half. */
+    public static final double SHARED_LEVEL = Rule.ALPHA / 2;
+
+    private FileRatios() {}
+
+    /** The mean logarithm of a row's time in each file, by the file's number. */
+    public record Values(SortedMap<Integer, Double> base, SortedMap<Integer, Double> head) {
+        /** Whether there is more than one file on a side. */
+        public boolean areOfSeveralFiles() {
+            return Math.max(base.size(), head.size()) > 1;
+        }
+
+        private boolean isPaired() {
+            return base.size() == head.size();
+        }
+
+        private Map<Pair, Double> differences() {
+            Map<Pair, Double> differences = new LinkedHashMap<>();
+            Iterator<Map.Entry<Integer, Double>> after = head.entrySet().iterator();
+            base.forEach((file, log) -> {
+                Map.Entry<Integer, Double> other = after.next();
+                differences.put(new Pair(file, other.getKey()), other.getValue() - log);
+            });
+            return differences;
+        }
+
+        /** The variance of the ratio over the variance of one file. */
+        private double share() {
+            return 1.0 / base.size() + 1.0 / head.size();
+        }
+
+        /** By the scatter of its own files; an estimate's forks are the number of pairs that would have its degrees of freedom. */
+        private Estimate ratio() {
+            if (isPaired()) {
+                return Estimate.ofLogs(List.copyOf(differences().values()));
+            }
+            Estimate before = Estimate.ofLogs(List.copyOf(base.values()));
+            Estimate after = Estimate.ofLogs(List.copyOf(head.values()));
+            Estimate several = before.forks() == 1 ? after : before;
+            Estimate ratio = Math.min(before.forks(), after.forks()) > 1
+                    ? after.pooledRatioTo(before)
+                    : new Estimate(
+                            after.logMean() - before.logMean(),
+                            several.variance() * several.forks() * share(),
+                            several.degrees(),
+                            0);
+            return new Estimate(
+                    ratio.logMean(), ratio.variance(), ratio.degrees(), 1 + (int) Math.floor(ratio.degrees() + 1e-9));
+        }
+    }
+
+    private record Pair(int base, int head) {}
+
+    /** What the rows of a file, or of a pair, share. */
+    private record Effects(Map<Integer, Double> base, Map<Integer, Double> head, Map<Pair, Double> pairs) {
+        static Effects of(List<Values> rows) {
+            return new Effects(
+                    effects(rows.stream().map(Values::base).toList()),
+                    effects(rows.stream().map(Values::head).toList()),
+                    effects(rows.stream()
+                            .filter(Values::isPaired)
+                            .map(Values::differences)
+                            .toList()));
+        }
+
+        private static <C> Map<C, Double> effects(List<? extends Map<C, Double>> rows) {
+            return MedianPolish.effects(
+                    List.copyOf(rows),
+                    rows.stream()
+                            .flatMap(row -> row.keySet().stream())
+                            .collect(Collectors.groupingBy(
+                                    Function.identity(), LinkedHashMap::new, Collectors.counting())));
+        }
+
+        /** The effects of a row's files in place of its values. */
+        Values in(Values row) {
+            SortedMap<Integer, Double> before = new TreeMap<>(row.base);
+            SortedMap<Integer, Double> after = new TreeMap<>(row.head);
+            if (row.isPaired()) {
+                before.replaceAll((file, log) -> 0.0);
+                row.differences().keySet().forEach(pair -> after.put(pair.head, pairs.get(pair)));
+            } else {
+                before.replaceAll((file, log) -> base.get(file));
+                after.replaceAll((file, log) -> head.get(file));
+            }
+            return new Values(before, after);
+        }
+
+        /** A row's own part. To estimate an effect from n rows shrinks the own parts by 1/n; this is undone here. */
+        Own own(Values row, int rows) {
+            SortedMap<Integer, Double> before = new TreeMap<>(row.base);
+            SortedMap<Integer, Double> after = new TreeMap<>(row.head);
+            Values shared = in(row);
+            before.replaceAll((file, log) -> log - shared.base.get(file));
+            after.replaceAll((file, log) -> log - shared.head.get(file));
+            Estimate own = new Values(before, after).ratio();
+            return new Own(
+                    new Estimate(own.logMean(), own.variance() * rows / (rows - 1.0), own.degrees(), own.forks()),
+                    row.share());
+        }
+    }
+
+    /**
+     * Head's time over base's in each row.
+     *
+     * @param rows whose files are expected to scatter alike, each in several files of a side
+     * @param sharedLevel how often the interval of what these rows share may miss the truth
+     */
+    public static List<Estimate> of(List<Values> rows, double sharedLevel) {
+        List<Estimate> raw = rows.stream().map(Values::ratio).toList();
+        if (!areModerated(rows.size())) {
+            return raw;
+        }
+        Effects effects = Effects.of(rows);
+        List<Own> own = rows.stream().map(row -> effects.own(row, rows.size())).toList();
+        Moderation moderation = Moderation.ofDependent(own);
+        if (moderation.prior() == Moderation.Prior.NONE) {
+            return raw;
+        }
+        Map<Values, Double> slacks = new HashMap<>(); // most rows are in the same files, and a quantile takes long
+        List<Estimate> ratios = new ArrayList<>();
+        for (int n = 0; n < rows.size(); n++) {
+            Estimate moderated = moderation.moderated(own.get(n));
+            double slack = slacks.computeIfAbsent(effects.in(rows.get(n)), shared -> slack(shared, sharedLevel));
+            ratios.add(new Estimate(
+                    raw.get(n).logMean(), moderated.variance(), moderated.degrees(), moderated.forks(), slack));
+        }
+        return ratios;
+    }
+
+    private static double slack(Values effects, double level) {
+        Estimate shared = effects.ratio();
+        return Math.log(shared.high(1 - level)) - shared.logMean();
+    }
+
+    /** Whether so many rows share their variances. */
+    public static boolean areModerated(int rows) {
+        return rows >= Moderation.FEWEST_ROWS;
+    }
+
+    /** About how many files a side would settle an UNDECIDED row, see {@link Rule#forksNeeded}. */
+    public static int needed(Rule rule, Estimate slowdown, int base, int head) {
+        return rule.needed(slowdown, 2 / (1.0 / base + 1.0 / head));
+    }
+}
