@@ -206,7 +206,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         if (preface.isPaired()) {
             notes.addAll(noted(VerdictRow::differences, difference -> "base and head differ: " + difference, view));
         } else {
-            if (!verdicts.rows().stream().allMatch(VerdictRow::isByFiles)) {
+            if (!verdicts.rows().stream().filter(row -> row.sides().isPresent()).allMatch(VerdictRow::isByFiles)) {
                 notes.add(
                         "base and head were measured one after the other: a machine that changed in between shows as a"
                                 + " difference. compare avoids that.");
@@ -421,6 +421,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** What the unit of replication is, and how many there are. */
     private String unit() {
         Map<String, Long> counts = verdicts.rows().stream()
+                .filter(row -> row.sides().isPresent())
                 .collect(Collectors.groupingBy(
                         row -> row.isByFiles() ? row.count(false) : "forks",
                         LinkedHashMap::new,
