@@ -41,6 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             CompletionCommand.class,
             DoctorCommand.class,
             ExportCommand.class,
+            HistoryCommand.class,
             ReportCommand.class,
             ServeCommand.class,
             HelpCommand.class
@@ -65,14 +66,16 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "    java -jar benchmarks.jar compare --base old.jar --head new.jar Parser",
             "  two results files of JMH",
             "    java -jar benchmarks.jar check base.json head.json",
+            "  the results of many nights",
+            "    java -jar benchmarks.jar history results/nightly",
             "  what this machine can measure",
             "    java -jar benchmarks.jar doctor"
         },
         commandListHeading = "%nVerbs (VERB --help shows more):%n",
         exitCodeList = {
             RootCommand.OK,
-            "1:a benchmark failed, check or compare found a regression, or another JMH run is running",
-            "2:check and compare with --strict: a row is inconclusive, or the sides are not comparable",
+            "1:a benchmark failed, check, compare or history found a regression, or another JMH run is running",
+            "2:check, compare and history with --strict: a row is inconclusive or missing, or the runs are not comparable",
             "3:doctor: this machine is not fit to measure; compare: a row could not be measured",
             RootCommand.USAGE,
             RootCommand.BAD_FILE

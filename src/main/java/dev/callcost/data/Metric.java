@@ -77,6 +77,14 @@ public record Metric(String unit, List<List<Double>> forks, List<List<Histogram>
         return Optional.of(isThroughput() ? score -> log - score : score -> log + score);
     }
 
+    /** The way back, from the logarithm of ns per operation to that of a score. */
+    public Optional<DoubleUnaryOperator> logScore() {
+        return logNanos().map(nanos -> {
+            double atOne = nanos.applyAsDouble(0);
+            return isThroughput() ? log -> atOne - log : log -> log - atOne;
+        });
+    }
+
     /**
      * Over forks, whose values are the medians of ln(score) over their iterations.
      *

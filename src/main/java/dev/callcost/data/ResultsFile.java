@@ -133,6 +133,13 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
         return results.endsWith(NAME) && results.getParent() != null ? results.getParent() : results;
     }
 
+    /** The name of its folder; its own name when that is not the usual one. */
+    public String name() {
+        Path absolute = path.toAbsolutePath().normalize();
+        boolean isUsual = beside(absolute, NAME).endsWith(NAME) && absolute.getParent() != null;
+        return String.valueOf((isUsual ? absolute.getParent() : absolute).getFileName());
+    }
+
     /** The environment beside the file; empty when there is none that can be read: no number depends on it. */
     public Optional<JsonObject> environment() {
         Path file = beside(path, ENVIRONMENT);

@@ -1,5 +1,6 @@
 package dev.callcost.data;
 
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Visible;
 import java.util.Comparator;
 import java.util.Map;
@@ -16,14 +17,11 @@ import java.util.stream.Stream;
  * @param params without those that the user sets differently on the two sides
  */
 public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
-    private static final Pattern DIGITS = Pattern.compile("\\d+");
     private static final Pattern LIKE_PARAMS = Pattern.compile(" [^ =]*=");
 
     /** Orders rows by their labels, and numbers in labels by value. */
-    public static final Comparator<RowKey> BY_LABEL = Comparator.<RowKey, String>comparing(row -> DIGITS.matcher(
-                            row.label())
-                    .replaceAll(digits ->
-                            "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group()))
+    public static final Comparator<RowKey> BY_LABEL = Comparator.<RowKey, String>comparing(
+                    row -> Numbers.sortable(row.label()))
             .thenComparing(RowKey::benchmark);
 
     public RowKey(String benchmark, String mode, Map<String, String> params) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 
 /**
  * One run of a history: the rows of one results file.
@@ -22,6 +23,12 @@ public record Run(
         Optional<Instant> time,
         Map<String, String> machine,
         Map<RowKey, Value> values) {
+    private static final Pattern HASH = Pattern.compile("[0-9a-f]{10,64}");
+
+    /** A commit as reports show it. */
+    static String shortened(String commit) {
+        return HASH.matcher(commit).matches() ? commit.substring(0, 9) : commit;
+    }
 
     /**
      * A row in a run.

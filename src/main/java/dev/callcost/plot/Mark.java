@@ -147,6 +147,30 @@ public sealed interface Mark {
     }
 
     /**
+     * Many small dots that need no words of their own, as one element: some thousands of them would make a page slow. They are round however the picture is stretched.
+     *
+     * @param kind {@code hollow} for those that do not count
+     */
+    record Dots(List<Place> places, String kind) implements Mark {
+        @Override
+        public String svg(Axis across, Axis up) {
+            String path = places.stream()
+                    .map(it -> "M" + number(100 * across.share(it.at)) + " " + number(100 - 100 * up.share(it.height))
+                            + "h0")
+                    .collect(Collectors.joining());
+            // in a style sheet these lines would stand in each picture
+            String dots = "<path d=\"" + path + "\" class=\"dots " + kind
+                    + "\" style=\"fill:none;stroke:var(--%s);stroke-width:%s;stroke-linecap:round;vector-effect:non-scaling-stroke\"/>";
+            return places.isEmpty()
+                    ? ""
+                    : "<svg viewBox=\"0 0 100 100\" width=\"100%\" height=\"100%\" preserveAspectRatio=\"none\">"
+                            + dots.formatted("fork", "5")
+                            + (kind.equals("hollow") ? dots.formatted("paper", "2.5") : "")
+                            + "</svg>\n";
+        }
+    }
+
+    /**
      * Words beside a place.
      *
      * @param right pixels to the right of the place, where the text begins; when negative the text ends that far to the left; when 0 it is centred
@@ -173,6 +197,7 @@ public sealed interface Mark {
             case "slower", "k5", "k7" -> "path d=\"M-5.5 4h11L0-5.5z\"";
             case "faster" -> "path d=\"M-5.5-4h11L0 5.5z\"";
             case "same", "k4", "k6" -> "path d=\"M-4-4h8v8h-8z\"";
+            case "hollow" -> "circle r=\"2.5\" style=\"fill:var(--paper);stroke:var(--fork);stroke-width:1.5\"";
             case "cut left" -> "path d=\"M3-4L-3 0 3 4\"";
             case "cut right" -> "path d=\"M-3-4L3 0-3 4\"";
             case "k1", "k3" -> "path d=\"M0-5L5 0 0 5-5 0z\"";

@@ -74,14 +74,6 @@ public final class ResultsPage {
                             .toList());
         }
 
-        /** The name of its folder; its own name when that is not the usual one. */
-        String name() {
-            Path path = file.path().toAbsolutePath().normalize();
-            Path usual = ResultsFile.beside(path, ResultsFile.NAME).getFileName();
-            boolean isUsual = usual.equals(Path.of(ResultsFile.NAME)) && path.getParent() != null;
-            return String.valueOf((isUsual ? path.getParent() : path).getFileName());
-        }
-
         /** Adds the tables that a run prints at its end. */
         Sections addTo(Sections report) {
             LadderTable table = new LadderTable(ladder);
@@ -195,7 +187,7 @@ public final class ResultsPage {
 
     private String report(Sections report) {
         for (Run run : runs) {
-            run.addTo(report.paragraph(runs.size() > 1 ? run.name() : ""));
+            run.addTo(report.paragraph(runs.size() > 1 ? run.file.name() : ""));
             run.figures.forEach(figure -> figure.tables().apply(report));
             report.list("Warnings:", Warnings.of(run.log));
         }
@@ -278,7 +270,7 @@ public final class ResultsPage {
     private Picture times() {
         return Ladders.times(
                 runs.stream().map(Run::ladder).toList(),
-                runs.stream().map(Run::name).toList());
+                runs.stream().map(it -> it.file.name()).toList());
     }
 
     /** The page: the answer, its picture, its numbers, what speaks against them, and the rest folded. */
@@ -296,7 +288,7 @@ public final class ResultsPage {
             Ladders.waterfall(run.ladder, bills)
                     .ifPresent(picture -> pictures.append(section(picture, of(run), Ladders.HOW_TO_READ_A_WATERFALL)));
             String tables = run.addTo(Sections.html()).text();
-            numbers.append(runs.size() > 1 ? Page.section("", run.name(), "", tables) : tables);
+            numbers.append(runs.size() > 1 ? Page.section("", run.file.name(), "", tables) : tables);
             run.figures.forEach(figure -> add(figure, of(run), others, folded));
         }
         if (!runs.isEmpty()) {
@@ -351,7 +343,7 @@ public final class ResultsPage {
 
     /** Which of several files a heading is of. */
     private String of(Run run) {
-        return runs.size() > 1 ? ", " + run.name() : "";
+        return runs.size() > 1 ? ", " + run.file.name() : "";
     }
 
     private static String section(Picture picture, String of, String how, String... more) {

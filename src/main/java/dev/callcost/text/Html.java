@@ -30,7 +30,12 @@ public final class Html {
                 .replaceAll("(?<![\\w.)-])-(?=\\d)", "\u2212"));
     }
 
-    /** The same with a number and its interval in two elements, the interval in the class {@code quiet}. */
+    /** Numbers with commas from 1,000 on. */
+    public static String grouped(String text) {
+        return text.replaceAll("(?<!\\.\\d{0,9})(?<=\\d)(?=(\\d{3})+(?!\\d))", ",");
+    }
+
+    /** {@link #words} with a number and its interval in two elements, the interval in the class {@code quiet}. */
     public static String number(String text, String element) {
         return INTERVAL.matcher(words(text))
                 .replaceFirst("<" + element + " class=\"strong\">$1</" + element + "><" + element
@@ -72,7 +77,7 @@ public final class Html {
                     String cell = cells.get(c);
                     String text = !right.get(c) || element.startsWith("th")
                             ? number(cell, "span")
-                            : number(cell.replaceAll("(?<!\\.\\d{0,9})(?<=\\d)(?=(\\d{3})+(?!\\d))", ","), "span");
+                            : number(grouped(cell), "span");
                     return "<" + tag + (right.get(c) ? " class=\"right\">" : ">") + text + "</" + tag.substring(0, 2)
                             + ">";
                 })

@@ -6,10 +6,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** Formats numbers for tables and messages: three significant digits, no exponents, a point for the fraction. */
 public final class Numbers {
     public static final List<String> TIME_UNITS = List.of("ns", "us", "ms", "s");
+
+    private static final Pattern DIGITS = Pattern.compile("\\d+");
 
     private Numbers() {}
 
@@ -58,6 +61,12 @@ public final class Numbers {
 
     private static BigDecimal rounded(double value, int digits) {
         return new BigDecimal(value).round(new MathContext(digits));
+    }
+
+    /** A text that sorts as its numbers do: 9 before 10. */
+    public static String sortable(String text) {
+        return DIGITS.matcher(text)
+                .replaceAll(digits -> "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group());
     }
 
     /** A rounded duration, such as {@code 1 h 05 min}, {@code 12 min} or {@code 40 s}. */

@@ -2,12 +2,14 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.cli.Invocation;
 import dev.callcost.report.ResultsPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -56,6 +58,14 @@ class PicturesDriftIT {
         List<Path> results =
                 Arrays.stream(folders.split(" ")).map(RESULTS::resolve).toList();
         assertCommitted(RESULTS.resolve("examples").resolve(page), new ResultsPage(results).html());
+    }
+
+    @Test
+    void theExamplePageOfAHistoryIsWhatItsRunsGive() throws Exception {
+        Path runs = RESULTS.resolve("examples/jedis.js.gz");
+        assertCommitted(
+                RESULTS.resolve("examples/history.html"),
+                Invocation.of("history", runs.toString(), "--format", "html").out());
     }
 
     private static void assertCommitted(Path file, String made) throws IOException {

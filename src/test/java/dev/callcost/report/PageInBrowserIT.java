@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.callcost.data.Fixtures;
+import dev.callcost.history.DistilledHistory;
 import dev.callcost.text.Program;
 import java.io.File;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,7 +57,16 @@ class PageInBrowserIT {
                 .map(folder ->
                         folder.startsWith("seeds/") ? Fixtures.path(folder) : Path.of("results/epyc-vm-" + folder))
                 .toList();
-        String page = new ResultsPage(results).html();
+        look(new ResultsPage(results).html());
+    }
+
+    @Test
+    void noLabelOfAHistoryLiesOverAnother() throws IOException, InterruptedException {
+        assumeTrue(BROWSER.isPresent(), "no Chromium on the PATH: pages are not looked at");
+        look(HistoryPageTest.page(DistilledHistory.JEDIS));
+    }
+
+    private void look(String page) throws IOException, InterruptedException {
         Files.writeString(
                 directory.resolve("page.html"),
                 page.replace("<head>\n", "<head>\n" + Fixtures.text("report/probe.html")));

@@ -1,0 +1,330 @@
+package dev.callcost.history;
+
+import dev.callcost.data.Metric;
+import dev.callcost.data.RowKey;
+import dev.callcost.history.Change.Kind;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A history, judged as it grew: what the rule finds, how often it errs when each run is judged with the runs before it alone, and how soon it finds steps that are
+ * added to one row at a time.
+ *
+ * <p>An alarm is a new SLOWER or FASTER. It is <em>false</em> when nothing lasts in hindsight: the 12 judged runs from its place on differ from the 12 before by
+ * less than 1.5 %, or with p above 0.05 in the rank-sum test; <em>true</em> when they differ by 3 % or more with p up to 0.001; otherwise unclear. The threshold
+ * to compare with is that of github-action-benchmark: 1.5 times the last run of another commit, in both directions, at the same rows and runs.
+ */
+final class HistoryReplay {
+    private static final long SEED = 20261125;
+    private static final Judge JUDGE = new Judge(0.03, List.of());
+    private static final double THRESHOLD = Math.log(1.5);
+
+    /** Runs on each side of an alarm that label it, and the fewest for a label. */
+    private static final int LABEL = 12;
+
+    private static final int FEWEST = 6;
+
+    /** A step has so many runs before it and after it, and no change of the row itself within them. */
+    private static final int BEFORE = 20;
+
+    private static final int AFTER = 18;
+    private static final List<Double> STEPS = List.of(0.05, 0.10, 0.20);
+    private static final List<Integer> DELAYS = List.of(1, 2, 5, 10);
+    private static final double SMALL_NOISE = 0.02;
+    private static final double LARGE_NOISE = 0.05;
+
+    private final History history;
+    private final Judgement hindsight;
+
+    /** Each run judged with those before it. */
+    private final List<List<JudgedRun>> online = new ArrayList<>();
+
+    private final Alarms rule = new Alarms();
+    private final Alarms threshold = new Alarms();
+    private int rowRuns;
+
+    private static final class Alarms {
+        private int wrong;
+        private int wrongSlower;
+        private int right;
+        private int unclear;
+
+        void add(boolean isSlower, double[] before, double[] after) {
+            if (before.length < FEWEST || after.length < FEWEST) {
+                unclear++;
+                return;
+            }
+            double change = Math.abs(Metric.median(after) - Metric.median(before));
+            double p = RankSum.p(before, after);
+            if (change < 0.015 || p > 0.05) {
+                wrong++;
+                wrongSlower += isSlower ? 1 : 0;
+            } else if (change >= 0.03 && p <= 0.001) {
+                right++;
+            } else {
+                unclear++;
+            }
+        }
+    }
+
+    /**
+     * A step added to a row.
+     *
+     * @param found the number of runs after which it is SLOWER; a large number for never
+     * @param isSuspect whether its first run is SUSPECT
+     */
+    record Step(double size, double noise, int found, boolean isSuspect) {}
+
+    HistoryReplay(History history) {
+        this.history = history;
+        hindsight = JUDGE.judge(history);
+    }
+
+    static Grid changes(List<HistoryReplay> evaluations) {
+        Grid grid = new Grid()
+                .left("history")
+                .right(
+                        "runs",
+                        "rows",
+                        "off pace",
+                        "median noise",
+                        "too short",
+                        "slower",
+                        "faster",
+                        "machine",
+                        "drift",
+                        "shared");
+        for (HistoryReplay it : evaluations) {
+            List<Change> changes = it.hindsight.rows().stream()
+                    .flatMap(row -> row.changes().stream())
+                    .toList();
+            grid.row(
+                    it.history.source(),
+                    count(it.history.runs().stream()),
+                    count(it.hindsight.rows().stream()),
+                    count(it.hindsight.runs().stream().filter(run -> !run.isJudged())),
+                    Numbers.percent(Metric.median(it.hindsight.rows().stream()
+                            .mapToDouble(RowJudgement::noise)
+                            .filter(noise -> !Double.isNaN(noise))
+                            .toArray())),
+                    count(it.hindsight.rows().stream().filter(RowJudgement::isTooShort)),
+                    count(changes.stream().filter(change -> change.kind() == Kind.CONFIRMED && change.isSlower())),
+                    count(changes.stream().filter(change -> change.kind() == Kind.CONFIRMED && !change.isSlower())),
+                    count(changes.stream().filter(change -> change.kind() == Kind.MACHINE)),
+                    count(changes.stream().filter(change -> change.kind() == Kind.DRIFT)),
+                    count(it.hindsight.shared().stream()));
+        }
+        return grid;
+    }
+
+    static Grid alarms(List<HistoryReplay> evaluations) {
+        Grid grid = new Grid()
+                .left("history")
+                .right("row-runs")
+                .left("rule")
+                .right("false", "of these slower", "false per 100", "true", "unclear");
+        for (HistoryReplay it : evaluations) {
+            alarms(grid, it.history.source(), List.of(it));
+        }
+        alarms(grid, "all", evaluations);
+        return grid;
+    }
+
+    private static void alarms(Grid grid, String name, List<HistoryReplay> evaluations) {
+        int rowRuns = evaluations.stream().mapToInt(it -> it.rowRuns).sum();
+        if (rowRuns == 0) {
+            return;
+        }
+        for (boolean isRule : new boolean[] {true, false}) {
+            List<Alarms> alarms = evaluations.stream()
+                    .map(it -> isRule ? it.rule : it.threshold)
+                    .toList();
+            int wrong = alarms.stream().mapToInt(it -> it.wrong).sum();
+            grid.row(
+                    name,
+                    String.valueOf(rowRuns),
+                    isRule ? "history" : "previous run, 150 %",
+                    String.valueOf(wrong),
+                    String.valueOf(
+                            alarms.stream().mapToInt(it -> it.wrongSlower).sum()),
+                    String.format(Locale.ROOT, "%.2f", 100.0 * wrong / rowRuns),
+                    String.valueOf(alarms.stream().mapToInt(it -> it.right).sum()),
+                    String.valueOf(alarms.stream().mapToInt(it -> it.unclear).sum()));
+        }
+    }
+
+    static Grid steps(List<Step> steps) {
+        Grid grid = new Grid()
+                .left("step", "rows with noise")
+                .right("rows", "suspect at once", "found by run 1", "2", "5", "10");
+        for (double size : STEPS) {
+            List<Step> ofSize =
+                    steps.stream().filter(step -> step.size() == size).toList();
+            steps(grid, size, "any", ofSize);
+            steps(
+                    grid,
+                    size,
+                    "below 2 %",
+                    ofSize.stream().filter(it -> it.noise() < SMALL_NOISE).toList());
+            steps(
+                    grid,
+                    size,
+                    "2 to 5 %",
+                    ofSize.stream()
+                            .filter(it -> it.noise() >= SMALL_NOISE && it.noise() < LARGE_NOISE)
+                            .toList());
+            steps(
+                    grid,
+                    size,
+                    "from 5 %",
+                    ofSize.stream().filter(it -> it.noise() >= LARGE_NOISE).toList());
+        }
+        return grid;
+    }
+
+    private static void steps(Grid grid, double size, String noise, List<Step> steps) {
+        List<String> cells = new ArrayList<>(List.of(
+                String.format(Locale.ROOT, "+%.0f %%", 100 * size),
+                noise,
+                String.valueOf(steps.size()),
+                share(steps, step -> step.isSuspect() ? 1 : 0)));
+        DELAYS.forEach(delay -> cells.add(share(steps, step -> step.found() <= delay ? 1 : 0)));
+        grid.row(cells.toArray(String[]::new));
+    }
+
+    private static String share(List<Step> steps, ToDoubleFunction<Step> is) {
+        return String.format(
+                Locale.ROOT,
+                "%.0f %%",
+                100 * steps.stream().mapToDouble(is).average().orElse(0));
+    }
+
+    private static String count(Stream<?> things) {
+        return String.valueOf(things.count());
+    }
+
+    /** Judges each run with those before it. */
+    void replay() {
+        Judgement before = null;
+        for (int run = 0; run < history.runs().size(); run++) {
+            Judgement now = JUDGE.withAll(new History("", history.runs().subList(0, run + 1), List.of()));
+            online.add(now.runs());
+            if (before != null) {
+                for (RowJudgement row : Novelty.marked(now, before).rows()) {
+                    judge(row, run);
+                }
+            }
+            before = now;
+        }
+    }
+
+    private void judge(RowJudgement row, int run) {
+        if (row.isTooShort() || row.points().get(row.points().size() - 1).run() != run) {
+            return;
+        }
+        rowRuns++;
+        row.changes().stream()
+                .filter(change -> change.kind() == Kind.CONFIRMED && change.isNew())
+                .forEach(change -> add(rule, row.key(), change.bad(), change.isSlower()));
+        Run newest = history.runs().get(run);
+        for (int other = run - 1; other >= 0; other--) {
+            Run previous = history.runs().get(other);
+            if (!previous.commit().equals(newest.commit()) && previous.values().containsKey(row.key())) {
+                double change = newest.values().get(row.key()).logNanos()
+                        - previous.values().get(row.key()).logNanos();
+                if (Math.abs(change) > THRESHOLD) {
+                    add(threshold, row.key(), run, change > 0);
+                }
+                return;
+            }
+        }
+    }
+
+    /** Labels an alarm by what follows. */
+    private void add(Alarms alarms, RowKey key, int bad, boolean isSlower) {
+        int[] runs = IntStream.range(0, history.runs().size())
+                .filter(run -> hindsight.runs().get(run).isJudged()
+                        && history.runs().get(run).values().containsKey(key))
+                .toArray();
+        int at = (int) IntStream.of(runs).filter(run -> run < bad).count();
+        double[] values = IntStream.of(runs)
+                .mapToDouble(run -> corrected(hindsight.runs(), key, run))
+                .toArray();
+        alarms.add(
+                isSlower,
+                Arrays.copyOfRange(values, Math.max(0, at - LABEL), at),
+                Arrays.copyOfRange(values, at, Math.min(values.length, at + LABEL)));
+    }
+
+    private double corrected(List<JudgedRun> runs, RowKey key, int run) {
+        return history.runs().get(run).values().get(key).logNanos()
+                - runs.get(run).pace().orElse(0);
+    }
+
+    /** Steps at one random place of each row. */
+    List<Step> steps() {
+        Random random = new Random(SEED);
+        List<Step> steps = new ArrayList<>();
+        for (RowJudgement row : hindsight.rows()) {
+            List<Integer> places = IntStream.rangeClosed(BEFORE, history.runs().size() - AFTER)
+                    .filter(place -> history.runs().get(place).values().containsKey(row.key()))
+                    .filter(place -> row.points().stream()
+                                            .filter(it -> it.isJudged() && it.run() < place)
+                                            .count()
+                                    >= BEFORE
+                            && row.changes().stream()
+                                    .noneMatch(it -> it.bad() > place - BEFORE && it.bad() < place + AFTER))
+                    .boxed()
+                    .toList();
+            if (!places.isEmpty()) {
+                int place = places.get(random.nextInt(places.size()));
+                STEPS.forEach(size -> steps.add(step(row, place, size)));
+            }
+        }
+        return steps;
+    }
+
+    private Step step(RowJudgement row, int place, double size) {
+        boolean isSuspect = isFound(row.key(), place, size, place, 1);
+        return new Step(
+                size,
+                row.noise(),
+                DELAYS.stream()
+                        .filter(delay -> IntStream.range(0, delay)
+                                .anyMatch(later -> isFound(row.key(), place, size, place + later, 2)))
+                        .findFirst()
+                        .orElse(Integer.MAX_VALUE),
+                isSuspect);
+    }
+
+    /** @param newest the newest run that is known */
+    private boolean isFound(RowKey key, int place, double size, int newest, int least) {
+        return isSlower(key, place, size, newest, least) && !isSlower(key, place, 0, newest, least);
+    }
+
+    /** Whether the row is slower from about this place on, as a change or in the newest runs, of which so many must agree. */
+    private boolean isSlower(RowKey key, int place, double size, int newest, int least) {
+        List<JudgedRun> known = online.get(newest);
+        int[] runs = IntStream.rangeClosed(0, newest)
+                .filter(run -> known.get(run).isJudged()
+                        && history.runs().get(run).values().containsKey(key))
+                .toArray();
+        Series series = Series.of(
+                IntStream.of(runs)
+                        .mapToDouble(run -> corrected(known, key, run) + (run >= place ? Math.log1p(size) : 0))
+                        .toArray(),
+                JUDGE.margin(),
+                0);
+        return series.cuts().stream()
+                        .anyMatch(cut -> cut.change() > 0 && Math.abs(runs[cut.at()] - place) <= Cuts.SHORTEST)
+                || runs[runs.length - 1] == newest && series.newest() >= least && series.direction() > 0;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.callcost.history;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * The cuts of a row into stretches for which this sum is least: all absolute deviations from the stretches' medians, and a penalty for each cut. Dynamic
+ * programming finds them exactly (Auger and Lawrence, <i>Algorithms for the optimal identification of segment neighborhoods</i>, 1989).
+ */
+final class Cuts {
+    /** The fewest runs of a stretch. */
+    static final int SHORTEST = 3;
+
+    /** A cut costs so many times ln(n) times the noise. */
+    private static final double PENALTY = 2;
+
+    private Cuts() {}
+
+    /** @return the index of the first value of each stretch but the first */
+    static List<Integer> of(double[] values, double noise) {
+        double penalty = PENALTY * Math.log(values.length) * noise;
+        double[] least = new double[values.length + 1];
+        int[] start = new int[values.length + 1];
+        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        least[0] = -penalty;
+        for (int first = 0; first + SHORTEST <= values.length; first++) {
+            if (least[first] == Double.POSITIVE_INFINITY) {
+                continue;
+            }
+            AbsoluteDeviations stretch = new AbsoluteDeviations(values.length - first);
+            for (int end = first + 1; end <= values.length; end++) {
+                stretch.add(values[end - 1]);
+                double cost = least[first] + penalty + stretch.sum();
+                if (end - first >= SHORTEST && cost < least[end]) {
+                    least[end] = cost;
+                    start[end] = first;
+                }
+            }
+        }
+        List<Integer> cuts = new ArrayList<>();
+        for (int cut = start[values.length]; cut > 0; cut = start[cut]) {
+            cuts.add(cut);
+        }
+        Collections.reverse(cuts);
+        return cuts;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.callcost.history;
+
+import com.google.gson.JsonObject;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.JsonLines;
+import dev.callcost.text.Sections;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Reads histories from files or from a store.
+ *
+ * @param suite the suite of github-action-benchmark's store, where it has several
+ * @param order a file with commits, the oldest first, which orders the runs
+ * @param renames {@code OLD=NEW} each, see {@link Renames#joined}
+ */
+public record HistoryReader(Optional<String> suite, Optional<Path> order, List<String> renames) {
+    /**
+     * A run that was just measured here.
+     *
+     * @param machine the members of an {@code environment.json} for the machine
+     */
+    public record Here(String commit, JsonObject machine) {}
+
+    /**
+     * The runs of files, by their start where all have one; those of github-action-benchmark in the order of their arrival.
+     *
+     * @throws BadFileException when a file is unreadable
+     * @throws CommandException (usage) when suite or renames are wrong
+     */
+    public History files(List<Path> paths) {
+        List<String> notes = new ArrayList<>();
+        HistoryFiles files = new HistoryFiles(suite, notes);
+        List<Run> runs = files.read(paths);
+        boolean isStore = files.hasSuites();
+        if (!isStore
+                && order.isEmpty()
+                && files.hasFolders()
+                && runs.stream().allMatch(run -> run.time().isEmpty())) {
+            notes.add("no run has a start: the runs of a folder stand in the order of their names");
+        }
+        String source = paths.size() == 1 ? paths.get(0).toString() : Sections.count(paths.size(), "file");
+        return history(source, isStore ? runs : RunOrder.byStart(runs, notes), notes);
+    }
+
+    /**
+     * The runs of a store, by their start where all have one.
+     *
+     * @throws BadFileException when the store is unreadable
+     * @throws CommandException (usage) when renames are wrong
+     */
+    public History store(Path store) {
+        List<String> notes = new ArrayList<>();
+        return history(store.toString(), RunOrder.byStart(new RunStore(store).read(), notes), notes);
+    }
+
+    private History history(String source, List<Run> read, List<String> notes) {
+        List<Run> runs = read;
+        if (order.isPresent()) {
+            runs = RunOrder.byCommits(runs, order.get(), notes);
+        } else {
+            notes.addAll(RunOrder.doubts(runs));
+        }
+        for (String rename : renames) {
+            runs = Renames.joined(runs, rename);
+        }
+        notes.addAll(RenameOffers.of(runs));
+        return new History(source, runs, List.copyOf(notes));
+    }
+
+    /**
+     * Adds the runs of files to a store, which is created if it does not exist. A run that it holds is not added again.
+     *
+     * @param here gives a single results file what it lacks: its commit, and without {@code environment.json} the machine and the time of the file
+     * @return what was added, a line each
+     * @throws BadFileException when a file is unreadable
+     * @throws CommandException (usage) when a commit is given for several runs, or the store is packed; (bad file) when the store cannot be written
+     */
+    public List<String> append(Path store, List<Path> paths, Optional<Here> here) {
+        if (store.toString().endsWith(JsonLines.GZIP)) {
+            throw CommandException.usage("history: " + store + " is packed; --append needs it unpacked");
+        }
+        List<String> lines = new ArrayList<>();
+        List<Run> runs = new HistoryFiles(suite, lines).read(paths);
+        if (here.isPresent()) {
+            if (runs.size() != 1) {
+                throw CommandException.usage("history: --commit is for one run, not for " + runs.size());
+            }
+            runs = List.of(completed(runs.get(0), paths.get(0), here.get()));
+        }
+        List<Run> added = new RunStore(store).append(runs);
+        lines.add(store + ": " + Sections.count(added.size(), "run") + " added"
+                + (added.isEmpty()
+                        ? ""
+                        : ", " + RunOrder.some(added.stream().map(Run::label).toList()))
+                + (added.size() < runs.size() ? "; " + (runs.size() - added.size()) + " it held already" : ""));
+        return lines;
+    }
+
+    private static Run completed(Run run, Path path, Here here) {
+        Map<String, String> machine = new TreeMap<>(JmhRun.machine(here.machine));
+        machine.putAll(run.machine());
+        Optional<Instant> time = run.time().isPresent() ? run.time() : Optional.of(written(ResultsFile.find(path)));
+        return new Run(Run.shortened(here.commit), Optional.of(here.commit), time, machine, run.values());
+    }
+
+    private static Instant written(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException e) {
+            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+}

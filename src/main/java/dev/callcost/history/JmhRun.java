@@ -1,0 +1,155 @@
+package dev.callcost.history;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.history.Run.Value;
+import dev.callcost.text.PathTails;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.DoubleUnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A results file of JMH, or the log of a run, as a run of a history. */
+final class JmhRun {
+    private static final String UNKNOWN = "unknown";
+    private static final Pattern ENDING = Pattern.compile("\\.(json|log\\.jsonl)(\\.gz)?$");
+
+    /** Digits alone may be a date. */
+    private static final Pattern COMMIT =
+            Pattern.compile("(?<![0-9A-Za-z])(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,40}(?![0-9A-Za-z])");
+
+    private JmhRun() {}
+
+    /**
+     * @param path a results file or a log, or a folder that holds one of them; {@code environment.json} beside it gives commit, start and machine
+     * @param notes receives what is wrong with single rows
+     * @throws dev.callcost.text.BadFileException as {@link ResultsFile#read}
+     */
+    static Run read(Path path, List<String> notes) {
+        ResultsFile file = ResultsFile.read(path);
+        JsonObject environment = file.environment().orElseGet(JsonObject::new);
+        notes.addAll(file.warnings());
+        String name = Files.isDirectory(path)
+                ? path.toAbsolutePath().normalize().getFileName().toString()
+                : file.name();
+        Optional<String> commit = text(environment, "commit").or(() -> commit(name));
+        Map<String, String> machine = machine(environment.get("machine"));
+        file.rows().stream()
+                .map(JmhRun::jvm)
+                .distinct()
+                .sorted()
+                .filter(jvm -> !jvm.isEmpty())
+                .reduce((a, b) -> a + " and " + b)
+                .ifPresent(jvm -> machine.put("JVM", jvm));
+        if (environment.get("device") instanceof JsonObject device
+                && device.get("settings") instanceof JsonObject settings) {
+            settings.keySet().stream()
+                    .filter(setting -> !setting.endsWith("Cpus")) // the numbers of the CPUs, which do not matter
+                    .forEach(setting ->
+                            text(settings, setting).ifPresent(value -> machine.put("setting " + setting, value)));
+        }
+        Optional<String> rounds = text(environment, "rounds");
+        Map<RowKey, Value> values = new LinkedHashMap<>();
+        file.rows().forEach(row -> values.put(row.key(), value(row, rounds)));
+        Optional<Instant> start = text(environment, "start").flatMap(JmhRun::instant);
+        return new Run(commit.map(Run::shortened).orElseGet(() -> label(name)), commit, start, machine, values);
+    }
+
+    /** The commit in the name of a file; empty where it has none. */
+    static Optional<String> commit(String name) {
+        return COMMIT.matcher(name).results().map(MatchResult::group).reduce((first, last) -> last);
+    }
+
+    /** The commit in a file's name, or else the name without its ending. */
+    static String label(String name) {
+        return commit(name)
+                .map(Run::shortened)
+                .orElseGet(() -> ENDING.matcher(name).replaceFirst(""));
+    }
+
+    /** The CPU's model and the number of CPUs from the member of an environment; empty where it does not say. */
+    static Map<String, String> machine(JsonElement member) {
+        Map<String, String> machine = new TreeMap<>();
+        if (member instanceof JsonObject known) {
+            text(known, "cpu").ifPresent(cpu -> machine.put("CPU", cpu));
+            text(known, "cores").ifPresent(cores -> machine.put("CPUs", cores));
+        }
+        return machine;
+    }
+
+    private static Optional<String> text(JsonObject json, String name) {
+        return json.get(name) instanceof JsonPrimitive value
+                ? Optional.of(value.getAsString()).filter(it -> !it.isBlank() && !it.equals(UNKNOWN))
+                : Optional.empty();
+    }
+
+    /** An instant or a day; empty for other texts. */
+    static Optional<Instant> instant(String text) {
+        try {
+            return Optional.of(
+                    text.contains("T")
+                            ? Instant.parse(text)
+                            : LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC));
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String jvm(Row row) {
+        return Stream.of("jdkVersion", "vmName", "vmVersion")
+                .map(row.settings()::get)
+                .filter(it -> it != null && !it.isEmpty())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Value value(Row row, Optional<String> rounds) {
+        Metric score = row.primary();
+        DoubleUnaryOperator nanos = score.logNanos().orElse(DoubleUnaryOperator.identity());
+        List<Double> forks = score.forks().stream()
+                .map(fork -> new Metric(score.unit(), List.of(fork)).estimate().logMean())
+                .map(nanos::applyAsDouble)
+                .toList();
+        double mean = nanos.applyAsDouble(score.estimate().logMean());
+        return new Value(
+                mean,
+                forks,
+                score.unit(),
+                settings(row, rounds),
+                row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty()));
+    }
+
+    /** @param rounds how many forks the suite's own run asked for; a precision that is reached, or a fork that fails, makes the row have fewer */
+    private static String settings(Row row, Optional<String> rounds) {
+        Map<String, String> all = row.settings();
+        String forks =
+                rounds.orElseGet(() -> String.valueOf(row.primary().forks().size()));
+        return "%s forks, %s x %s, warm-up %s x %s, batches of %s, JVM arguments: %s"
+                .formatted(
+                        forks,
+                        all.getOrDefault("measurementIterations", "?"),
+                        all.getOrDefault("measurementTime", "?"),
+                        all.getOrDefault("warmupIterations", "?"),
+                        all.getOrDefault("warmupTime", "?"),
+                        all.getOrDefault("measurementBatchSize", "1"),
+                        PathTails.cut(all.getOrDefault("jvmArgs", "none")));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.callcost.history;
+
+import dev.callcost.data.Metric;
+import java.util.stream.IntStream;
+
+/**
+ * The pace of a run: by how much all of its rows are slower than in the nearest runs. A shift that lasts is on both sides of the runs near it, so it is no
+ * pace and stays in the rows.
+ */
+final class Pace {
+    /** So many of the nearest other runs, half of them on each side; at an end more of the other side. */
+    static final int NEAREST = 10;
+
+    private static final int FEWEST_ROWS = 5;
+    private static final int FEWEST_OTHERS = 3;
+
+    private Pace() {}
+
+    /**
+     * @param runs the logarithms of each run's rows, in one order; NaN where a run lacks a row
+     * @return the pace of each run; NaN with too few rows
+     */
+    static double[] of(double[][] runs) {
+        return IntStream.range(0, runs.length).mapToDouble(run -> of(runs, run)).toArray();
+    }
+
+    private static double of(double[][] runs, int run) {
+        int first = Math.max(0, Math.min(run - NEAREST / 2, runs.length - 1 - NEAREST));
+        int end = Math.min(runs.length, first + NEAREST + 1);
+        double[] offsets = IntStream.range(0, runs[run].length)
+                .mapToDouble(row -> {
+                    double[] others = IntStream.range(first, end)
+                            .filter(other -> other != run)
+                            .mapToDouble(other -> runs[other][row])
+                            .filter(value -> !Double.isNaN(value))
+                            .toArray();
+                    return others.length < FEWEST_OTHERS ? Double.NaN : runs[run][row] - Metric.median(others);
+                })
+                .filter(offset -> !Double.isNaN(offset))
+                .toArray();
+        return offsets.length < FEWEST_ROWS ? Double.NaN : Metric.median(offsets);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.callcost.history;
+
+import dev.callcost.data.Metric;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The rule on one row's runs, without any gap: where the level changes, and whether the newest runs are unlike the newest level.
+ *
+ * @param values logarithms of times, the oldest first
+ * @param candidates cuts before they are tested
+ * @param cuts those that hold
+ * @param newest how many of the newest values are beyond the bound of those before: 0, 1 or 2
+ * @param direction of these values: 1 slower, -1 faster, 0
+ */
+record Series(double[] values, double noise, List<Integer> candidates, List<Tested> cuts, int newest, int direction) {
+    /** The newest values that count as confirmed together. */
+    private static final int CONFIRMED = 2;
+
+    /**
+     * @param values two at least
+     * @param floor the least noise, as the forks within runs show it
+     */
+    static Series of(double[] values, double margin, double floor) {
+        double noise = Math.max(floor, Noise.of(values));
+        List<Integer> candidates = Cuts.of(values, noise);
+        List<Tested> cuts = held(values, candidates, margin);
+        int stretch = cuts.isEmpty() ? 0 : cuts.get(cuts.size() - 1).at();
+        for (int newest = CONFIRMED; newest > 0; newest--) {
+            int direction = direction(values, stretch, newest, margin);
+            if (direction != 0) {
+                return new Series(values, noise, candidates, cuts, newest, direction);
+            }
+        }
+        return new Series(values, noise, candidates, cuts, 0, 0);
+    }
+
+    /** The cut that chance explains best goes first, since its end changes what its neighbours part. */
+    private static List<Tested> held(double[] values, List<Integer> candidates, double margin) {
+        List<Integer> cuts = new ArrayList<>(candidates);
+        while (true) {
+            List<Tested> tested = tested(values, cuts);
+            Optional<Tested> weakest =
+                    tested.stream().filter(cut -> !cut.holds(margin)).max(Comparator.comparing(Tested::p));
+            if (weakest.isEmpty()) {
+                return tested;
+            }
+            cuts.remove((Integer) weakest.get().at());
+        }
+    }
+
+    private static List<Tested> tested(double[] values, List<Integer> cuts) {
+        List<Tested> tested = new ArrayList<>();
+        for (int n = 0; n < cuts.size(); n++) {
+            tested.add(Tested.of(
+                    values,
+                    n == 0 ? 0 : cuts.get(n - 1),
+                    cuts.get(n),
+                    n == cuts.size() - 1 ? values.length : cuts.get(n + 1)));
+        }
+        return tested;
+    }
+
+    private static int direction(double[] values, int stretch, int newest, double margin) {
+        int end = values.length - newest;
+        double[] level = Arrays.copyOfRange(values, Math.max(stretch, end - Tested.NEAREST), Math.max(stretch, end));
+        if (level.length < Bound.FEWEST) {
+            return 0;
+        }
+        double[] runs = Arrays.copyOfRange(values, end, values.length);
+        double change = Metric.median(runs) - Metric.median(level);
+        int side = Bound.of(level).side(runs);
+        return Math.abs(change) >= Math.log1p(margin) ? side : 0;
+    }
+}

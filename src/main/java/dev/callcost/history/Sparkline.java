@@ -1,0 +1,41 @@
+package dev.callcost.history;
+
+import dev.callcost.history.RowJudgement.Point;
+import java.util.List;
+import java.util.Set;
+
+/** A row's last runs in a line: the height is the time, a dot a run that is not judged, a gap a cut. */
+final class Sparkline {
+    private static final int RUNS = 40;
+    private static final String LEVELS = "\u2581\u2582\u2583\u2584\u2585\u2586\u2587\u2588";
+    private static final char NOT_JUDGED = '\u00b7';
+
+    private Sparkline() {}
+
+    /** @param cuts indices of the runs before which there is a gap */
+    static String of(RowJudgement row, Set<Integer> cuts) {
+        List<Point> points = row.points()
+                .subList(Math.max(0, row.points().size() - RUNS), row.points().size());
+        double low = points.stream()
+                .filter(Point::isJudged)
+                .mapToDouble(Point::logNanos)
+                .min()
+                .orElse(0);
+        double high = points.stream()
+                .filter(Point::isJudged)
+                .mapToDouble(Point::logNanos)
+                .max()
+                .orElse(0);
+        StringBuilder line = new StringBuilder();
+        for (Point point : points) {
+            boolean isCut = cuts.contains(point.run()) && line.length() > 0;
+            double share = high > low ? (point.logNanos() - low) / (high - low) : 0;
+            line.append(isCut ? " " : "")
+                    .append(
+                            point.isJudged()
+                                    ? LEVELS.charAt((int) Math.min(LEVELS.length() - 1, share * LEVELS.length()))
+                                    : NOT_JUDGED);
+        }
+        return line.toString();
+    }
+}

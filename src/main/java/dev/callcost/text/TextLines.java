@@ -1,0 +1,41 @@
+package dev.callcost.text;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** A text file that means something line by line. Empty lines and those that begin with # mean nothing. */
+public final class TextLines {
+    private TextLines() {}
+
+    /**
+     * @param reader takes a line without the blanks around it; throws an IllegalArgumentException that says what is wrong with it
+     * @throws BadFileException when the file is unreadable, or a line is wrong; it has the number of the line
+     */
+    public static <T> List<T> read(Path file, Function<String, T> reader) {
+        List<T> all = new ArrayList<>();
+        int number = 0;
+        try {
+            for (String line : Files.readAllLines(file)) {
+                number++;
+                if (!line.isBlank() && !line.startsWith("#")) {
+                    all.add(reader.apply(line.strip()));
+                }
+            }
+            return all;
+        } catch (IllegalArgumentException e) {
+            throw new BadFileException(file, "line " + number + " " + e.getMessage());
+        } catch (NoSuchFileException e) {
+            throw new BadFileException(file, "no such file");
+        } catch (CharacterCodingException e) {
+            throw new BadFileException(file, "is not text in UTF-8");
+        } catch (IOException e) {
+            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+        }
+    }
+}

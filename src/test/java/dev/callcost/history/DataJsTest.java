@@ -1,0 +1,180 @@
+package dev.callcost.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.data.RowKey;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DataJsTest {
+    private static final String BENCH =
+            "{\"name\":\"a.B.add\",\"value\":2,\"unit\":\"us/op\",\"extra\":\"iterations: 5\\nforks: 2\\nthreads: 1\"}";
+
+    @TempDir
+    Path directory;
+
+    private final List<String> notes = new ArrayList<>();
+
+    private static String entry(String... benches) {
+        return "{\"commit\":{\"id\":\"532d385770000000000000000000000000000000\",\"message\":\"m\"},\"date\":1770000000000,"
+                + "\"tool\":\"jmh\",\"benches\":[" + String.join(",", benches) + "]}";
+    }
+
+    private static String suites(String... namesAndEntries) {
+        StringBuilder text =
+                new StringBuilder("window.BENCHMARK_DATA = {\"lastUpdate\":1,\"repoUrl\":\"\",\"entries\":{");
+        for (int n = 0; n < namesAndEntries.length; n += 2) {
+            text.append(n == 0 ? "" : ",").append("\"" + namesAndEntries[n] + "\":[" + namesAndEntries[n + 1] + "]");
+        }
+        return text + "}}";
+    }
+
+    private List<Run> read(String text, String suite) throws IOException {
+        return DataJs.read(Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite), notes);
+    }
+
+    private static RowKey key(String mode, int threads, Map<String, String> params) {
+        return new RowKey("a.B.add", mode, threads, new TreeMap<>(params));
+    }
+
+    @Test
+    void anEntryIsARunInTheOrderOfArrival() throws IOException {
+        Path file = Files.writeString(directory.resolve("data.js"), DistilledHistory.dataJs(DistilledHistory.GROOVY));
+        assertThat(DataJs.isOne(file)).isTrue();
+        List<Run> runs = DataJs.read(file, Optional.empty(), notes);
+        assertThat(runs).hasSize(13);
+        assertThat(runs.get(0).label()).isEqualTo("e93430ef8");
+        assertThat(runs.get(0).time()).contains(Instant.parse("2026-06-02T02:50:00Z"));
+        Run.Value value = runs.get(0)
+                .values()
+                .get(new RowKey(
+                        "org.apache.groovy.adhoc.FatFreeLambdaBench.countA_captureClosure",
+                        "thrpt",
+                        1,
+                        new TreeMap<>(Map.of("size", "100"))));
+        assertThat(Math.exp(value.logNanos())).isCloseTo(1000 / 0.25891, within(1e-6));
+        assertThat(value.forks()).isEmpty();
+        assertThat(value.settings()).isEqualTo("{forks=2, iterations=5}");
+        assertThat(runs.stream().flatMap(run -> run.values().keySet().stream()).distinct())
+                .hasSize(108);
+        assertThat(notes).isEmpty();
+    }
+
+    /** The store does not say the mode. */
+    @Test
+    void oneNameTwiceIsTwoModes() throws IOException {
+        List<Run> runs = read(
+                suites(
+                        "S",
+                        entry(
+                                BENCH,
+                                BENCH.replace(":2,", ":3,"),
+                                BENCH.replace("us/op", "ops/us"),
+                                BENCH.replace("threads: 1", "threads: 8")
+                                        .replace("a.B.add", "a.B.add ( {\\\"n\\\":\\\"1 ) 2\\\"} )"))),
+                null);
+        assertThat(runs.get(0).values().keySet())
+                .containsExactly(
+                        key("avgt", 1, Map.of()),
+                        key("avgt-2", 1, Map.of()),
+                        key("thrpt", 1, Map.of()),
+                        key("avgt", 8, Map.of("n", "1 ) 2")));
+    }
+
+    @Test
+    void aValueThatIsNoPositiveNumberIsLeftOutAndCounted() throws IOException {
+        List<Run> runs = read(
+                suites(
+                        "S",
+                        entry(
+                                BENCH,
+                                BENCH.replace(":2,", ":0,").replace("add", "b"),
+                                BENCH.replace(":2,", ":\"NaN\",").replace("add", "c"))),
+                null);
+        assertThat(runs.get(0).values()).hasSize(1);
+        assertThat(notes)
+                .singleElement()
+                .asString()
+                .contains("data.js: 2 scores left out that are no positive numbers");
+    }
+
+    @Test
+    void aSuiteIsChosenByItsName() throws IOException {
+        String two = suites("one", entry(BENCH), "two", entry(BENCH) + "," + entry(BENCH));
+        assertThat(read(two, "two")).hasSize(2);
+        assertThatThrownBy(() -> read(two, null))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("has 2 suites; --suite takes one of 'one', 'two'");
+        assertThatThrownBy(() -> read(two, "three"))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("has no suite 'three', but 'one', 'two'");
+    }
+
+    /** {@code external-data-json-path} has no JavaScript around the object. */
+    @Test
+    void theSameAsJsonIsOne() throws IOException {
+        Path file = Files.writeString(
+                directory.resolve("cache.json"), suites("S", entry(BENCH)).replaceFirst("^[^{]*", " \n"));
+        assertThat(DataJs.isOne(file)).isTrue();
+        assertThat(DataJs.read(file, Optional.empty(), notes)).hasSize(1);
+        assertThat(DataJs.isOne(new MadeUpResults().row("a.B.add", 1).write(directory.resolve("jmh.json"))))
+                .isFalse();
+    }
+
+    @Test
+    void timesOfTheCustomToolAreRead() throws IOException {
+        Run run = read(
+                        suites(
+                                "S",
+                                entry(BENCH.replace("us/op", "ms")).replace("\"jmh\"", "\"customSmallerIsBetter\"")),
+                        null)
+                .get(0);
+        assertThat(run.values().get(key("avgt", 1, Map.of())).unit()).isEqualTo("ms/op");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | holds no object",
+                "window.BENCHMARK_DATA = | holds no object",
+                "window.BENCHMARK_DATA = {} | has no suite",
+                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[]}} | has no run",
+                "window.BENCHMARK_DATA = {\"entries\":[]} | has a member of the wrong kind",
+                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[{\"tool\":\"cargo\"}]}} | entry 1 is of the tool cargo",
+                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[{\"tool\":\"jmh\"}]}} | no \"commit\" of the right kind",
+                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[{}]}} | no \"tool\" of the right kind",
+                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[1]}} | entry 1",
+                "window.BENCHMARK_DATA = {\"entries\":{]}} | is not JSON at line 1 column"
+            })
+    void whatIsNoSuchStoreIsRefusedInOneLine(String text, String message) {
+        assertThatThrownBy(() -> read(text, null))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContainingAll("data.js", message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {40, 90, 150, 250})
+    void aStoreThatBreaksOffIsTruncated(int length) {
+        String text = suites("S", entry(BENCH) + "," + entry(BENCH)).substring(0, length);
+        assertThatThrownBy(() -> read(text, null))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageEndingWith("data.js: is truncated");
+    }
+}

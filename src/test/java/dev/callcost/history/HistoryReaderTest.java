@@ -1,0 +1,293 @@
+package dev.callcost.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class HistoryReaderTest {
+    private static final HistoryReader PLAIN = reader(null);
+
+    @TempDir
+    Path directory;
+
+    private static HistoryReader reader(Path order, String... renames) {
+        return new HistoryReader(Optional.empty(), Optional.ofNullable(order), List.of(renames));
+    }
+
+    private static List<String> labels(History history) {
+        return history.runs().stream().map(Run::label).toList();
+    }
+
+    /** A folder of a run with a row of so many us. */
+    private Path night(String name, String start, String commit, String... rows) throws IOException {
+        MadeUpResults results = new MadeUpResults();
+        Stream.of(rows).forEach(row -> results.row(row, 20));
+        Path file = results.write(directory.resolve("nights").resolve(name).resolve("results.json"));
+        String members = Stream.of(
+                        start == null ? "" : "\"start\":\"" + start + "\"",
+                        commit == null ? "" : "\"commit\":\"" + commit + "\"")
+                .filter(it -> !it.isEmpty())
+                .reduce((a, b) -> a + "," + b)
+                .orElse("");
+        Files.writeString(file.resolveSibling("environment.json"), "{" + members + "}");
+        return file.getParent();
+    }
+
+    private void threeNights(String... rows) throws IOException {
+        night("1a", "2026-05-01T10:00:00Z", null, rows);
+        night("1b", "2026-05-02T10:00:00Z", null, rows);
+        night("1c", "2026-05-03T10:00:00Z", null, rows);
+    }
+
+    @Test
+    void runsOfAFolderStandInTheOrderOfTheirStarts() throws IOException {
+        night("a", "2026-05-03T10:00:00Z", "ccccccccc1", "a.B.add");
+        night("b", "2026-05-01T10:00:00Z", "aaaaaaaaa1", "a.B.add");
+        night("c", "2026-05-02T10:00:00Z", "bbbbbbbbb1", "a.B.add");
+        History history = PLAIN.files(List.of(directory.resolve("nights")));
+        assertThat(labels(history)).containsExactly("aaaaaaaaa", "bbbbbbbbb", "ccccccccc");
+        assertThat(history.notes()).isEmpty();
+        assertThat(history.source()).isEqualTo(directory.resolve("nights").toString());
+    }
+
+    @Test
+    void withoutStartsAFolderIsInTheOrderOfNamesAndFilesAsGiven() throws IOException {
+        Path tenth = night("night-10", null, null, "a.B.add");
+        Path ninth = night("night-9", null, null, "a.B.add");
+        History folder = PLAIN.files(List.of(directory.resolve("nights")));
+        assertThat(labels(folder)).containsExactly("night-9", "night-10");
+        assertThat(folder.notes())
+                .containsExactly("no run has a start: the runs of a folder stand in the order of their names");
+        History files = PLAIN.files(List.of(tenth, ninth));
+        assertThat(labels(files)).containsExactly("night-10", "night-9");
+        assertThat(files.notes()).isEmpty();
+        assertThat(files.source()).isEqualTo("2 files");
+    }
+
+    @Test
+    void startsOfSomeRunsAreNoOrder() throws IOException {
+        Path one = night("1", "2026-05-03T10:00:00Z", "ccccccccc1", "a.B.add");
+        Path other = night("2", null, "aaaaaaaaa1", "a.B.add");
+        History history = PLAIN.files(List.of(one, other));
+        assertThat(labels(history)).containsExactly("ccccccccc", "aaaaaaaaa");
+        assertThat(history.notes()).containsExactly("1 run of 2 without a start: all runs stay in the order given");
+    }
+
+    /** Files of a folder stand for runs, what lies beside them does not. */
+    @Test
+    void aFolderOfFilesIsAHistoryToo() throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("files"));
+        new MadeUpResults().row("a.B.add", 20).write(folder.resolve("1a2b3c4.json"));
+        new MadeUpResults().row("a.B.add", 20).write(folder.resolve("1a2b3c5.json"));
+        Files.writeString(folder.resolve("1a2b3c4.environment.json"), "{}");
+        Files.writeString(folder.resolve("notes.txt"), "not a result");
+        Files.createDirectory(folder.resolve("empty"));
+        assertThat(labels(PLAIN.files(List.of(folder)))).containsExactly("1a2b3c4", "1a2b3c5");
+    }
+
+    @Test
+    void oneBrokenFileEndsAllAndIsNamed() throws IOException {
+        Path folder = Files.createDirectory(directory.resolve("files"));
+        Path good = new MadeUpResults().row("a.B.add", 20).write(folder.resolve("1a2b3c4.json"));
+        Files.writeString(folder.resolve("1a2b3c5.json"), Files.readString(good).substring(0, 100));
+        assertThatThrownBy(() -> PLAIN.files(List.of(folder)))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("1a2b3c5.json: is truncated");
+        assertThatThrownBy(() -> PLAIN.files(List.of(Files.createDirectory(directory.resolve("empty")))))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("the folder holds no results");
+    }
+
+    @Test
+    void anOrderOfCommitsPlacesRunsAndLeavesOthersOut() throws IOException {
+        night("1", "2026-05-01T10:00:00Z", "bbbbbbbbbb", "a.B.add");
+        night("2", "2026-05-02T10:00:00Z", "aaaaaaaaaa", "a.B.add");
+        night("3", "2026-05-03T10:00:00Z", "dddddddddd", "a.B.add");
+        night("4", "2026-05-04T10:00:00Z", "bbbbbbbbbb", "a.B.add");
+        night("5", "2026-05-05T10:00:00Z", null, "a.B.add");
+        Path order = Files.writeString(
+                directory.resolve("order"), "# git rev-list\naaaaaaaaaa0000000000 a subject\n\nbbbbbbb\nccccccccc\n");
+        History history = reader(order).files(List.of(directory.resolve("nights")));
+        assertThat(history.runs().stream()
+                        .map(run -> run.time().orElseThrow().toString().substring(8, 10)))
+                .containsExactly("02", "01", "04");
+        assertThat(history.notes()).containsExactly("2 runs left out: " + order + " lacks ddddddddd, 5");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "aaaaaaaaa1\\naaaaaaaaa2 | has 2 commits that begin with aaaaaaaa, that of a run",
+                "bbbbbbbbb | names the commit of no run",
+                "HEAD~3 | line 1 does not begin with a commit: HEAD~3"
+            })
+    void anOrderThatSaysNothingOfTheRunsIsRefused(String lines, String message) throws IOException {
+        night("1", null, "aaaaaaaa", "a.B.add");
+        Path order = Files.writeString(directory.resolve("order"), lines.replace("\\n", "\n"));
+        assertThatThrownBy(() -> reader(order).files(List.of(directory.resolve("nights"))))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(order + ": " + message);
+    }
+
+    @Test
+    void whatSpeaksAgainstTheOrderIsSaid() {
+        List<Run> runs = Stream.of("a1 1", "b1 2", "a1 3", "a1 5", "c1 4")
+                .map(it -> new Run(
+                        it.substring(0, 2),
+                        Optional.of(it.substring(0, 2)),
+                        Optional.of(Instant.ofEpochSecond(Integer.parseInt(it.substring(3)))),
+                        Map.of(),
+                        Map.of()))
+                .toList();
+        assertThat(RunOrder.doubts(runs))
+                .containsExactly(
+                        "runs do not stand in the order of their dates, at c1; --order puts them in the order of commits",
+                        "1 commit measured again after other commits: a1; --order puts all runs of a commit together");
+        assertThat(RunOrder.doubts(runs.subList(2, 4))).isEmpty();
+    }
+
+    @Test
+    void aRenameJoinsRowsAndIsOffered() throws IOException {
+        threeNights("old.pkg.Cart.add", "old.pkg.Cart.drop", "a.B.steady");
+        night("2", "2026-05-12T10:00:00Z", null, "new.pkg.Cart.add", "new.pkg.Cart.drop", "a.B.steady");
+        List<Path> nights = List.of(directory.resolve("nights"));
+        assertThat(PLAIN.files(nights).notes())
+                .containsExactly("Cart.add ends where Cart.add begins, at 2, and 1 other row like it:"
+                        + " --rename '^old(?=\\.)=new' joins them");
+        History joined = reader(null, "^old(?=\\.)=new").files(nights);
+        assertThat(joined.notes()).isEmpty();
+        assertThat(joined.runs().get(0).values().keySet())
+                .isEqualTo(joined.runs().get(3).values().keySet());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "old.Cart.add, new.Cart.add, old.Other.stays, ^old\\.Cart(?=\\.)=new.Cart",
+        "old.Cart.add, new.Cart.add, old.Cart.stays, ^old\\.Cart\\.add$=new.Cart.add",
+        "old.Cart.add, old.Cart.insert, old.Cart.stays, ^old\\.Cart\\.add$=old.Cart.insert",
+        "old.Cart.add, old.Basket.add, old.Other.stays, ^old\\.Cart(?=\\.)=old.Basket"
+    })
+    void anOfferedRenameChangesNoRowThatKeepsItsName(String old, String now, String stays, String rename)
+            throws IOException {
+        threeNights(old, stays);
+        night("2", "2026-05-12T10:00:00Z", null, now, stays);
+        List<Path> nights = List.of(directory.resolve("nights"));
+        assertThat(PLAIN.files(nights).notes())
+                .singleElement()
+                .asString()
+                .endsWith(": --rename '" + rename + "' joins them");
+        assertThat(reader(null, rename).files(nights).runs())
+                .allSatisfy(run -> assertThat(run.values().keySet())
+                        .extracting(key -> key.benchmark())
+                        .containsExactlyInAnyOrder(now, stays));
+    }
+
+    /** A row that begins where several end may be any of them. */
+    @Test
+    void aRenameThatMayBeAnotherIsNotOffered() throws IOException {
+        threeNights("a.Cart.add", "a.Cart.drop");
+        night("2", "2026-05-12T10:00:00Z", null, "a.Cart.insert", "a.Cart.remove");
+        assertThat(PLAIN.files(List.of(directory.resolve("nights"))).notes()).isEmpty();
+        night("2", "2026-05-12T10:00:00Z", null, "a.Cart.only");
+        assertThat(PLAIN.files(List.of(directory.resolve("nights"))).notes()).isEmpty();
+    }
+
+    @Test
+    void aRowOfAnotherTimeOrAShortHistoryIsNoRename() throws IOException {
+        threeNights("a.Cart.add");
+        Path later = night("2", "2026-05-12T10:00:00Z", null, "a.Cart.insert");
+        List<Path> nights = List.of(directory.resolve("nights"));
+        assertThat(PLAIN.files(nights).notes()).hasSize(1);
+        new MadeUpResults().row("a.Cart.insert", 41).write(later.resolve("results.json"));
+        assertThat(PLAIN.files(nights).notes()).isEmpty();
+        night("2", "2026-05-12T10:00:00Z", null, "a.Cart.insert");
+        night("1c", "2026-05-03T10:00:00Z", null, "a.Cart.other");
+        night("1b", "2026-05-02T10:00:00Z", null, "a.Cart.other");
+        assertThat(PLAIN.files(nights).notes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "add | is not OLD=NEW",
+                "x=y | changes the name of no row",
+                "(=y | is no regular expression",
+                "add=$7 | No group 7",
+                "add$=drop | gives two rows of run 1 the name Cart.drop"
+            })
+    void aWrongRenameIsRefused(String rename, String message) throws IOException {
+        night("1", null, null, "a.Cart.add", "a.Cart.drop");
+        assertThatThrownBy(() -> reader(null, rename).files(List.of(directory.resolve("nights"))))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContainingAll("--rename " + rename, message);
+    }
+
+    @Test
+    void aRunIsAppendedWithTheCommitAndTheMachineThatItLacks() throws IOException {
+        Path store = directory.resolve("history.jsonl");
+        Path file = new MadeUpResults().row("a.B.add", 20).write(directory.resolve("results.json"));
+        Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-05-01T10:00:00Z")));
+        JsonObject machine =
+                JsonParser.parseString("{\"cpu\":\"AMD EPYC\",\"cores\":2}").getAsJsonObject();
+        HistoryReader.Here here = new HistoryReader.Here("532d385770000000000000000000000000000000", machine);
+        assertThat(PLAIN.append(store, List.of(file), Optional.of(here)))
+                .containsExactly(store + ": 1 run added, 532d38577");
+        assertThat(PLAIN.append(store, List.of(file), Optional.of(here)))
+                .containsExactly(store + ": 0 runs added; 1 it held already");
+        Run run = PLAIN.store(store).runs().get(0);
+        assertThat(run.commit()).contains(here.commit());
+        assertThat(run.time()).contains(Instant.parse("2026-05-01T10:00:00Z"));
+        assertThat(run.machine()).containsEntry("CPU", "AMD EPYC").containsKey("JVM");
+
+        night("1", "2026-05-02T10:00:00Z", "aaaaaaaaa", "a.B.add");
+        night("2", "2026-04-01T10:00:00Z", "bbbbbbbbb", "a.B.add");
+        List<Path> nights = List.of(directory.resolve("nights"));
+        assertThatThrownBy(() -> PLAIN.append(store, nights, Optional.of(here)))
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining("--commit is for one run, not for 2");
+        assertThat(PLAIN.append(store, nights, Optional.empty()))
+                .singleElement()
+                .asString()
+                .contains("2 runs added");
+        assertThat(labels(PLAIN.store(store))).containsExactly("bbbbbbbbb", "532d38577", "aaaaaaaaa");
+    }
+
+    @Test
+    void acceptedChangesAreReadAndABrokenLineIsNamed() throws IOException {
+        Path file =
+                Files.writeString(directory.resolve("accepted"), "# known\n\nCart\\.add  532d38577  a deeper check\n");
+        assertThat(Accepted.read(file)).singleElement().satisfies(it -> {
+            assertThat(it.row().pattern()).isEqualTo("Cart\\.add");
+            assertThat(it.commit()).isEqualTo("532d38577");
+            assertThat(it.why()).isEqualTo("a deeper check");
+        });
+        for (String broken : List.of("Cart 532d38577", "Cart", "( 532d38577 why")) {
+            Files.writeString(file, "# known\n" + broken + "\n");
+            assertThatThrownBy(() -> Accepted.read(file))
+                    .isInstanceOf(BadFileException.class)
+                    .hasMessageContainingAll("accepted: line 2 ", broken);
+        }
+        assertThatThrownBy(() -> Accepted.read(directory.resolve("none")))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageEndingWith("no such file");
+    }
+}

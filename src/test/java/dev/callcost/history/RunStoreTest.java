@@ -1,0 +1,137 @@
+package dev.callcost.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.data.RowKey;
+import dev.callcost.text.BadFileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RunStoreTest {
+    private static final RowKey TIME = new RowKey("a.B.add", "avgt", 1, new TreeMap<>(Map.of("n", "10")));
+    private static final RowKey RATE = new RowKey("a.B.add", "thrpt", 8, new TreeMap<>());
+    private static final RowKey OTHER = new RowKey("a.B.size", "avgt", 1, new TreeMap<>());
+
+    @TempDir
+    Path directory;
+
+    private Path file;
+    private RunStore store;
+
+    @BeforeEach
+    void start() {
+        file = directory.resolve("history.jsonl");
+        store = new RunStore(file);
+    }
+
+    private static Run run(String commit, double nanos) {
+        double log = Math.log(nanos);
+        return new Run(
+                commit,
+                Optional.of(commit),
+                Optional.of(Instant.parse("2026-05-01T10:00:00Z")),
+                Map.of("CPU", "AMD EPYC"),
+                Map.of(
+                        TIME,
+                                new Run.Value(
+                                        log,
+                                        List.of(log - 0.01, log + 0.01),
+                                        "us/op",
+                                        "5 forks",
+                                        OptionalDouble.of(24)),
+                        RATE, new Run.Value(log, List.of(), "ops/ms", "", OptionalDouble.empty()),
+                        OTHER, new Run.Value(log, List.of(), "MB", "", OptionalDouble.empty())));
+    }
+
+    @Test
+    void runsComeBackAsTheyWere() {
+        Run first = run("a1b2c3d", 1234.56789);
+        Run second = new Run("night-2", Optional.empty(), Optional.empty(), Map.of(), Map.of());
+        assertThat(store.append(List.of(first))).containsExactly(first);
+        assertThat(store.append(List.of(second))).containsExactly(second);
+        List<Run> read = store.read();
+        assertThat(read).hasSize(2);
+        assertThat(read.get(1)).isEqualTo(second);
+        assertThat(read.get(0).machine()).isEqualTo(first.machine());
+        assertThat(read.get(0).time()).isEqualTo(first.time());
+        assertThat(read.get(0).values().keySet()).isEqualTo(first.values().keySet());
+        first.values().forEach((key, value) -> {
+            Run.Value back = read.get(0).values().get(key);
+            assertThat(back.logNanos()).isCloseTo(value.logNanos(), within(1e-8));
+            assertThat(back.forks()).hasSameSizeAs(value.forks());
+            assertThat(back.bytes()).isEqualTo(value.bytes());
+            assertThat(List.of(back.unit(), back.settings())).isEqualTo(List.of(value.unit(), value.settings()));
+        });
+    }
+
+    @Test
+    void aLineIsWhatTheDocumentationSays() throws IOException {
+        double log = Math.log(2000);
+        store.append(List.of(new Run(
+                "a1b2c3d",
+                Optional.of("a1b2c3d"),
+                Optional.empty(),
+                Map.of("CPU", "x"),
+                Map.of(TIME, new Run.Value(log, List.of(log, log), "us/op", "2 forks", OptionalDouble.of(24))))));
+        assertThat(file).hasContent("""
+                {"type":"run","version":1,"label":"a1b2c3d","commit":"a1b2c3d","machine":{"CPU":"x"},"rows":[{"benchmark":"a.B.add",\
+                "mode":"avgt","threads":1,"params":{"n":"10"},"unit":"us/op","settings":"2 forks","forks":[2,2],\
+                "bytes":24}]}
+                """);
+    }
+
+    @Test
+    void theSameRunIsAddedOnce() throws IOException {
+        Run run = run("a1b2c3d", 1234.56789);
+        Run again = run("a1b2c3d", 1234.6);
+        store.append(List.of(run, run));
+        String content = Files.readString(file);
+        assertThat(store.append(List.of(run))).isEmpty();
+        assertThat(file).hasContent(content);
+        assertThat(store.append(List.of(run, again))).containsExactly(again);
+        assertThat(store.read()).hasSize(2);
+    }
+
+    @Test
+    void aLastLineThatWasCutOffGoesWithTheNextRun() throws IOException {
+        store.append(List.of(run("a1b2c3d", 1000), run("b1b2c3d", 1100)));
+        String whole = Files.readString(file);
+        Files.writeString(file, whole.substring(0, whole.length() - 40));
+        assertThat(store.read()).extracting(Run::label).containsExactly("a1b2c3d");
+        store.append(List.of(run("c1b2c3d", 1000)));
+        assertThat(store.read()).extracting(Run::label).containsExactly("a1b2c3d", "c1b2c3d");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"type\":\"run\",\"version\":2} | line 1 has the version 2; this callcost reads version 1",
+                "{\"type\":\"fork\"} | line 1 is not of a run",
+                "{\"type\":\"run\",\"version\":1,\"label\":\"x\"} | line 1 lacks a part",
+                "[] | line 1 is not a JSON object",
+                "'' | is empty"
+            })
+    void anotherFileIsRefusedAndStays(String content, String message) throws IOException {
+        Files.writeString(file, content.isEmpty() ? content : content + "\n");
+        assertThatThrownBy(store::read).isInstanceOf(BadFileException.class).hasMessageContaining(message);
+        assertThatThrownBy(() -> store.append(List.of(run("a1b2c3d", 1))))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContainingAll("history.jsonl", message);
+        assertThat(file).hasContent(content);
+    }
+}

@@ -1,0 +1,137 @@
+package dev.callcost.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The figures of an independent implementation of the rule. */
+class VectorsTest {
+    private static final JsonObject FILE = read();
+    private static final double MARGIN = 0.03;
+
+    private static JsonObject read() {
+        try (Reader file =
+                new InputStreamReader(VectorsTest.class.getResourceAsStream("vectors.json"), StandardCharsets.UTF_8)) {
+            return JsonParser.parseReader(file).getAsJsonObject();
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
+    private static Stream<JsonObject> objects(String name) {
+        return StreamSupport.stream(FILE.getAsJsonArray(name).spliterator(), false)
+                .map(JsonElement::getAsJsonObject);
+    }
+
+    static Stream<JsonObject> series() {
+        return objects("vectors").filter(vector -> !vector.has("paces"));
+    }
+
+    static Stream<JsonObject> rankSums() {
+        return objects("rankSum");
+    }
+
+    static Stream<JsonObject> matrices() {
+        return objects("vectors").filter(vector -> vector.has("paces"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("series")
+    void aRowIsCutAsExpected(JsonObject vector) {
+        JsonObject expected = vector.getAsJsonObject("rule");
+        Series series = Series.of(logs(vector.getAsJsonArray("values")), MARGIN, 0);
+        assertThat(series.noise()).isCloseTo(expected.get("noise").getAsDouble(), withinPercentage(0.1));
+        assertThat(series.candidates())
+                .isEqualTo(StreamSupport.stream(
+                                expected.getAsJsonArray("candidates").spliterator(), false)
+                        .map(JsonElement::getAsInt)
+                        .toList());
+        assertChanges(series, expected);
+    }
+
+    private static void assertChanges(Series series, JsonObject expected) {
+        JsonArray changes = expected.getAsJsonArray("changes");
+        assertThat(series.cuts()).hasSameSizeAs(changes);
+        for (int n = 0; n < changes.size(); n++) {
+            JsonObject change = changes.get(n).getAsJsonObject();
+            Tested cut = series.cuts().get(n);
+            assertThat(cut.at()).isEqualTo(change.get("index").getAsInt());
+            assertThat(Math.expm1(cut.change())).isCloseTo(change.get("change").getAsDouble(), within(1e-6));
+            assertThat(cut.p()).isCloseTo(change.get("p").getAsDouble(), withinPercentage(0.1));
+        }
+        assertThat(List.of(series.newest(), series.direction()))
+                .isEqualTo(
+                        StreamSupport.stream(expected.getAsJsonArray("newest").spliterator(), false)
+                                .map(JsonElement::getAsInt)
+                                .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("matrices")
+    void aRunHasItsPace(JsonObject vector) {
+        double[][] runs = StreamSupport.stream(vector.getAsJsonArray("values").spliterator(), false)
+                .map(run -> logs(run.getAsJsonArray()))
+                .toArray(double[][]::new);
+        double[] paces = Pace.of(runs);
+        JsonArray expected = vector.getAsJsonArray("paces");
+        for (int run = 0; run < paces.length; run++) {
+            assertThat(paces[run]).isCloseTo(expected.get(run).getAsDouble(), within(1e-6));
+        }
+        for (int row = 0; row < runs[0].length; row++) {
+            int r = row;
+            double[] judged = IntStream.range(0, runs.length)
+                    .filter(run -> Judge.isJudged(paces[run]))
+                    .mapToDouble(run -> runs[run][r] - paces[run])
+                    .filter(value -> !Double.isNaN(value))
+                    .toArray();
+            int[] indices = IntStream.range(0, runs.length)
+                    .filter(run -> Judge.isJudged(paces[run]) && !Double.isNaN(runs[run][r]))
+                    .toArray();
+            Series series = Series.of(judged, MARGIN, 0);
+            assertChanges(
+                    new Series(
+                            judged,
+                            series.noise(),
+                            series.candidates(),
+                            series.cuts().stream()
+                                    .map(cut -> new Tested(indices[cut.at()], cut.change(), cut.p(), cut.isBeyond()))
+                                    .toList(),
+                            series.newest(),
+                            series.direction()),
+                    vector.getAsJsonObject("rule").getAsJsonObject("row" + row));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("rankSums")
+    void aRankSumIsExact(JsonObject vector) {
+        assertThat(RankSum.p(numbers(vector.getAsJsonArray("a")), numbers(vector.getAsJsonArray("b"))))
+                .isCloseTo(vector.get("scipyExact").getAsDouble(), withinPercentage(0.1));
+    }
+
+    private static double[] logs(JsonArray times) {
+        return Arrays.stream(numbers(times)).map(Math::log).toArray();
+    }
+
+    private static double[] numbers(JsonArray values) {
+        List<Double> numbers = new ArrayList<>();
+        values.forEach(value -> numbers.add(value.isJsonNull() ? Double.NaN : value.getAsDouble()));
+        return numbers.stream().mapToDouble(Double::doubleValue).toArray();
+    }
+}

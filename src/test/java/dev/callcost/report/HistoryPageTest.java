@@ -1,0 +1,109 @@
+package dev.callcost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.history.DistilledHistory;
+import dev.callcost.history.History;
+import dev.callcost.history.HistoryReader;
+import dev.callcost.history.HistoryReport;
+import dev.callcost.history.Judge;
+import dev.callcost.history.MadeUpResults;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistoryPageTest {
+    @TempDir
+    Path directory;
+
+    static String page(Path... runs) {
+        History history = new HistoryReader(Optional.empty(), Optional.empty(), List.of()).files(List.of(runs));
+        return new HistoryPage(new HistoryReport(new Judge(0.03, List.of()).judge(history), OptionalInt.empty(), false))
+                .html();
+    }
+
+    private static long count(String text, String regex) {
+        return Pattern.compile(regex).matcher(text).results().count();
+    }
+
+    private Path[] nights(int runs, double factor, int slower) throws IOException {
+        List<Path> files = new ArrayList<>();
+        for (int n = 0; n < runs; n++) {
+            double wobble = 1 + 0.004 * (n * 7 % 5 - 2);
+            files.add(new MadeUpResults()
+                    .row("org.example.Cart.add", 20 * wobble * (n >= runs - slower ? factor : 1))
+                    .row("org.example.Cart.drop", 30 / wobble)
+                    .write(directory.resolve("%02dfffff.json".formatted(n))));
+        }
+        return files.toArray(Path[]::new);
+    }
+
+    @Test
+    void nightsHaveTheirLevelsChangesAndRuns() {
+        String page = page(DistilledHistory.JEDIS);
+        assertThat(page)
+                .contains("moved something; since the last, 0dca44ce3, 13 rows are 16 to 29\u00a0% faster")
+                .contains("<li>27 May 2026 to 8 Aug 2026</li>", "80 runs of 34 commits")
+                .contains("27 May</text>", "8 Aug</text>")
+                .contains("87e9df255..0dca44ce3", "20\u00a0% faster in all rows")
+                .doesNotContain("http:", "https:", "src=", "<script");
+        assertThat(count(page, "class=\"lane")).isEqualTo(42);
+        assertThat(page.indexOf(">pace<")).isBetween(0, page.indexOf("CRC16Benchmark.getSlotBytes<"));
+        assertThat(count(page, "class=\"dots small\"")).isEqualTo(42);
+        assertThat(page).isEqualTo(page(DistilledHistory.JEDIS));
+    }
+
+    @Test
+    void aRegressionIsTheHeadlineAndTheBanner() throws IOException {
+        assertThat(page(nights(24, 1.2, 2)))
+                .contains("<h1>Cart.add is 20\u00a0% slower since 22fffff</h1>", "class=\"banner slower\"")
+                .contains("REGRESSION: 1 of 2 rows is newly slower", "<li>JVM 17.0.15, ");
+    }
+
+    @Test
+    void aSuspectIsNamedAndNoRegression() throws IOException {
+        assertThat(page(nights(24, 1.2, 1)))
+                .contains(
+                        "<h1>The newest run is suspect: Cart.add is 20\u00a0% slower</h1>",
+                        "class=\"banner inconclusive\"");
+    }
+
+    @Test
+    void aChangeOfLongAgoIsNoBanner() throws IOException {
+        assertThat(page(nights(24, 0.8, 10)))
+                .contains(
+                        "<h1>1 of 24 commits moved something; since the last, 14fffff, Cart.add is 20\u00a0% faster</h1>")
+                .doesNotContain("class=\"banner");
+    }
+
+    @Test
+    void nothingAndTooLittleAreSaid() throws IOException {
+        assertThat(page(nights(24, 1, 0))).contains("<h1>No row changed in 24 runs</h1>");
+        assertThat(page(nights(3, 1, 0))).contains("<h1>3 runs, too few to judge a row</h1>");
+        assertThat(page(nights(1, 1, 0))).contains("<h1>1 run, too few to judge a row</h1>");
+    }
+
+    /** The page stays small and quick; the table has all. */
+    @Test
+    void sixtyRowsAreDrawn() throws IOException {
+        MadeUpResults results = new MadeUpResults();
+        for (int n = 0; n < 70; n++) {
+            results.row("org.example.Cart.row" + n, 20 + n);
+        }
+        String page = page(results.write(directory.resolve("1.json")), results.write(directory.resolve("2.json")));
+        assertThat(count(page, "class=\"lane")).isEqualTo(60);
+        assertThat(page).contains("The first 60 of 70 rows are drawn. The table has all.", ">Cart.row69<");
+    }
+
+    @Test
+    void aNameFromAFileIsEscaped() throws IOException {
+        Path file = new MadeUpResults().row("org.example.Cart.<b>", 20).write(directory.resolve("<i>.json"));
+        assertThat(page(file)).contains("Cart.&lt;b&gt;").doesNotContain("<b>20", "<i>");
+    }
+}
