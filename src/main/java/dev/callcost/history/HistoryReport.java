@@ -418,7 +418,7 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
                     judged.pace().isPresent() ? " (" + change(judged.pace().getAsDouble()) + ")" : "";
             judged.leftOut()
                     .ifPresent(why -> reasons.computeIfAbsent(
-                                    pace.isEmpty() ? why : "all rows are off by over 10 %", it -> new ArrayList<>())
+                                    pace.isEmpty() ? why : "off pace in all rows", it -> new ArrayList<>())
                             .add(name + pace));
         }
         List<String> notes = new ArrayList<>();
