@@ -42,6 +42,14 @@ class JmhRunTest {
         assertThat(value.unit()).isEqualTo("us/op");
     }
 
+    /** Else all runs of Gradle's plugin had one name. */
+    @Test
+    void aFolderNamesItsRunWhateverItsFile() throws IOException {
+        Path file = new MadeUpResults().row("a.B.add", 20).write(directory.resolve("night-12/jmh-result.json"));
+        assertThat(read(file.getParent()).label()).isEqualTo("night-12");
+        assertThat(read(file).label()).isEqualTo("jmh-result");
+    }
+
     @Test
     void aThroughputIsTurnedAround() throws IOException {
         Run run = read(new MadeUpResults()
