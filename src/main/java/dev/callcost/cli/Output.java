@@ -1,6 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.text.SafeFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -9,6 +10,9 @@ import picocli.CommandLine.Option;
 
 /** Where a verb writes: standard output, or the file of {@code -o}, which is replaced atomically. */
 final class Output {
+    /** Bytes; the limit is 1 MiB for all of a step. */
+    private static final int LONGEST_SUMMARY = 1_000_000;
+
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
@@ -39,6 +43,39 @@ final class Output {
         if (file != null) {
             SafeFile.check(file);
         }
+    }
+
+    /**
+     * Writes a report for GitHub Actions: the workflow commands to standard output, where alone they work, and the Markdown to the file of {@code -o} and to the
+     * summary of the job; without both to standard output.
+     *
+     * @throws dev.callcost.text.CommandException (bad file) when a file cannot be written
+     */
+    void writeToGithub(String commands, String markdown) {
+        writeToGithub(commands, markdown, System.getenv("GITHUB_STEP_SUMMARY"));
+    }
+
+    /** @param summary the file that GitHub names in each step; null or empty where it does not */
+    void writeToGithub(String commands, String markdown, String summary) {
+        boolean isToSummary = summary != null && !summary.isEmpty();
+        if (isToSummary) {
+            SafeFile.append(Path.of(summary), shortened(markdown));
+        }
+        if (file != null) {
+            write(markdown);
+        }
+        System.out.print(commands + (isToSummary || file != null ? "" : "\n" + markdown));
+        System.out.flush();
+    }
+
+    /** GitHub refuses a longer summary. */
+    private static String shortened(String markdown) {
+        byte[] bytes = markdown.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length < LONGEST_SUMMARY) {
+            return markdown;
+        }
+        String kept = new String(bytes, 0, LONGEST_SUMMARY, StandardCharsets.UTF_8);
+        return kept.substring(0, kept.lastIndexOf('\n') + 1) + "\nThe rest is too long for a summary.\n";
     }
 
     /**

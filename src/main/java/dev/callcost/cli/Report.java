@@ -81,7 +81,9 @@ final class Report {
     private enum Format {
         text,
         json,
-        markdown
+        markdown,
+        junit,
+        github
     }
 
     void check() {
@@ -99,21 +101,28 @@ final class Report {
                 failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt),
                 required);
         VerdictReport report = new VerdictReport(verdicts.with(gate), strict);
-        output.write(
-                switch (format) {
-                    case text -> {
-                        String text =
-                                report.text(new View(width.of(output.isStandard()), all, Optional.ofNullable(only)));
-                        yield output.isStandard() ? coloured(text) : text;
-                    }
-                    case markdown -> report.markdown();
-                    case json -> report.json();
-                });
+        if (format == Format.github) {
+            output.writeToGithub(report.annotations(), report.markdown());
+        } else {
+            output.write(text(report));
+        }
         return switch (report.outcome()) {
             case OK, WARNING -> 0;
             case REGRESSION, FAILED -> 1;
             case NOT_SHOWN -> 2;
             case NOT_MEASURED -> 3;
+        };
+    }
+
+    private String text(VerdictReport report) {
+        return switch (format) {
+            case text -> {
+                String text = report.text(new View(width.of(output.isStandard()), all, Optional.ofNullable(only)));
+                yield output.isStandard() ? coloured(text) : text;
+            }
+            case markdown, github -> report.markdown();
+            case json -> report.json();
+            case junit -> report.junit();
         };
     }
 

@@ -7,7 +7,9 @@ import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Uncontended;
 import dev.callcost.stats.Verdict;
+import dev.callcost.text.Annotations;
 import dev.callcost.text.Grid;
+import dev.callcost.text.JUnitXml;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
@@ -61,7 +63,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
             Pattern.compile("[\\[(][^\\[\\]()]{1,60}[\\])]|\\d (?:[num]?s|min|h|B|MiB|GiB)\\b");
 
     /** Lines of a kind in the table, in the order of the groups. */
-    private enum Group {
+    enum Group {
         NOT_MEASURED("not measured"),
         FAILED("failed"),
         SLOWER("slower"),
@@ -80,7 +82,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
         static final Set<Group> OPEN = EnumSet.of(UNDECIDED, CANNOT_TELL);
 
-        private final String prose;
+        final String prose;
 
         Group(String prose) {
             this.prose = prose;
@@ -90,13 +92,17 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
             return valueOf(row.verdict().name());
         }
 
+        boolean isImproved() {
+            return this == FASTER || this == LESS;
+        }
+
         boolean isOfBytes() {
             return this == MORE || this == LESS;
         }
     }
 
     /** A line of the table: a row with its time, or with the bytes that it allocates. */
-    private record Line(Group group, VerdictRow row) {
+    record Line(Group group, VerdictRow row) {
         static Stream<Line> of(VerdictRow row) {
             Stream<Line> bytes = row
                     .allocation()
@@ -188,6 +194,16 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 .text();
     }
 
+    /** For Jenkins, GitLab and others: a test case a row. */
+    public String junit() {
+        return JUnitXml.of("callcost", VerdictCases.of(this));
+    }
+
+    /** For GitHub Actions: workflow commands, which become annotations. */
+    public String annotations() {
+        return Annotations.of("callcost", answer(), VerdictCases.of(this));
+    }
+
     /** For programs, see {@link VerdictJson}. */
     public String json() {
         return VerdictJson.text(verdicts, strict);
@@ -245,11 +261,16 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     /** All lines, those that matter most first: by group, and by how far they are from no change. */
-    private List<Line> lines() {
+    List<Line> lines() {
         return verdicts.rows().stream()
                 .flatMap(Line::of)
                 .sorted(Comparator.comparing(Line::group).thenComparing(line -> -line.size()))
                 .toList();
+    }
+
+    /** A table of lines, in words and of any width. */
+    Grid grid(List<Line> lines) {
+        return grid(lines, false, Terminal.ENDLESS);
     }
 
     /** @param words whether groups have the verdict's names, as in Markdown */
@@ -341,7 +362,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     /** The outcome, and how many rows have which other verdict. */
-    private String answer() {
+    String answer() {
         int rows = verdicts.rows().size();
         String of = " of " + Sections.count(rows, "row");
         Map<Group, Integer> counts = new EnumMap<>(Group.class);

@@ -154,7 +154,7 @@ class CheckCommandTest {
                 "--strict | two files, BASE and HEAD, not 0",
                 "--fail-at 3 A B | '3' is no share",
                 "--require ( A B | not a regular expression: (",
-                "--format xml A B | expected one of [text, json, markdown]",
+                "--format xml A B | expected one of [text, json, markdown, junit, github]",
                 "--sttrict A B | Unknown option: '--sttrict'"
             })
     void aWrongCommandLineEndsWith64AndOneLine(String arguments, String message) {

@@ -19,6 +19,19 @@ public record Invocation(int exitCode, String out, String err) {
                 .orElseThrow();
     }
 
+    /** What code prints to standard output. */
+    static String printed(Runnable code) {
+        PrintStream out = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            code.run();
+        } finally {
+            System.setOut(out);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
     public static Invocation of(String... words) {
         PrintStream out = System.out;
         PrintStream err = System.err;

@@ -17,6 +17,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.ForeignLocale;
+import dev.callcost.text.JUnitXmlTest;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +35,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.w3c.dom.Element;
 
 /** Reports of two fixtures and of made-up pairs, against the files that say what they must look like. */
 @ExtendWith(ForeignLocale.class)
@@ -323,6 +326,31 @@ class VerdictReportTest {
                     .ifPresent(score -> assertThat(
                                     row.getAsJsonObject("byMedian").get("low").getAsDouble())
                             .isEqualTo(score.low()));
+        }
+    }
+
+    @Test
+    void pairsAsTestCases() throws Exception {
+        String xml = new VerdictReport(ofPairs(), false).junit();
+        Fixtures.assertText("report/compare/junit.xml", xml);
+        JUnitXmlTest.valid(xml);
+        Fixtures.assertText("report/compare/annotations.txt", new VerdictReport(ofPairs(), false).annotations());
+    }
+
+    /** A row fails in the report when the run fails for it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aTestCaseFailsWithItsRun(boolean strict) throws Exception {
+        for (Verdicts verdicts : committed().toList()) {
+            VerdictReport report = new VerdictReport(verdicts, strict);
+            Element root = JUnitXmlTest.valid(report.junit());
+            assertThat(root.getAttribute("failures").equals("0"))
+                    .as(report.text(View.EVERYTHING))
+                    .isEqualTo(report.outcome() == Verdicts.Outcome.OK);
+            assertThat(root.getAttribute("tests"))
+                    .isEqualTo(String.valueOf(verdicts.rows().size()
+                            + verdicts.onlyInBase().size()
+                            + verdicts.onlyInHead().size()));
         }
     }
 

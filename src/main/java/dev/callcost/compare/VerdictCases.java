@@ -1,0 +1,88 @@
+package dev.callcost.compare;
+
+import dev.callcost.compare.VerdictReport.Line;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.Verdict;
+import dev.callcost.text.TestCase;
+import dev.callcost.text.TestCase.Result;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The rows of a comparison as test cases. A row fails when the run fails for it: it is slower, allocates more or failed, and with {@code --strict} also when
+ * it is inconclusive, missing on a side or measured differently. Without {@code --strict} a row that is not decided or missing on a side is skipped.
+ */
+final class VerdictCases {
+    /** The table's column of the change, after those that name a row. */
+    private static final int CHANGE = 2;
+
+    /** The column with the number of forks or pairs. */
+    private static final int FORKS = 5;
+
+    private final VerdictReport report;
+
+    private VerdictCases(VerdictReport report) {
+        this.report = report;
+    }
+
+    /** Those that fail first, each result with the largest change first. */
+    static List<TestCase> of(VerdictReport report) {
+        VerdictCases cases = new VerdictCases(report);
+        Map<RowKey, List<Line>> rows = report.lines().stream()
+                .collect(Collectors.groupingBy(line -> line.row().key(), LinkedHashMap::new, Collectors.toList()));
+        Verdicts verdicts = report.verdicts();
+        return Stream.of(
+                        rows.values().stream().map(cases::ofRow),
+                        verdicts.onlyInBase().stream()
+                                .map(row -> cases.oneSided(row, "missing in head", "removed, renamed or failed")),
+                        verdicts.onlyInHead().stream().map(row -> cases.oneSided(row, "only in head", "not compared")))
+                .flatMap(each -> each)
+                .sorted(Comparator.comparing(TestCase::result))
+                .toList();
+    }
+
+    private TestCase ofRow(List<Line> lines) {
+        VerdictRow row = lines.get(0).row();
+        boolean fails = row.isRegression() || row.verdict() == Verdict.FAILED || row.verdict() == Verdict.NOT_MEASURED;
+        Result result;
+        if (fails || report.strict() && !row.isComplete()) {
+            result = Result.FAILED;
+        } else if (!row.verdict().isDecided()) {
+            result = Result.SKIPPED;
+        } else {
+            result = lines.stream().anyMatch(line -> line.group().isImproved()) ? Result.IMPROVED : Result.PASSED;
+        }
+        List<String> told = new ArrayList<>();
+        lines.forEach(line ->
+                told.add(line.group().prose + ": " + report.grid(List.of(line)).sentence(CHANGE, FORKS)));
+        row.reason().ifPresent(told::add);
+        told.addAll(row.remarks());
+        if (!row.isMeasuredAlike()) {
+            row.differences().forEach(difference -> told.add("measured differently, " + difference));
+        }
+        String kind = lines.get(0).group().prose;
+        return testCase(
+                row.key(), result, fails || result != Result.FAILED ? kind : "not shown", String.join("; ", told));
+    }
+
+    private TestCase oneSided(RowKey row, String kind, String line) {
+        return testCase(row, report.strict() ? Result.FAILED : Result.SKIPPED, kind, line);
+    }
+
+    private TestCase testCase(RowKey row, Result result, String kind, String line) {
+        int method = row.benchmark().lastIndexOf('.');
+        return new TestCase(
+                row.benchmark().substring(0, Math.max(0, method)),
+                row.benchmark().substring(method + 1)
+                        + row.label().substring(row.simpleName().length()),
+                report.verdicts().names().of(row),
+                result,
+                kind,
+                line);
+    }
+}

@@ -1,0 +1,51 @@
+package dev.callcost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Where the two parts of {@code --format github} go. */
+class GithubOutputTest {
+    private static final String COMMANDS = "::notice title=t::m\n";
+    private static final String MARKDOWN = "**answer**\n";
+
+    @TempDir
+    Path directory;
+
+    private static String printed(String summary, String... options) {
+        return Invocation.printed(
+                () -> CommandLine.populateCommand(new Output(), options).writeToGithub(COMMANDS, MARKDOWN, summary));
+    }
+
+    @Test
+    void outsideOfGithubTheMarkdownFollowsTheCommands() {
+        assertThat(printed(null)).isEqualTo(COMMANDS + "\n" + MARKDOWN).isEqualTo(printed(""));
+    }
+
+    @Test
+    void theSummaryOfAStepGrows() throws IOException {
+        Path summary = Files.writeString(directory.resolve("summary.md"), "first\n");
+        assertThat(printed(summary.toString())).isEqualTo(COMMANDS);
+        assertThat(summary).hasContent("first\n" + MARKDOWN);
+    }
+
+    @Test
+    void aFileTakesTheMarkdownToo() {
+        Path file = directory.resolve("table.md");
+        assertThat(printed(null, "-o", file.toString())).isEqualTo(COMMANDS);
+        assertThat(file).hasContent(MARKDOWN);
+    }
+
+    @Test
+    void aSummaryStaysBelowTheLimitOfGithub() throws IOException {
+        Path summary = directory.resolve("summary.md");
+        Invocation.printed(() -> new Output().writeToGithub(COMMANDS, "ü line\n".repeat(200_000), summary.toString()));
+        assertThat(Files.size(summary)).isBetween(999_000L, 1_048_576L);
+        assertThat(Files.readString(summary)).endsWith("ü line\n\nThe rest is too long for a summary.\n");
+    }
+}

@@ -1,0 +1,64 @@
+package dev.callcost.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.text.TestCase.Result;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class AnnotationsTest {
+    private static TestCase row(String name, Result result, String kind) {
+        return new TestCase("a.C", name, "C." + name, result, kind, name + ": +5.0%");
+    }
+
+    private static List<TestCase> rows(int count, Result result, String kind) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(number -> row("m" + number, result, kind))
+                .toList();
+    }
+
+    @Test
+    void rowsThatFailHaveAnErrorEachAndOthersOneAKind() {
+        String commands = Annotations.of(
+                "callcost",
+                "REGRESSION: 1 of 5 rows is slower.",
+                List.of(
+                        row("a", Result.FAILED, "slower"),
+                        row("b", Result.SKIPPED, "inconclusive"),
+                        row("c", Result.SKIPPED, "left out"),
+                        row("d", Result.SKIPPED, "inconclusive"),
+                        row("e", Result.IMPROVED, "faster"),
+                        row("f", Result.PASSED, "same")));
+        assertThat(commands).isEqualTo("""
+                ::notice title=callcost::REGRESSION: 1 of 5 rows is slower.
+                ::error title=slower%3A C.a::a: +5.0%25
+                ::warning title=inconclusive%3A 2 rows::C.b%0AC.d
+                ::warning title=left out%3A 1 row::C.c
+                ::notice title=faster%3A 1 row::C.e
+                """);
+    }
+
+    @Test
+    void noParamEndsATitleOrACommand() {
+        assertThat(Annotations.of("a:b,c%d", "1\r\n::error::2 % 3:4,5", List.of()))
+                .isEqualTo("::notice title=a%3Ab%2Cc%25d::1%0D%0A::error::2 %25 3:4,5\n");
+    }
+
+    @Test
+    void ofManyErrorsTheWorstAreShownAndTheOthersCounted() {
+        assertThat(Annotations.of("t", "a", rows(10, Result.FAILED, "slower")).lines())
+                .filteredOn(line -> line.startsWith("::error "))
+                .hasSize(10)
+                .last()
+                .asString()
+                .contains("C.m10");
+        assertThat(Annotations.of("t", "a", rows(25, Result.FAILED, "slower")).lines())
+                .filteredOn(line -> line.startsWith("::error "))
+                .hasSize(10)
+                .last()
+                .asString()
+                .startsWith("::error title=16 more rows::C.m10%0A")
+                .endsWith("C.m19%0Aand 6 more rows");
+    }
+}

@@ -1,0 +1,78 @@
+package dev.callcost.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.text.TestCase.Result;
+import java.io.StringReader;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.Schema;
+import javax.xml.validation.SchemaFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Element;
+import org.xml.sax.InputSource;
+
+public class JUnitXmlTest {
+    /** The root of a report that is valid against the schema. */
+    public static Element valid(String xml) throws Exception {
+        Schema schema = SchemaFactory.newInstance(XMLConstants.W3C_XML_SCHEMA_NS_URI)
+                .newSchema(JUnitXmlTest.class.getResource("junit.xsd"));
+        schema.newValidator().validate(new StreamSource(new StringReader(xml)));
+        return DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(xml)))
+                .getDocumentElement();
+    }
+
+    private static TestCase row(String name, Result result, String line) {
+        return new TestCase("a.b.C", name, "C." + name, result, "slower", line);
+    }
+
+    @Test
+    void aResultIsOneElementOfItsCase() throws Exception {
+        Element root = valid(JUnitXml.of(
+                "suite",
+                Stream.of(Result.values())
+                        .map(result -> row(result.name(), result, "line of " + result))
+                        .toList()));
+        assertThat(root.getAttribute("tests")).isEqualTo("4");
+        assertThat(root.getAttribute("failures")).isEqualTo("1");
+        Element failure = (Element) root.getElementsByTagName("failure").item(0);
+        assertThat(failure.getAttribute("type")).isEqualTo("slower");
+        assertThat(failure.getAttribute("message"))
+                .isEqualTo(failure.getTextContent())
+                .isEqualTo("line of FAILED");
+        assertThat(((Element) failure.getParentNode()).getAttribute("classname"))
+                .isEqualTo("a.b.C");
+        assertThat(root.getElementsByTagName("skipped").getLength()).isEqualTo(1);
+        assertThat(root.getElementsByTagName("system-out").getLength()).isEqualTo(2);
+        assertThat(valid(JUnitXml.of("none", List.of())).getAttribute("tests")).isEqualTo("0");
+    }
+
+    static Stream<Arguments> texts() {
+        return Stream.of(
+                Arguments.of("p=<a> & \"b\" 'c' ]]>", "p=<a> & \"b\" 'c' ]]>"),
+                Arguments.of("ü € 😀", "ü € 😀"),
+                Arguments.of("a\0\033[31mb\u0085", "a\\u0000\\u001b[31mb\\u0085"),
+                Arguments.of("a\tb\r\nc", "a\\u0009b\\u000d\\u000ac"),
+                Arguments.of("\ufffe\ud800", "\\ufffe\\ud800"));
+    }
+
+    /** Names and lines come back as they were, but for what XML cannot hold. */
+    @ParameterizedTest
+    @MethodSource("texts")
+    void anyTextIsLegal(String text, String read) throws Exception {
+        Element test = (Element) valid(JUnitXml.of(text, List.of(row(text, Result.SKIPPED, text))))
+                .getElementsByTagName("testcase")
+                .item(0);
+        assertThat(test.getAttribute("name")).isEqualTo(read);
+        assertThat(test.getTextContent()).isEqualTo(read);
+        assertThat(((Element) test.getFirstChild()).getAttribute("message")).isEqualTo(read);
+    }
+}
