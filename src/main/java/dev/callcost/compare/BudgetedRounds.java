@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 
 /**
  * Spends the budget of a comparison. First each row, in order, gets its burn-in pair. A row is left out when the budget is too short for its first interim
@@ -79,20 +80,34 @@ final class BudgetedRounds {
 
     /**
      * The open rows that can still reach their next interim analysis, because a pair that reaches none is wasted; all when the time suffices for none. If it
-     * suffices for some, rows before their first interim analysis come first, then those that are nearest to theirs; measured differences do not matter.
+     * suffices for some, rows before their first interim analysis come first, then those that are nearest to theirs; measured differences do not matter. Rows
+     * that are to be confirmed come last, so that a slow quarter of an hour is over, and their time is reserved.
      */
     private List<RowRun> worthwhile() {
         List<RowRun> inOrder = new ArrayList<>(open());
         inOrder.sort(Comparator.comparing(RowRun::isPastFirstAnalysis).thenComparingLong(RowRun::nanosToAnalysis));
-        List<RowRun> worthwhile = new ArrayList<>();
-        long left = nanosToEnd();
-        for (RowRun row : inOrder) {
+        List<RowRun> confirming =
+                inOrder.stream().filter(RowRun::isConfirming).collect(Collectors.toCollection(ArrayList::new));
+        inOrder.removeAll(confirming);
+        List<RowRun> worthwhile = fitting(inOrder, nanosToEnd() - sum(confirming, RowRun::nanosToAnalysis));
+        if (!worthwhile.isEmpty() || confirming.isEmpty()) {
+            return worthwhile.isEmpty() ? inOrder : worthwhile;
+        }
+        List<RowRun> confirmed = fitting(confirming, nanosToEnd());
+        return confirmed.isEmpty() ? confirming : confirmed;
+    }
+
+    /** The rows, the first first, that reach their next interim analysis in some time. */
+    private static List<RowRun> fitting(List<RowRun> rows, long nanos) {
+        List<RowRun> fitting = new ArrayList<>();
+        long left = nanos;
+        for (RowRun row : rows) {
             if (row.nanosToAnalysis() <= left) {
-                worthwhile.add(row);
+                fitting.add(row);
                 left -= row.nanosToAnalysis();
             }
         }
-        return worthwhile.isEmpty() ? inOrder : worthwhile;
+        return fitting;
     }
 
     boolean isAdmitting() {

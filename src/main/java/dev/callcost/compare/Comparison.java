@@ -30,6 +30,7 @@ import java.util.stream.Stream;
  * @param common the arguments of both sides
  * @param margin the relative difference that does not matter
  * @param seed of the order of rows and of sides
+ * @param confirm whether rows that are SLOWER get fresh pairs, see {@link Confirmation}
  * @param budget for how long pairs begin, by the number of rows
  */
 public record Comparison(
@@ -39,6 +40,7 @@ public record Comparison(
         Interleave interleave,
         double margin,
         long seed,
+        boolean confirm,
         IntFunction<Duration> budget) {
     /**
      * What the user names for one side.
@@ -82,7 +84,8 @@ public record Comparison(
                     rows.stream().map(RowPair::key).toList(),
                     matching.onlyInBase(),
                     matching.onlyInHead(),
-                    interleave);
+                    interleave,
+                    confirm);
             SessionLog log = SessionLog.begin(path, header, more(ofBase, ofHead, limit));
 
             announce(progress, header, path, limit);

@@ -140,7 +140,21 @@ final class Interleaving implements Plan<RowRun> {
             row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             tell(row, pair);
             row.warming().ifPresent(warming -> warm(row, warming));
+            if (pair.counts() && row.isConfirming()) {
+                tellOfConfirmation(row);
+            }
         }
+    }
+
+    private void tellOfConfirmation(RowRun row) {
+        row.judged()
+                .paired()
+                .flatMap(PairedComparison::confirmation)
+                .filter(it -> it.fresh() == 0)
+                .ifPresent(it -> say(
+                        row,
+                        "slower after " + Sections.count(it.after(), "pair") + "; " + it.after()
+                                + " fresh pairs will confirm it or not"));
     }
 
     @Override

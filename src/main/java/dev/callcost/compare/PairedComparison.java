@@ -17,9 +17,16 @@ import java.util.function.ToDoubleFunction;
  * @param high the upper end
  * @param morePairs the estimated number of further pairs that a verdict needs; zero with a verdict
  * @param drift the drift of the difference within the measured iterations of all pairs; empty when they are too few
+ * @param confirmation of a row that was SLOWER, where one was requested
  */
 public record PairedComparison(
-        int pairs, ScoreComparison score, double low, double high, int morePairs, Optional<Trend> drift) {
+        int pairs,
+        ScoreComparison score,
+        double low,
+        double high,
+        int morePairs,
+        Optional<Trend> drift,
+        Optional<Confirmation> confirmation) {
     /** More than the 1 % of a verdict: a false drift costs some pairs, a missed drift makes a difference of the warm-up a verdict. */
     private static final double DRIFT_ALPHA = 0.05;
 
@@ -29,7 +36,10 @@ public record PairedComparison(
      * @throws IllegalArgumentException when there is no pair
      */
     public static PairedComparison of(List<PairDifference> pairs, PairedRule rule, boolean meanDecides) {
-        int look = PairedRule.judged(pairs.size());
+        return of(pairs, PairedRule.judged(pairs.size()), rule, meanDecides);
+    }
+
+    private static PairedComparison of(List<PairDifference> pairs, int look, PairedRule rule, boolean meanDecides) {
         List<PairDifference> judged = look == 0 ? pairs : pairs.subList(0, look);
         Estimate byMedian = estimate(judged, PairDifference::byMedian);
         Estimate byMean = estimate(judged, PairDifference::byMean);
@@ -43,7 +53,41 @@ public record PairedComparison(
                 slowdown.low(confidence),
                 slowdown.high(confidence),
                 score.verdict().isDecided() ? 0 : rule.pairsNeeded(slowdown) - pairs.size(),
-                Trend.of(pairs.stream().map(PairDifference::fifths).toList()));
+                Trend.of(pairs.stream().map(PairDifference::fifths).toList()),
+                Optional.empty());
+    }
+
+    /**
+     * The pairs of one session in which SLOWER rows are confirmed, see {@link Confirmation}.
+     *
+     * @throws IllegalArgumentException when there is no pair
+     */
+    public static PairedComparison confirmed(List<PairDifference> pairs, PairedRule rule, boolean meanDecides) {
+        return Confirmation.firstSlower(pairs, rule, meanDecides)
+                .map(after -> confirmed(pairs, after, rule, meanDecides))
+                .orElseGet(() -> of(pairs, rule, meanDecides));
+    }
+
+    private static PairedComparison confirmed(
+            List<PairDifference> pairs, int after, PairedRule rule, boolean meanDecides) {
+        int due = 2 * after;
+        List<PairDifference> fresh = pairs.subList(after, Math.min(due, pairs.size()));
+        PairedComparison judged = of(pairs, fresh.size() < after ? after : due, rule, meanDecides);
+        Confirmation confirmation = Confirmation.of(
+                after,
+                fresh.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(estimate(fresh, meanDecides ? PairDifference::byMean : PairDifference::byMedian)),
+                judged.verdict());
+        boolean isWithdrawn = confirmation.state() == Confirmation.State.NOT_CONFIRMED;
+        return new PairedComparison(
+                judged.pairs,
+                isWithdrawn ? judged.score.withoutSlower() : judged.score,
+                judged.low,
+                judged.high,
+                Math.max(0, due - pairs.size()),
+                judged.drift,
+                Optional.of(confirmation));
     }
 
     private static Estimate estimate(List<PairDifference> pairs, ToDoubleFunction<PairDifference> difference) {
@@ -54,9 +98,11 @@ public record PairedComparison(
         return score.verdict();
     }
 
-    /** Whether {@code compare} measures no more pairs of the row: it has a verdict, or has had all interim analyses. */
+    /** Whether {@code compare} measures no more pairs of the row: it has a verdict that needs no confirmation, or has had all interim analyses. */
     public boolean isFinished() {
-        return verdict().isDecided() || pairs >= PairedRule.MOST_PAIRS;
+        return confirmation
+                .map(it -> !it.isPending())
+                .orElseGet(() -> verdict().isDecided() || pairs >= PairedRule.MOST_PAIRS);
     }
 
     /** The drift, where it is significant. */

@@ -146,16 +146,31 @@ final class RowRun {
     }
 
     long nanosLeft() {
-        return isFinished() ? 0 : nanosOf(Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs()));
+        if (isFinished()) {
+            return 0;
+        }
+        return nanosOf(
+                isConfirming()
+                        ? judged.morePairs()
+                        : Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs()));
+    }
+
+    /** Whether the row is SLOWER and lacks fresh pairs that confirm it. */
+    boolean isConfirming() {
+        return !isFinished()
+                && judged.paired()
+                        .flatMap(PairedComparison::confirmation)
+                        .filter(Confirmation::isPending)
+                        .isPresent();
     }
 
     boolean isPastFirstAnalysis() {
         return judged.pairs() >= PairedRule.LOOKS.get(0);
     }
 
-    /** The estimated time of an open row until its next interim analysis. */
+    /** The estimated time of an open row until its next interim analysis, or until it is confirmed. */
     long nanosToAnalysis() {
-        return nanosOf(PairedRule.pairsToLook(judged.pairs()));
+        return nanosOf(isConfirming() ? judged.morePairs() : PairedRule.pairsToLook(judged.pairs()));
     }
 
     private long nanosOf(int pairs) {

@@ -19,4 +19,15 @@ public record ScoreComparison(
     public Verdict verdict() {
         return meanDecides ? meanVerdict : medianVerdict;
     }
+
+    /** The same, undecided where the deciding verdict is SLOWER: fresh pairs do not confirm it. */
+    ScoreComparison withoutSlower() {
+        Verdict verdict = verdict() == Verdict.SLOWER ? Verdict.UNDECIDED : verdict();
+        return new ScoreComparison(
+                byMedian,
+                byMean,
+                meanDecides ? medianVerdict : verdict,
+                meanDecides ? verdict : meanVerdict,
+                meanDecides);
+    }
 }

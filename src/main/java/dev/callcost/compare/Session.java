@@ -45,6 +45,7 @@ public record Session(Header header, List<Part> parts) {
      * @param margin the relative difference that does not matter
      * @param seed of the order of rows and of sides
      * @param rows the rows that both sides have
+     * @param confirm whether a row that is SLOWER gets fresh pairs, see {@link Confirmation}
      */
     public record Header(
             String start,
@@ -56,7 +57,8 @@ public record Session(Header header, List<Part> parts) {
             List<RowKey> rows,
             List<RowKey> onlyInBase,
             List<RowKey> onlyInHead,
-            Comparison.Interleave interleave) {
+            Comparison.Interleave interleave,
+            boolean confirm) {
         public Header {
             requireAll(start, machine, base, head, interleave);
             Stream.of(rows, onlyInBase, onlyInHead).flatMap(List::stream).forEach(RowKey::label);

@@ -121,10 +121,13 @@ public final class SessionComparison {
         List<Pair> counting = pairs.stream().filter(Pair::counts).toList();
         List<PairDifference> differences =
                 counting.stream().flatMap(pair -> pair.difference().stream()).toList();
+        boolean meanDecides = counting.stream().anyMatch(Pair::meanDecides);
         Optional<PairedComparison> paired = differences.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        PairedComparison.of(differences, rule, counting.stream().anyMatch(Pair::meanDecides)));
+                        isConfirmed(parts)
+                                ? PairedComparison.confirmed(differences, rule, meanDecides)
+                                : PairedComparison.of(differences, rule, meanDecides));
         Optional<RowSides> sides = counting.isEmpty()
                 ? Optional.empty()
                 : Optional.of(RowSides.of(
@@ -172,6 +175,11 @@ public final class SessionComparison {
                 losses);
     }
 
+    /** The pairs of several sessions are a second measurement as they are: all together decide. */
+    private static boolean isConfirmed(List<Session> parts) {
+        return parts.size() == 1 && parts.get(0).header().confirm();
+    }
+
     private static List<String> remarks(
             Verdict verdict, Optional<PairedComparison> paired, Losses losses, List<String> unlike) {
         List<String> remarks = new ArrayList<>();
@@ -182,6 +190,10 @@ public final class SessionComparison {
                 .ifPresent(it -> remarks.add(
                         "the difference drifts while measured, from " + EstimateText.change(Math.exp(it.first()))
                                 + " to " + EstimateText.change(Math.exp(it.last()))));
+        paired.flatMap(PairedComparison::confirmation)
+                .filter(it -> !it.isConfirmed())
+                .map(Confirmation::text)
+                .ifPresent(remarks::add);
         if (losses.dropped() > 0) {
             remarks.add(Sections.count(losses.dropped(), "pair") + " dropped: the warm-up was too short");
         }
@@ -236,6 +248,7 @@ public final class SessionComparison {
                 + session.header().seed()
                 + (session.header().interleave() == Comparison.Interleave.FORKS
                         ? ", the forks of a pair one after the other"
-                        : "");
+                        : "")
+                + (session.header().confirm() ? ", slower rows measured again" : "");
     }
 }

@@ -61,6 +61,7 @@ final class VerdictCases {
         lines.forEach(line ->
                 told.add(line.group().prose + ": " + report.grid(List.of(line)).sentence(CHANGE, FORKS)));
         row.reason().ifPresent(told::add);
+        row.confirmed().ifPresent(told::add);
         told.addAll(row.remarks());
         if (!row.isMeasuredAlike()) {
             row.differences().forEach(difference -> told.add("measured differently, " + difference));

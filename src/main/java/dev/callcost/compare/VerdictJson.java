@@ -69,6 +69,7 @@ final class VerdictJson {
                 .map(PairedComparison::resolution)
                 .filter(Double::isFinite)
                 .ifPresent(it -> json.put("resolution", it));
+        row.paired().flatMap(PairedComparison::confirmation).ifPresent(it -> json.put("confirmation", it));
         row.allocation().ifPresent(it -> json.put("allocation", it));
         row.reason().ifPresent(it -> json.put("reason", it));
         json.put("differences", row.differences());

@@ -237,6 +237,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
             }
         }
         notes.addAll(noted(row -> mean(row).stream().toList(), it -> it, view));
+        notes.addAll(noted(row -> row.confirmed().stream().toList(), it -> it, view));
         if (!verdicts.onlyInHead().isEmpty()) {
             notes.add("only in head: " + names(verdicts.onlyInHead(), view));
         }

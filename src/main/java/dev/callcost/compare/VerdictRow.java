@@ -134,6 +134,13 @@ public record VerdictRow(
         return paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0));
     }
 
+    /** How fresh pairs confirmed that the row is SLOWER; empty where they did not. */
+    Optional<String> confirmed() {
+        return paired.flatMap(PairedComparison::confirmation)
+                .filter(Confirmation::isConfirmed)
+                .map(Confirmation::text);
+    }
+
     /** Whether an interim analysis has judged the pairs. */
     boolean isJudged() {
         return !FINAL.contains(verdict) && pairs() >= PairedRule.LOOKS.get(0);

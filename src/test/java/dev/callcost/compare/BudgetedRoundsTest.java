@@ -8,6 +8,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.launch.Entries;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +34,10 @@ class BudgetedRoundsTest {
     private final Map<RowRun, Integer> seconds = new LinkedHashMap<>();
     private final Map<RowRun, List<Pair>> measured = new HashMap<>();
     private final List<String> failing = new ArrayList<>();
+    private final Set<String> slower = new HashSet<>();
+    private final List<String> order = new ArrayList<>();
     private double difference = 0.2;
+    private boolean confirm;
     private long now;
     private BudgetedRounds rounds;
 
@@ -44,8 +48,8 @@ class BudgetedRoundsTest {
     private BudgetedRounds rounds(int budgetSeconds) {
         PlannedRow row = Entries.row(
                 Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(7).toNanos());
-        Session.Header header = MadeUpSession.header(
-                planned.keySet().stream().map(MadeUpSession::key).toList());
+        List<RowKey> keys = planned.keySet().stream().map(MadeUpSession::key).toList();
+        Session.Header header = confirm ? MadeUpSession.confirming(keys) : MadeUpSession.header(keys);
         planned.forEach((name, took) ->
                 seconds.put(new RowRun(header, new RowPair(MadeUpSession.key(name), row, row)), took));
         return new BudgetedRounds(
@@ -68,7 +72,9 @@ class BudgetedRoundsTest {
             row.add(new Session.Loss(Session.FAILED, row.row().key(), "head", "no such class"));
         } else {
             RowKey key = row.row().key();
-            double change = row.judged().pairs() % 2 == 0 ? difference : -difference;
+            double scatter = row.judged().pairs() % 2 == 0 ? difference : -difference;
+            double change = slower.contains(name(row)) ? 0.5 + scatter / 10 : scatter;
+            order.add(name(row));
             Pair pair = new Pair(
                     key, row.isBurnIn(), true, true, fork(key, 100), fork(key, 100 * (1 + change)), Optional.empty());
             measured.computeIfAbsent(row, it -> new ArrayList<>()).add(pair);
@@ -161,6 +167,30 @@ class BudgetedRoundsTest {
                     .isEqualTo(SessionComparison.row(
                             row.row().key(), List.of(session), PairedRule.forEachOf(2, Rule.MARGIN)));
         });
+    }
+
+    /** The others measure until the time that is left is what the fresh pairs need. */
+    @Test
+    void rowsToConfirmComeLastAndTheirTimeIsReserved() {
+        threeRows();
+        slower.add("a");
+        confirm = true;
+        assertThat(spend(36 * PLANNED_SECONDS)).isEmpty();
+        assertThat(pairs()).isEqualTo(Map.of("a", 12, "b", 11, "c", 10));
+        assertThat(order.subList(order.size() - 6, order.size())).containsOnly("a");
+    }
+
+    @Test
+    void aBudgetThatEndsBeforeTheFreshPairsLeavesTheVerdict() {
+        row("a", PLANNED_SECONDS);
+        slower.add("a");
+        confirm = true;
+        spend(10 * PLANNED_SECONDS);
+        RowRun row = seconds.keySet().iterator().next();
+        assertThat(row.judged().verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(row.isConfirming()).isTrue();
+        assertThat(row.judged().pairs()).isEqualTo(9);
+        assertThat(rounds.nanosLeft()).isZero();
     }
 
     @Test

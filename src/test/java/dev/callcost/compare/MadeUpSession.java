@@ -63,12 +63,30 @@ public final class MadeUpSession {
                 rows,
                 inBase,
                 inHead,
-                Comparison.Interleave.ITERATIONS);
+                Comparison.Interleave.ITERATIONS,
+                false);
     }
 
     /** The first line of a session of code with itself. */
     static Session.Header header(List<RowKey> rows) {
         return header(FIRST_PAIR.toString(), 0.03, OLD, rows, List.of(), List.of());
+    }
+
+    /** The same of a session whose SLOWER rows are confirmed. */
+    static Session.Header confirming(List<RowKey> rows) {
+        Session.Header header = header(rows);
+        return new Session.Header(
+                header.start(),
+                header.machine(),
+                header.base(),
+                header.head(),
+                header.margin(),
+                header.seed(),
+                rows,
+                List.of(),
+                List.of(),
+                header.interleave(),
+                true);
     }
 
     /** A session of code with itself. */
@@ -84,6 +102,12 @@ public final class MadeUpSession {
     /** The key of a made-up row. */
     public static RowKey key(String method) {
         return new RowKey("a.B." + method, "avgt", Map.of("size", "1"));
+    }
+
+    /** As {@code compare --confirm} writes it. */
+    public MadeUpSession confirmed() {
+        lines.set(0, lines.get(0).replace("\"confirm\":false", "\"confirm\":true"));
+        return this;
     }
 
     /** Lets head allocate so many bytes in the pairs that come, where base allocates 64. */

@@ -138,6 +138,91 @@ class PairedComparisonTest {
         assertThat(last.morePairs()).isEqualTo(1257 - 60);
     }
 
+    private static PairedComparison confirmed(List<PairDifference> first, List<PairDifference> fresh) {
+        return PairedComparison.confirmed(
+                Stream.concat(first.stream(), fresh.stream()).toList(), ONE_ROW, false);
+    }
+
+    /** Eight pairs are SLOWER; as many fresh ones decide whether the row stays so. */
+    @Test
+    void aSlowerRowWaitsForAsManyFreshPairs() {
+        List<PairDifference> eight = SLOWER.subList(0, 8);
+        for (int fresh = 0; fresh < 8; fresh++) {
+            PairedComparison waiting = confirmed(eight, noise(fresh));
+            assertIs(waiting, 8, 1.0125581071854126, Math.exp(0.0395), 1.0687824376602901);
+            assertThat(waiting.verdict()).isEqualTo(Verdict.SLOWER);
+            assertThat(waiting.pairs()).isEqualTo(8 + fresh);
+            assertThat(waiting.isFinished()).isFalse();
+            assertThat(waiting.morePairs()).isEqualTo(8 - fresh);
+            assertThat(waiting.confirmation().orElseThrow().text())
+                    .isEqualTo(
+                            "slower after 8 pairs, not confirmed: the run ended after " + fresh + " of 8 fresh pairs");
+        }
+        PairedComparison stays = confirmed(eight, eight);
+        assertThat(stays.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(stays.isFinished()).isTrue();
+        assertThat(stays.morePairs()).isZero();
+        assertThat(stays.score().slowdown().forks()).isEqualTo(16);
+        assertThat(stays.confirmation().orElseThrow().text())
+                .isEqualTo("slower after 8 pairs, confirmed by 8 fresh pairs, which alone show +4.0%");
+    }
+
+    /** Each of the two conditions alone keeps the row from being SLOWER. */
+    @Test
+    void freshPairsThatDisagreeWithdrawTheVerdict() {
+        List<PairDifference> large = shifted(SLOWER.subList(0, 8), 0.2);
+        List<PairDifference> nothing = shifted(SLOWER.subList(0, 8), -0.0395);
+        PairedComparison alone = confirmed(large, shifted(nothing, -0.01));
+        PairedComparison together = confirmed(SLOWER.subList(0, 8), shifted(noise(8), 0.4));
+        assertThat(PairedComparison.of(shifted(noise(8), 0.4), ONE_ROW, false)
+                        .score()
+                        .slowdown()
+                        .probabilityOf(0))
+                .as("the fresh pairs alone are slower at the level")
+                .isLessThan(2 * Confirmation.LEVEL);
+        for (PairedComparison withdrawn : List.of(alone, together)) {
+            assertThat(withdrawn.verdict()).isEqualTo(Verdict.UNDECIDED);
+            assertThat(withdrawn.isFinished()).isTrue();
+            assertThat(withdrawn.morePairs()).isZero();
+            assertThat(withdrawn.confirmation().orElseThrow().text())
+                    .contains(" pairs, not confirmed by ", " fresh pairs, which alone show ");
+        }
+    }
+
+    @Test
+    void freshPairsCanShowThatTheRowIsTheSame() {
+        List<PairDifference> small = shifted(scaled(SLOWER.subList(0, 6), 0.001), 0.04);
+        PairedComparison same = confirmed(small, scaled(SLOWER.subList(0, 6), 0.001));
+        assertThat(PairedComparison.of(small, ONE_ROW, false).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(same.verdict()).isNotEqualTo(Verdict.SLOWER);
+        assertThat(same.score().slowdown().value()).isCloseTo(Math.exp(0.02), within(0.001));
+    }
+
+    @Test
+    void otherVerdictsNeedNoConfirmation() {
+        assertThat(confirmed(SLOWER.subList(0, 6), List.of())).isEqualTo(judge(SLOWER.subList(0, 6)));
+        assertThat(confirmed(scaled(SLOWER, 0.001), List.of())).isEqualTo(judge(scaled(SLOWER, 0.001)));
+        assertThat(confirmed(noise(60), List.of()).isFinished()).isTrue();
+        List<PairDifference> late = Stream.concat(noise(20).stream(), Collections.nCopies(40, one(1.0)).stream())
+                .toList();
+        assertThat(judge(late).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(confirmed(late, List.of()).isFinished())
+                .as("more than 60 pairs")
+                .isFalse();
+    }
+
+    private static PairDifference one(double difference) {
+        return new PairDifference(difference, difference, List.of());
+    }
+
+    private static List<PairDifference> shifted(List<PairDifference> pairs, double shift) {
+        return pairs.stream().map(pair -> one(pair.byMedian() + shift)).toList();
+    }
+
+    private static List<PairDifference> scaled(List<PairDifference> pairs, double factor) {
+        return pairs.stream().map(pair -> one(pair.byMedian() * factor)).toList();
+    }
+
     @Test
     void runsAddUp() {
         PairedComparison beyond =

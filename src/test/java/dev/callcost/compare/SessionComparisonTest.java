@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
@@ -14,6 +15,7 @@ import dev.callcost.stats.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +94,43 @@ class SessionComparisonTest {
         assertThat(verdicts.rows()).extracting(VerdictRow::word).containsExactly(word);
         assertThat(verdicts.outcome(false)).isEqualTo(outcome);
         assertThat(verdicts.outcome(true)).isEqualTo(strict);
+    }
+
+    /** The log has that confirmation was requested: its pairs give the verdict again. */
+    @Test
+    void aSessionWithConfirmationIsJudgedWithIt() {
+        double[] six = Arrays.copyOf(SLOWER, 6);
+        Verdicts confirmed = judged(call().confirmed().pairs(CALL, SLOWER));
+        assertThat(confirmed.rows().get(0).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(confirmed.rows().get(0).score().orElseThrow().slowdown().forks())
+                .isEqualTo(12);
+        assertThat(confirmed.rows().get(0).remarks()).noneMatch(remark -> remark.contains("confirmed"));
+        assertThat(new VerdictReport(confirmed, false).text(View.EVERYTHING))
+                .contains("slower rows measured again", "\n  slower after 6 pairs, confirmed by 6 fresh pairs");
+
+        Verdicts pending = judged(call().confirmed().pairs(CALL, six));
+        assertThat(pending.outcome(false)).isEqualTo(Outcome.REGRESSION);
+        assertThat(pending.rows().get(0).remarks())
+                .contains("slower after 6 pairs, not confirmed: the run ended after 0 of 6 fresh pairs");
+
+        double[] more = DoubleStream.concat(Arrays.stream(six), Arrays.stream(SAME, 0, 6))
+                .toArray();
+        Verdicts withdrawn = judged(call().confirmed().pairs(CALL, more));
+        assertThat(withdrawn.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(withdrawn.rows().get(0).needed()).isZero();
+        assertThat(withdrawn.rows().get(0).remarks())
+                .anyMatch(remark -> remark.startsWith("slower after 6 pairs, not confirmed by 6 fresh pairs"));
+        assertThat(new VerdictReport(withdrawn, false).json()).contains("\"state\": \"NOT_CONFIRMED\"");
+    }
+
+    /** The pairs of several sessions decide together. */
+    @Test
+    void severalSessionsAreNotConfirmed() {
+        Verdicts both = judged(
+                call().confirmed().pairs(CALL, Arrays.copyOf(SLOWER, 6)),
+                nextDay(0.03, CALL).confirmed().pairs(CALL, Arrays.copyOf(SLOWER, 6)));
+        assertThat(both.rows().get(0).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(both.rows().get(0).paired().orElseThrow().confirmation()).isEmpty();
     }
 
     @Test

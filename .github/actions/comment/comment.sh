@@ -1,0 +1,47 @@
+#!/bin/sh
+# Posts the table of a finished comparison as a comment of its pull request, or updates the comment. It runs with a token that may write, so it
+# trusts nothing that the pull request's code made: the pull request comes from the event, and the artifact is text of a limited size.
+#
+#   REPOSITORY  owner/name
+#   RUN         the id of the run that compared
+#   SHA         the commit that it measured
+#   HEAD        owner:branch of that commit
+#   ARTIFACT    the name of the artifact, which holds table.md
+#   GH_TOKEN    for gh: actions: read, pull-requests: write
+set -eu
+
+MARK='<!-- callcost compare -->'
+MOST=60000 # bytes; a comment has at most 65,536 characters
+TO_LARGEST_ARTIFACT=2000000
+
+# an open pull request of this branch whose newest commit is the measured one
+number=$(gh api --method GET "repos/$REPOSITORY/pulls" -f state=open -f "head=$HEAD" \
+    --jq ".[] | select(.head.sha == \"$SHA\") | .number" | head -n 1)
+case $number in
+    '' | *[!0-9]*) echo "No open pull request has the commit $SHA: it has newer ones, or is closed." && exit 0 ;;
+esac
+
+id=$(gh api --method GET "repos/$REPOSITORY/actions/runs/$RUN/artifacts" -f "name=$ARTIFACT" \
+    --jq "[.artifacts[] | select(.expired == false and .size_in_bytes < $TO_LARGEST_ARTIFACT) | .id] | max // empty")
+case $id in
+    '' | *[!0-9]*) echo "The run $RUN has no table." && exit 0 ;;
+esac
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+gh api "repos/$REPOSITORY/actions/artifacts/$id/zip" >"$folder/artifact.zip"
+
+# unzip -p writes no file. An @ would notify people; control characters, the mark and images have no place in a table.
+{
+    printf '%s\nMeasured at %s by the code of this pull request:\n\n' "$MARK" "$SHA"
+    unzip -p "$folder/artifact.zip" table.md | head -c "$MOST" | tr -d '\000-\010\013-\037\177' |
+        sed -e 's/@/\&#64;/g' -e 's/<!--/\&lt;!--/g' -e 's/!\[/\&#33;[/g' -e 's/<img/\&lt;img/Ig'
+} >"$folder/body.md"
+
+comment=$(gh api --paginate "repos/$REPOSITORY/issues/$number/comments" \
+    --jq ".[] | select(.user.login == \"github-actions[bot]\" and (.body | startswith(\"$MARK\"))) | .id" | head -n 1)
+if [ -n "$comment" ]; then
+    gh api --method PATCH "repos/$REPOSITORY/issues/comments/$comment" -F "body=@$folder/body.md" --jq .html_url
+else
+    gh api --method POST "repos/$REPOSITORY/issues/$number/comments" -F "body=@$folder/body.md" --jq .html_url
+fi

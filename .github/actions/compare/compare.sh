@@ -1,0 +1,70 @@
+#!/bin/sh
+# Compares two builds of a JMH project. The action next to it calls this script in a checkout of head; it needs nothing of GitHub.
+#
+#   CALLCOST    callcost's jar
+#   BASE_JAR    two jars that are built already; without them the script builds
+#   HEAD_JAR      the checkout in the current folder and its merge base with TARGET
+#   TARGET      a commit of the branch that head is to be merged into
+#   BUILD       the command that builds a checkout (default: mvn -B -q -ntp -DskipTests package)
+#   JAR         the jar that it builds (default: target/benchmarks.jar)
+#   PROJECT     the folder of the checkout to build in (default: .)
+#   BENCHMARKS  regexps of the benchmarks' names (default: all)
+#   BUDGET      of the measurement (default: 20min)
+#   MARGIN      a difference that does not matter (default: compare's)
+#   ARGS        more options of compare and of JMH, split at blanks
+#   OUT         the folder for the pairs and for table.md (default: callcost)
+#
+# Exit code: compare's; 64 when an input is wrong, 70 when a build fails. Appends outcome and table to the file GITHUB_OUTPUT.
+set -eu
+
+OUT=${OUT:-callcost}
+mkdir -p "$OUT"
+OUT=$(cd "$OUT" && pwd)
+
+outcome() {
+    [ -z "${GITHUB_OUTPUT:-}" ] || printf 'outcome=%s\ntable=%s\n' "$1" "$OUT/table.md" >>"$GITHUB_OUTPUT"
+}
+
+refuse() {
+    echo "compare.sh: $1" >&2
+    outcome error
+    exit "${2:-64}"
+}
+
+# builds the checkout in a folder; its jar is then at $2
+build() {
+    (cd "$1/${PROJECT:-.}" && sh -ec "${BUILD:-mvn -B -q -ntp -DskipTests package}") >&2 || refuse "the build of $2 fails" 70
+    built="$1/${PROJECT:-.}/${JAR:-target/benchmarks.jar}"
+    [ -f "$built" ] || refuse "the build of $2 makes no ${JAR:-target/benchmarks.jar}"
+    cp "$built" "$OUT/$2.jar"
+}
+
+[ -f "${CALLCOST:-}" ] || refuse "CALLCOST names no jar: '${CALLCOST:-}'"
+if [ -n "${BASE_JAR:-}${HEAD_JAR:-}" ]; then
+    [ -f "${BASE_JAR:-}" ] && [ -f "${HEAD_JAR:-}" ] || refuse "base and head are two jars, not '${BASE_JAR:-}' and '${HEAD_JAR:-}'"
+else
+    [ -n "${TARGET:-}" ] || refuse "no jars and no target: name a commit of the branch to compare with"
+    merge_base=$(git merge-base "$TARGET" HEAD) || refuse "HEAD and '$TARGET' have no commit in common (actions/checkout needs fetch-depth: 0)"
+    [ "$merge_base" != "$(git rev-parse HEAD)" ] || refuse "head is '$TARGET' itself or older: nothing differs"
+    worktree=$(mktemp -d)
+    trap 'git worktree remove --force "$worktree/base" 2>/dev/null || true; rm -rf "$worktree"' EXIT
+    git worktree add -q --detach "$worktree/base" "$merge_base"
+    echo "base $merge_base, head $(git rev-parse HEAD)" >&2
+    build "$worktree/base" base
+    build . head
+    BASE_JAR=$OUT/base.jar HEAD_JAR=$OUT/head.jar
+fi
+
+set -f # the words of ARGS and BENCHMARKS are no file names
+code=0
+# shellcheck disable=SC2086 # lists of words
+java -jar "$CALLCOST" compare --base "$BASE_JAR" --head "$HEAD_JAR" --budget "${BUDGET:-20min}" ${MARGIN:+--margin "$MARGIN"} \
+    -d "$OUT/pairs" --format github -o "$OUT/table.md" ${ARGS:-} ${BENCHMARKS:-} || code=$?
+case $code in
+    0) outcome ok ;;
+    1) outcome regression ;;
+    2) outcome not-shown ;;
+    3) outcome not-measured ;;
+    *) outcome error ;;
+esac
+exit "$code"
