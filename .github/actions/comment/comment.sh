@@ -12,7 +12,7 @@ set -eu
 
 MARK='<!-- callcost compare -->'
 MOST=60000 # bytes; a comment has at most 65,536 characters
-TO_LARGEST_ARTIFACT=2000000
+LARGEST_ARTIFACT=2000000 # bytes
 
 # an open pull request of this branch whose newest commit is the measured one
 number=$(gh api --method GET "repos/$REPOSITORY/pulls" -f state=open -f "head=$HEAD" \
@@ -22,7 +22,7 @@ case $number in
 esac
 
 id=$(gh api --method GET "repos/$REPOSITORY/actions/runs/$RUN/artifacts" -f "name=$ARTIFACT" \
-    --jq "[.artifacts[] | select(.expired == false and .size_in_bytes < $TO_LARGEST_ARTIFACT) | .id] | max // empty")
+    --jq "[.artifacts[] | select(.expired == false and .size_in_bytes < $LARGEST_ARTIFACT) | .id] | max // empty")
 case $id in
     '' | *[!0-9]*) echo "The run $RUN has no table." && exit 0 ;;
 esac

@@ -15,12 +15,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.ParseResult;
 
-/** The workflows can read the repository and no more, and what they call exists. */
+/** A workflow may do what it needs and no more, and what it calls exists. */
 class WorkflowsTest {
-    private static final Path FOLDER = Path.of(".github/workflows");
+    private static final Path GITHUB = Path.of(".github");
+    private static final String READ_ALONE = "permissions:\n  contents: read\n";
 
-    private static String read(String workflow) throws IOException {
-        return Files.readString(FOLDER.resolve(workflow));
+    private static String workflow(String name) throws IOException {
+        return Files.readString(GITHUB.resolve("workflows").resolve(name));
+    }
+
+    private static String action(String file) throws IOException {
+        return Files.readString(GITHUB.resolve("actions").resolve(file));
     }
 
     private static List<String> all(String regex, String text) {
@@ -31,44 +36,118 @@ class WorkflowsTest {
                 .toList();
     }
 
+    private static List<String> permissions(String text) {
+        return all("(?m)^ *permissions:\\n(?: +[\\w-]+: \\w+\\n)+", text);
+    }
+
+    /** Where a pull request's code runs. */
     @ParameterizedTest
     @ValueSource(strings = {"compare.yml", "tests.yml"})
-    void aWorkflowMayReadTheRepositoryAndNoMore(String workflow) throws IOException {
-        String text = read(workflow);
-        assertThat(all("(?m)^ *permissions:\\n(?: +\\S.*\\n)+", text))
-                .containsExactly("permissions:\n  contents: read\n");
-        assertThat(text).doesNotContain("pull_request_target", "secrets.", "workflow_run", "github.token");
+    void aWorkflowWithForeignCodeMayReadTheRepositoryAndNoMore(String workflow) throws IOException {
+        String text = workflow(workflow);
+        assertThat(permissions(text)).containsExactly(READ_ALONE);
+        assertThat(text).doesNotContain("workflow_run", "github.token");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"compare.yml", "tests.yml", "comment.yml", "release.yml"})
+    void everyWorkflowIsLimited(String workflow) throws IOException {
+        String text = workflow(workflow);
+        assertThat(text).doesNotContain("pull_request_target", "secrets.").contains("timeout-minutes:", "concurrency:");
         assertThat(all("persist-credentials: false", text)).hasSameSizeAs(all("actions/checkout@", text));
-        assertThat(all("uses: .*", text)).isNotEmpty().allMatch(use -> use.matches("uses: actions/[\\w-]+@v\\d+"));
-        assertThat(text).contains("timeout-minutes:", "concurrency:");
+        assertThat(all("uses: .*", text))
+                .isNotEmpty()
+                .allMatch(use -> use.matches("uses: actions/[\\w-]+@v\\d+")
+                        || Files.exists(Path.of(use.substring("uses: ".length()), "action.yml")));
     }
 
     /** What a pull request names, such as its branch, reaches no shell but through the environment. */
     @ParameterizedTest
-    @ValueSource(strings = {"compare.yml", "tests.yml"})
-    void noShellReadsWhatAPullRequestNames(String workflow) throws IOException {
-        assertThat(all("run: .*(?:\\n {10}.*)*", read(workflow))).isNotEmpty().noneMatch(run -> run.contains("${{"));
+    @ValueSource(
+            strings = {
+                "workflows/compare.yml",
+                "workflows/tests.yml",
+                "workflows/release.yml",
+                "actions/compare/action.yml",
+                "actions/comment/action.yml"
+            })
+    void noShellReadsWhatAPullRequestNames(String file) throws IOException {
+        String text = Files.readString(GITHUB.resolve(file));
+        assertThat(all("run: .*(?:\\n {8,10}.*)*", text).stream().filter(run -> !run.startsWith("run: exec")))
+                .noneMatch(
+                        run -> run.replaceAll("(?s)\\n +- .*|\\n +env:.*", "").contains("${{"));
+    }
+
+    /** The token that may write is with the default branch's code, which a pull request's artifact reaches as text. */
+    @Test
+    void theCommentRunsNoCodeOfAPullRequest() throws IOException {
+        String text = workflow("comment.yml");
+        assertThat(permissions(text))
+                .containsExactly("permissions:\n  actions: read\n  contents: read\n  pull-requests: write\n");
+        assertThat(text).contains("workflow_run:\n    workflows: [compare]\n").doesNotContain("ref:", "run: ");
+        assertThat(workflow("compare.yml")).contains("name: compare\n");
+        assertThat(action("comment/action.yml")).contains("GH_TOKEN: ${{ github.token }}");
     }
 
     @Test
-    void theComparisonsOptionsAndPresetExist() throws IOException {
-        List<String> calls = all("java -jar head/benchmarks\\.jar compare\\s[\\s\\S]*?\\n\\n", read("compare.yml"));
-        assertThat(calls).hasSize(1);
-        String[] words = calls.get(0).strip().split("\\s+");
+    void theReleaseThatMayWriteRunsNoCodeOfTheRepository() throws IOException {
+        String text = workflow("release.yml");
+        assertThat(permissions(text)).containsExactly(READ_ALONE, "    permissions:\n      contents: write\n");
+        String release = text.substring(text.indexOf("\n  release:\n"));
+        assertThat(release).contains("needs: build").doesNotContain("checkout", "java", ".ci/run");
+        assertThat(text.substring(0, text.length() - release.length())).contains("run: .ci/run", "tags: ['v*']");
+    }
+
+    /** Each input of the action reaches the script under a name that the script's comment explains. */
+    @Test
+    void theActionAndItsScriptAgree() throws IOException {
+        String action = action("compare/action.yml");
+        String script = action("compare/compare.sh");
+        List<String> handedOver = all("(?m)^ {8}[A-Z_]+(?=: \\$\\{\\{ (?:inputs|runner))", action).stream()
+                .map(String::strip)
+                .toList();
+        assertThat(handedOver).hasSize(12).allSatisfy(name -> {
+            assertThat(script).containsPattern("(?m)^#   " + name + " ");
+            assertThat(script).containsPattern("\\$\\{?" + name + "\\b");
+        });
+        assertThat(action("comment/action.yml")).contains("exec \"$ACTION/comment.sh\"");
+        assertThat(GITHUB.resolve("actions/compare/compare.sh")).isExecutable();
+        assertThat(GITHUB.resolve("actions/comment/comment.sh")).isExecutable();
+        List<String> inputs = all("(?<=inputs\\.)[\\w-]+", action);
+        assertThat(all("(?m)^  [\\w-]+(?=:\\n    description)", action).stream().map(String::strip))
+                .containsAll(inputs);
+    }
+
+    @Test
+    void theOptionsAndThePresetOfTheComparisonExist() throws IOException {
+        String command = all("java -jar \"\\$CALLCOST\" compare [\\s\\S]*? \\|\\| code", action("compare/compare.sh"))
+                .get(0)
+                .replace("${MARGIN:+--margin \"$MARGIN\"}", "--margin 5%")
+                .replace("${BUDGET:-20min}", "20min")
+                .replace(
+                        "${ARGS:-}",
+                        all("(?<=args: ).*", workflow("compare.yml")).get(0))
+                .replace("${BENCHMARKS:-}", "JsonBenchmark")
+                .replaceAll("[\"\\\\]| \\|\\| code", "");
+        String[] words = command.strip().split("\\s+");
 
         ParseResult parsed = RootCommand.commandLine()
                 .parseArgs(Arrays.copyOfRange(words, 3, words.length))
                 .subcommand();
 
-        assertThat(Invocation.words(parsed)).as("left to JMH").containsExactly("@head/jmh-profiles/ci.args");
+        assertThat(Invocation.words(parsed))
+                .as("left to JMH")
+                .containsExactly("@jmh-profiles/ci.args", "JsonBenchmark");
         assertThat(Path.of("jmh-profiles/ci.args")).exists();
         assertThat(parsed.matchedOptionValue("--budget", Duration.ZERO)).isEqualTo(Duration.ofMinutes(20));
-        assertThat(List.of("--base", "--head", "--format", "-d", "-o")).allMatch(parsed::hasMatchedOption);
+        assertThat(List.of("--base", "--head", "--format", "--margin", "--confirm", "-d", "-o"))
+                .allMatch(parsed::hasMatchedOption);
     }
 
     @Test
     void theTestsAreThoseOfAnyMachine() throws IOException {
-        assertThat(all("run: .*", read("tests.yml"))).containsExactly("run: .ci/run", "run: mvn --batch-mode verify");
+        assertThat(all("run: .*", workflow("tests.yml")))
+                .containsExactly("run: .ci/run", "run: mvn --batch-mode verify");
         assertThat(Path.of(".ci/run")).isExecutable();
     }
 }

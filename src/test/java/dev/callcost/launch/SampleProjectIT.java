@@ -5,21 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
-import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The suite's jar with the jars of a project that is not the suite's, built by Maven with a library in two versions. */
 class SampleProjectIT {
-    private static final Path PROJECT = Path.of("src/test/resources/sample-project");
     private static final Path SUITE = Path.of("benchmarks.jar").toAbsolutePath();
     private static final String ROW = "JsonBenchmark.read";
 
@@ -34,37 +30,18 @@ class SampleProjectIT {
 
     @BeforeAll
     static void build() throws Exception {
-        Path project = shared.resolve("project");
-        try (Stream<Path> tree = Files.walk(PROJECT)) {
-            for (Path file : tree.filter(Files::isRegularFile).toList()) {
-                Path copy = project.resolve(PROJECT.relativize(file).toString());
-                Files.createDirectories(copy.getParent());
-                Files.copy(file, copy);
-            }
-        }
+        Path project = SampleProject.copy(shared.resolve("project"));
         older = jar(project, "2.8.9");
         newer = jar(project, "2.14.0");
     }
 
     private static Path jar(Path project, String gson) throws Exception {
-        List<String> command = new ArrayList<>(List.of("mvn", "-o", "-q", "-B", "package", "-Dgson.version=" + gson));
-        String repository = System.getProperty("maven.repo.local");
-        if (repository != null) {
-            command.add("-Dmaven.repo.local=" + repository);
-        }
-        Ended maven = Program.run(project, command);
-        assertThat(maven.exitCode()).as(maven.out() + maven.err()).isZero();
-        return Files.move(project.resolve("target/benchmarks.jar"), shared.resolve("gson-" + gson + ".jar"));
+        return Files.move(
+                SampleProject.build(project, "-Dgson.version=" + gson), shared.resolve("gson-" + gson + ".jar"));
     }
 
     private Ended run(String arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + directory, // JMH's lock is not another run's
-                "-jar",
-                SUITE.toString()));
-        command.addAll(List.of(arguments.split(" ")));
-        return Program.run(directory, command);
+        return SampleProject.java(directory, SUITE, arguments);
     }
 
     private List<JsonObject> lines(String type) throws IOException {
@@ -86,6 +63,28 @@ class SampleProjectIT {
             assertThat(fork.row().primary().forks().get(0)).hasSize(5);
             assertThat(fork.warmUp().warm()).isTrue();
         });
+    }
+
+    /** A third more work in one of the methods, in results files that the jars themselves write. */
+    @Test
+    void checkFindsTheMethodThatDoesMoreWork() throws Exception {
+        Path project = SampleProject.copy(shared.resolve("slower"));
+        SampleProject.plant(project, 27);
+        Path slower = SampleProject.build(project);
+        measure(newer, "base.json");
+        measure(slower, "head.json");
+        Ended ended = run("check base.json head.json");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(ended.out())
+                .startsWith("REGRESSION: 1 of 3 rows is slower.")
+                .containsPattern("\nslower\n +JsonBenchmark\\.write +\\+\\d");
+        assertThat(run("check --format junit base.json head.json").out())
+                .contains("<testcase classname=\"org.example.JsonBenchmark\" name=\"write\"><failure type=\"slower\"");
+    }
+
+    private void measure(Path jar, String results) throws Exception {
+        Ended ended = SampleProject.java(directory, jar, "-f 5 -wi 3 -w 200ms -i 5 -r 100ms -rf json -rff " + results);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
     }
 
     @Test

@@ -1,0 +1,137 @@
+package dev.callcost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.launch.SampleProject;
+import dev.callcost.text.Program;
+import dev.callcost.text.Program.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script of the action compare, outside of GitHub, in a clone of the sample project. */
+@EnabledOnOs({OS.LINUX, OS.MAC})
+class CompareActionIT {
+    private static final Path SCRIPT =
+            Path.of(".github/actions/compare/compare.sh").toAbsolutePath();
+    private static final String SUITE =
+            Path.of("benchmarks.jar").toAbsolutePath().toString();
+
+    @TempDir
+    static Path shared;
+
+    @TempDir
+    Path directory;
+
+    /** A repository with three commits: the original, on the branch slower a tenth more work, on the branch renamed none. */
+    @BeforeAll
+    static void commit() throws Exception {
+        Path origin = SampleProject.copy(shared.resolve("origin"));
+        git(origin, "init", "-q", "-b", "main");
+        git(origin, "add", ".");
+        git(origin, "commit", "-q", "-m", "The project");
+        git(origin, "checkout", "-q", "-b", "slower");
+        SampleProject.plant(origin, 22);
+        git(origin, "commit", "-q", "-a", "-m", "Two more orders");
+        git(origin, "checkout", "-q", "-b", "documented", "main");
+        Files.writeString(origin.resolve("README"), "A sample\n");
+        git(origin, "add", ".");
+        git(origin, "commit", "-q", "-m", "A page");
+    }
+
+    private static void git(Path folder, String... words) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of("git", "-c", "user.name=A Tester", "-c", "user.email=tester@example.org"));
+        command.addAll(List.of(words));
+        Ended ended = Program.run(folder, command);
+        assertThat(ended.exitCode()).as(ended.err()).isZero();
+    }
+
+    private Path clone(String branch) throws Exception {
+        Path clone = directory.resolve("clone");
+        git(shared, "clone", "-q", "--branch", branch, "origin", clone.toString());
+        return clone;
+    }
+
+    private Ended compare(Path checkout, Map<String, String> inputs) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                "env",
+                "JAVA_TOOL_OPTIONS=-Djava.io.tmpdir=" + directory, // JMH's lock is not another run's
+                "GITHUB_OUTPUT=" + directory.resolve("outputs"),
+                "GITHUB_STEP_SUMMARY=" + directory.resolve("summary.md"),
+                "BUILD=" + String.join(" ", SampleProject.maven()),
+                "ARGS=-wi 5 -w 100ms -i 20 -r 20ms",
+                "BENCHMARKS=JsonBenchmark.write",
+                "OUT=" + directory.resolve("out")));
+        inputs.forEach((name, value) -> command.add(name + "=" + value));
+        command.addAll(List.of("sh", SCRIPT.toString()));
+        return Program.run(checkout, command);
+    }
+
+    private List<String> outputs() throws IOException {
+        return Files.readAllLines(directory.resolve("outputs"));
+    }
+
+    @Test
+    void aTenthMoreWorkIsRedWithItsRow() throws Exception {
+        Path checkout = clone("slower");
+        Ended ended = compare(checkout, Map.of("CALLCOST", SUITE, "TARGET", "origin/main", "BUDGET", "4min"));
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(outputs()).containsExactly("outcome=regression", "table=" + directory.resolve("out/table.md"));
+        assertThat(ended.out())
+                .contains(
+                        "::notice title=callcost::REGRESSION: 1 of 1 row is slower.\n",
+                        "::error title=slower%3A JsonBenchmark.write::slower: +");
+        assertThat(directory.resolve("out/table.md"))
+                .content()
+                .startsWith("**REGRESSION: 1 of 1 row is slower.**\n")
+                .isEqualTo(Files.readString(directory.resolve("summary.md")));
+        assertThat(directory.resolve("out/pairs/log.jsonl")).isNotEmptyFile();
+        Ended worktrees = Program.run(checkout, List.of("git", "worktree", "list"));
+        assertThat(worktrees.out()).as("the worktree of base is gone").hasLineCount(1);
+    }
+
+    @Test
+    void aPageMoreIsGreen() throws Exception {
+        Ended ended = compare(clone("documented"), Map.of("CALLCOST", SUITE, "TARGET", "origin/main", "BUDGET", "20s"));
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(outputs()).contains("outcome=ok");
+    }
+
+    /** Nothing is built and nothing measured. */
+    @Test
+    void inputsThatCannotBeUsedAreNamed() throws Exception {
+        Path main = clone("main");
+        assertRefused(main, Map.of("CALLCOST", "no.jar"), "CALLCOST names no jar: 'no.jar'");
+        assertRefused(main, Map.of("CALLCOST", SUITE), "no jars and no target");
+        assertRefused(main, Map.of("CALLCOST", SUITE, "TARGET", "nowhere"), "no commit in common");
+        assertRefused(main, Map.of("CALLCOST", SUITE, "TARGET", "origin/slower"), "nothing differs");
+        assertRefused(main, Map.of("CALLCOST", SUITE, "BASE_JAR", SUITE), "base and head are two jars");
+    }
+
+    private void assertRefused(Path checkout, Map<String, String> inputs, String message) throws Exception {
+        Ended ended = compare(checkout, inputs);
+        assertThat(ended.exitCode()).isEqualTo(64);
+        assertThat(ended.err()).contains("compare.sh: ", message);
+        assertThat(outputs()).contains("outcome=error");
+    }
+
+    @Test
+    void aBuildThatFailsEndsTheRun() throws Exception {
+        Ended ended = compare(
+                clone("slower"), Map.of("CALLCOST", SUITE, "TARGET", "origin/main", "BUILD", "echo building; false"));
+        assertThat(ended.exitCode()).isEqualTo(70);
+        assertThat(ended.err()).contains("building", "compare.sh: the build of base fails");
+        Ended nothing = compare(
+                directory.resolve("clone"), Map.of("CALLCOST", SUITE, "TARGET", "origin/main", "BUILD", "true"));
+        assertThat(nothing.err()).contains("the build of base makes no target/benchmarks.jar");
+    }
+}
