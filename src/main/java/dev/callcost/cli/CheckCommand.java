@@ -57,6 +57,9 @@ import picocli.CommandLine.Parameters;
             "  warn from 3%% on, fail from 10%% on, and when a row vanishes",
             "    java -jar benchmarks.jar check --fail-at 10%% --require Cart \\",
             "      base.json head.json",
+            "  the same as tests that Jenkins and GitLab show",
+            "    java -jar benchmarks.jar check --format junit -o report.xml \\",
+            "      base.json head.json",
             "  an earlier comparison again",
             "    java -jar benchmarks.jar check --paired \\",
             "      results/local/compare-20261125-120000"

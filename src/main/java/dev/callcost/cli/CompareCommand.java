@@ -46,6 +46,9 @@ import picocli.CommandLine.Option;
             "  two settings, for at most ten minutes",
             "    java -jar benchmarks.jar compare --budget 10min \\",
             "      --head-jvm-args=-XX:+UseZGC GrpcBenchmark",
+            "  a gate of CI, which measures slower rows again",
+            "    java -jar benchmarks.jar compare --confirm --format github \\",
+            "      --budget 20min --base old.jar --head new.jar MyBenchmark",
             "  how often a side that is compared with itself is SLOWER",
             "    java -jar benchmarks.jar compare --self --base my.jar MyBenchmark"
         })

@@ -56,7 +56,9 @@ final class Report {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description =
+                    "${COMPLETION-CANDIDATES}; junit is for Jenkins and GitLab, github for a step of GitHub Actions"
+                            + " (default: ${DEFAULT-VALUE})")
     private Format format;
 
     @Option(

@@ -9,11 +9,12 @@ import java.util.Optional;
 
 /**
  * The second measurement of a row that was SLOWER at an interim analysis ({@code compare --confirm}): as many fresh pairs again. The row stays SLOWER when
- * the fresh pairs alone are slower, one-sided at {@link #LEVEL}, and all pairs together are SLOWER at the level of an interim analysis.
+ * the fresh pairs alone are slower, one-sided at {@link #LEVEL}, and all pairs together are SLOWER at the level of an interim analysis. Otherwise the interim
+ * analyses go on, with both conditions for SLOWER.
  * src/docs/statistics-appendix.md has the error rates.
  *
  * @param after how many pairs the row had when it was SLOWER first
- * @param fresh how many pairs came after them, at most as many
+ * @param fresh how many of the judged pairs came after them
  * @param ratio head's time over base's by the fresh pairs alone; null without any
  */
 public record Confirmation(int after, int fresh, Double ratio, State state) {

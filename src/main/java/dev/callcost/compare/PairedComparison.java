@@ -71,8 +71,10 @@ public record PairedComparison(
     private static PairedComparison confirmed(
             List<PairDifference> pairs, int after, PairedRule rule, boolean meanDecides) {
         int due = 2 * after;
-        List<PairDifference> fresh = pairs.subList(after, Math.min(due, pairs.size()));
-        PairedComparison judged = of(pairs, fresh.size() < after ? after : due, rule, meanDecides);
+        boolean isPending = pairs.size() < due;
+        int look = isPending ? after : Math.max(due, PairedRule.judged(pairs.size()));
+        PairedComparison judged = of(pairs, look, rule, meanDecides);
+        List<PairDifference> fresh = pairs.subList(after, isPending ? pairs.size() : look);
         Confirmation confirmation = Confirmation.of(
                 after,
                 fresh.isEmpty()
@@ -80,12 +82,14 @@ public record PairedComparison(
                         : Optional.of(estimate(fresh, meanDecides ? PairDifference::byMean : PairDifference::byMedian)),
                 judged.verdict());
         boolean isWithdrawn = confirmation.state() == Confirmation.State.NOT_CONFIRMED;
+        ScoreComparison score = isWithdrawn ? judged.score.withoutSlower() : judged.score;
+        int more = score.verdict().isDecided() ? 0 : rule.pairsNeeded(score.slowdown()) - pairs.size();
         return new PairedComparison(
                 judged.pairs,
-                isWithdrawn ? judged.score.withoutSlower() : judged.score,
+                score,
                 judged.low,
                 judged.high,
-                Math.max(0, due - pairs.size()),
+                isPending ? due - pairs.size() : more,
                 judged.drift,
                 Optional.of(confirmation));
     }
@@ -100,9 +104,8 @@ public record PairedComparison(
 
     /** Whether {@code compare} measures no more pairs of the row: it has a verdict that needs no confirmation, or has had all interim analyses. */
     public boolean isFinished() {
-        return confirmation
-                .map(it -> !it.isPending())
-                .orElseGet(() -> verdict().isDecided() || pairs >= PairedRule.MOST_PAIRS);
+        return confirmation.filter(Confirmation::isPending).isEmpty()
+                && (verdict().isDecided() || pairs >= PairedRule.MOST_PAIRS);
     }
 
     /** The drift, where it is significant. */

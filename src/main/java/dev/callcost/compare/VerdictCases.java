@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The rows of a comparison as test cases. A row fails when the run fails for it: it is slower, allocates more or failed, and with {@code --strict} also when
+ * The rows of a comparison as test cases. A row fails when the run fails for it: it is slower or allocates more, by {@code --fail-at}, or failed, and with {@code --strict} also when
  * it is inconclusive, missing on a side or measured differently. Without {@code --strict} a row that is not decided or missing on a side is skipped.
  */
 final class VerdictCases {
@@ -37,6 +37,8 @@ final class VerdictCases {
                 .collect(Collectors.groupingBy(line -> line.row().key(), LinkedHashMap::new, Collectors.toList()));
         Verdicts verdicts = report.verdicts();
         return Stream.of(
+                        verdicts.gate().missing(verdicts).stream()
+                                .map(text -> new TestCase("", text, text, Result.FAILED, "required", text)),
                         rows.values().stream().map(cases::ofRow),
                         verdicts.onlyInBase().stream()
                                 .map(row -> cases.oneSided(row, "missing in head", "removed, renamed or failed")),
@@ -48,18 +50,22 @@ final class VerdictCases {
 
     private TestCase ofRow(List<Line> lines) {
         VerdictRow row = lines.get(0).row();
-        boolean fails = row.isRegression() || row.verdict() == Verdict.FAILED || row.verdict() == Verdict.NOT_MEASURED;
+        boolean fails = report.verdicts().gate().fails(row)
+                || row.verdict() == Verdict.FAILED
+                || row.verdict() == Verdict.NOT_MEASURED;
         Result result;
         if (fails || report.strict() && !row.isComplete()) {
             result = Result.FAILED;
+        } else if (row.isRegression()) {
+            result = Result.WARNED;
         } else if (!row.verdict().isDecided()) {
             result = Result.SKIPPED;
         } else {
             result = lines.stream().anyMatch(line -> line.group().isImproved()) ? Result.IMPROVED : Result.PASSED;
         }
         List<String> told = new ArrayList<>();
-        lines.forEach(line ->
-                told.add(line.group().prose + ": " + report.grid(List.of(line)).sentence(CHANGE, FORKS)));
+        lines.forEach(line -> told.add(line.group().prose + ": "
+                + report.grid(List.of(line)).sentence(CHANGE, FORKS).replace("too wide", "interval too wide")));
         row.reason().ifPresent(told::add);
         row.confirmed().ifPresent(told::add);
         told.addAll(row.remarks());

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * The rows of a report as workflow commands of GitHub Actions, which become annotations of the run: an error for each row that fails the run, a warning for
- * each kind of rows without an answer, a notice for the answer and for each kind of better rows. GitHub shows ten of each level in a step.
+ * each kind of rows that are worse or without an answer, a notice for the answer and for each kind of better rows. GitHub shows ten of each level in a step.
  */
 public final class Annotations {
     private static final int MOST = 10;
@@ -35,6 +35,7 @@ public final class Annotations {
         }
         List<String> commands = new ArrayList<>(List.of(command("notice", title, answer)));
         commands.addAll(errors);
+        commands.addAll(byKind("warning", with(TestCase.Result.WARNED, cases)));
         commands.addAll(byKind("warning", with(TestCase.Result.SKIPPED, cases)));
         commands.addAll(byKind("notice", with(TestCase.Result.IMPROVED, cases)));
         return String.join("", commands);

@@ -33,7 +33,7 @@ public final class JUnitXml {
                 + switch (row.result()) {
                     case FAILED -> "<failure" + type + content + "</failure>";
                     case SKIPPED -> "<skipped" + type + content + "</skipped>";
-                    case IMPROVED, PASSED -> "<system-out>" + content + "</system-out>";
+                    case WARNED, IMPROVED, PASSED -> "<system-out>" + content + "</system-out>";
                 }
                 + "</testcase>\n";
     }

@@ -14,6 +14,8 @@ public record TestCase(String className, String name, String label, Result resul
     public enum Result {
         /** The run fails for it. */
         FAILED,
+        /** It is worse by less than what fails a run. */
+        WARNED,
         /** There is no answer for it. */
         SKIPPED,
         /** It changed for the better. */

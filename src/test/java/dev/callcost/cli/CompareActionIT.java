@@ -68,7 +68,7 @@ class CompareActionIT {
                 "GITHUB_OUTPUT=" + directory.resolve("outputs"),
                 "GITHUB_STEP_SUMMARY=" + directory.resolve("summary.md"),
                 "BUILD=" + String.join(" ", SampleProject.maven()),
-                "ARGS=-wi 5 -w 100ms -i 20 -r 20ms",
+                "ARGS=" + SampleProject.QUICK,
                 "BENCHMARKS=JsonBenchmark.write",
                 "OUT=" + directory.resolve("out")));
         inputs.forEach((name, value) -> command.add(name + "=" + value));

