@@ -117,7 +117,7 @@ final class CompareCommand implements Callable<Integer> {
             description =
                     "measure a slower row again, after the other rows, with as many fresh pairs; it stays slower only if the fresh"
                             + " pairs alone and all pairs together are slower. Of simulated comparisons of identical code 0.02 %%"
-                            + " have a slower row with it, 0.3 %% without")
+                            + " have a slower row with it, 0.4 %% without")
     private boolean confirm;
 
     @Mixin
