@@ -350,6 +350,24 @@ class VerdictReportTest {
         assertThat(report.junit()).contains("name=\"slower size=1\"><system-out>slower: +8.0%");
     }
 
+    /** Rows of other packages, of a group and without a package, with a name that hides a character. */
+    @Test
+    void aTestCaseHasTheFullName() {
+        ResultsFile file = Rows.file(
+                "a.json",
+                Stream.of("a.B.c", "x.y.B.c", "x.B.rw:get", "bare", "a.B.\u202ec")
+                        .map(name ->
+                                Rows.row().benchmark(name).param("p", "1.5").of(1, 1, 1, 1, 1))
+                        .toArray(Row[]::new));
+        assertThat(new VerdictReport(FileComparison.of(file, file, Rule.MARGIN), false).junit())
+                .contains(
+                        "classname=\"a.B\" name=\"c p=1.5\"",
+                        "classname=\"x.y.B\" name=\"c p=1.5\"",
+                        "classname=\"x.B\" name=\"rw:get p=1.5\"",
+                        "classname=\"\" name=\"bare p=1.5\"",
+                        "classname=\"a.B\" name=\"\\u202ec p=1.5\"");
+    }
+
     /** A row fails in the report when the run fails for it. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
