@@ -97,7 +97,8 @@ class CheckFilesTest {
 
     @Test
     void whatATerminalShows() throws IOException {
-        Fixtures.assertText("report/several-files.txt", jobs("--all").out().replace(JOBS + "/", ""));
+        Fixtures.assertText(
+                "report/several-files.txt", jobs("--all", "--wide").out().replace(JOBS + "/", ""));
     }
 
     @Test
