@@ -62,7 +62,7 @@ class FileRuleSimulation {
             List<Row> base = new ArrayList<>();
             List<Row> head = new ArrayList<>();
             for (int n = 0; n < rows; n++) {
-                double sd = Math.exp(LOG_SD.value(random.nextDouble()));
+                double sd = sd(random);
                 base.add(made(n, forks, sd, baseCount, random, 1));
                 head.add(made(n, headForks, headNoise * sd, headCount, random, isSlower.test(n) ? 1 + slower : 1));
             }
@@ -116,6 +116,11 @@ class FileRuleSimulation {
      * @param wrong the mean share of false rows among the significant ones where others are slower
      */
     private record Cell(Files files, double any, double[] seen, double wrong) {}
+
+    /** A row's standard deviation. */
+    static double sd(Random random) {
+        return Math.exp(LOG_SD.value(random.nextDouble()));
+    }
 
     private static int significant(Verdicts files, IntPredicate rows) {
         return (int) IntStream.range(0, files.rows().size())

@@ -2,6 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Margins;
+import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Verdicts;
@@ -45,7 +46,9 @@ import picocli.CommandLine.Parameters;
                     + " the first file of base is compared with the first of head, and so on. Files without a common row add up.",
             "",
             Report.VERDICTS
-                    + " too few forks (CANNOT_TELL): fewer than 5 on a side, or than 2 where rows share their variances."
+                    + " too few forks (CANNOT_TELL): fewer than 5 on a side, or than 2 where rows share their variances.",
+            "",
+            "A row of mode SampleTime is judged by its mean, its p50 and its p99. --metric judges metrics of profilers."
         },
         footer = {
             "  two results files of JMH",
@@ -60,6 +63,9 @@ import picocli.CommandLine.Parameters;
             "  the same as tests that Jenkins and GitLab show",
             "    java -jar benchmarks.jar check --format junit -o report.xml \\",
             "      base.json head.json",
+            "  also by instructions, and by a counter of the benchmark's own",
+            "    java -jar benchmarks.jar check --metric instructions \\",
+            "      --metric hits:higher base.json head.json",
             "  an earlier comparison again",
             "    java -jar benchmarks.jar check --paired \\",
             "      results/local/compare-20261125-120000"
@@ -114,6 +120,14 @@ final class CheckCommand implements Callable<Integer> {
                             + " last line with a match counts")
     private Path margins;
 
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            description =
+                    "judge a secondary metric too, as gc.alloc.rate.norm or 'L1-*' (repeatable). More is better where its unit is"
+                            + " ops/...; otherwise less is, unless NAME ends with :higher or :lower")
+    private List<MetricChoice> metrics = List.of();
+
     @Mixin
     private Report report;
 
@@ -150,7 +164,7 @@ final class CheckCommand implements Callable<Integer> {
         checkSide("head", ofHead);
         List<ResultsFile> baseFiles = ofBase.stream().map(ResultsFile::read).toList();
         List<ResultsFile> headFiles = ofHead.stream().map(ResultsFile::read).toList();
-        Verdicts verdicts = FileComparison.of(baseFiles, headFiles, margins(margin == null ? Rule.MARGIN : margin));
+        Verdicts verdicts = compared(baseFiles, headFiles);
         if (verdicts.rows().isEmpty()) {
             throw CommandException.badFile(text(ofBase) + " and " + text(ofHead) + " have no row in common");
         }
@@ -202,9 +216,20 @@ final class CheckCommand implements Callable<Integer> {
         return margins == null ? Margins.of(usual) : Margins.read(margins, usual);
     }
 
+    private Verdicts compared(List<ResultsFile> ofBase, List<ResultsFile> ofHead) {
+        try {
+            return FileComparison.of(ofBase, ofHead, margins(margin == null ? Rule.MARGIN : margin), metrics);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("check: " + e.getMessage());
+        }
+    }
+
     private Verdicts pairs() {
         if (headFollows || !base.isEmpty() || !head.isEmpty() || before.isEmpty()) {
             throw usage("--paired takes folders of compare, each with both sides: check --paired DIR...");
+        }
+        if (!metrics.isEmpty()) {
+            throw usage("--metric is for two results files, not for --paired");
         }
         try {
             List<Session> sessions =

@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:no row is known to be slower, or none by --fail-at",
             "1:a row is SLOWER, allocates MORE or has FAILED, or --require misses a row",
-            "2:with --strict: a row is inconclusive, skipped, left out, on one side only, or measured differently",
+            "2:with --strict: a row is inconclusive, skipped, left out, on one side only, measured differently, or slower by its"
+                    + " mean alone",
             "3:compare could not measure a row, because the forks of a side fail; no row is SLOWER or allocates MORE",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
@@ -34,7 +35,8 @@ final class Report {
 
     @Option(
             names = "--strict",
-            description = "fail also when a row is inconclusive, missing on a side, or measured differently")
+            description =
+                    "fail also when a row is inconclusive, missing on a side, measured differently, or slower by its mean alone")
     private boolean strict;
 
     @Option(

@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.compare.MetricChoice;
 import dev.callcost.host.Versions;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
@@ -154,6 +155,7 @@ public final class RootCommand implements Callable<Integer> {
                 .registerConverter(Double.class, converter(Arguments::share))
                 .registerConverter(double.class, converter(Arguments::share))
                 .registerConverter(Pattern.class, converter(RootCommand::regexp))
+                .registerConverter(MetricChoice.class, converter(MetricChoice::parse))
                 .setParameterExceptionHandler((failure, words) -> refuse(failure))
                 .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));
     }

@@ -65,9 +65,7 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
                 : Optional.of(new AllocationComparison(
                         before.getAverage(),
                         after.getAverage(),
-                        countsAll(base) == countsAll(head)
-                                ? verdict(before, after, rows)
-                                : AllocationVerdict.NOT_COMPARABLE));
+                        areComparable(base, head) ? verdict(before, after, rows) : AllocationVerdict.NOT_COMPARABLE));
     }
 
     private static DoubleSummaryStatistics means(List<Row> files) {
@@ -101,6 +99,16 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
 
     private static boolean areEnough(int base, int head, int rows) {
         return 2.0 * rows <= Rule.ALPHA * CombinatoricsUtils.binomialCoefficientDouble(base + head, base);
+    }
+
+    /** Whether a secondary metric counts bytes that are allocated. */
+    static boolean isOfBytes(String metric) {
+        return metric.startsWith("gc.alloc.");
+    }
+
+    /** Whether JMH counts bytes alike on both sides' JDKs. */
+    static boolean areComparable(Row base, Row head) {
+        return countsAll(base) == countsAll(head);
     }
 
     private static boolean countsAll(Row row) {

@@ -10,7 +10,6 @@ import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
 import dev.callcost.stats.Rule;
-import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.BadFileException;
@@ -35,7 +34,7 @@ public final class FileComparison {
      * @throws BadFileException when a file holds a row twice
      */
     public static Verdicts of(ResultsFile base, ResultsFile head, double margin) {
-        return of(List.of(base), List.of(head), Margins.of(margin));
+        return of(List.of(base), List.of(head), Margins.of(margin), List.of());
     }
 
     /**
@@ -44,19 +43,24 @@ public final class FileComparison {
      *
      * @param base at least one file
      * @param head at least one file
+     * @param metrics secondary metrics that are judged too
      * @throws BadFileException when a file holds a row twice
+     * @throws IllegalArgumentException when no row has a metric
      */
-    public static Verdicts of(List<ResultsFile> base, List<ResultsFile> head, Margins margins) {
+    public static Verdicts of(
+            List<ResultsFile> base, List<ResultsFile> head, Margins margins, List<MetricChoice> metrics) {
+        Quantities.check(base, head, metrics);
         UnusableRows unusable = UnusableRows.in(base, head);
         MovedRows moved = MovedRows.between(unusable.base(), unusable.head());
-        return unusable.added(moved.noted(usable(new FileSide(moved.base()), new FileSide(unusable.head()), margins)));
+        return unusable.added(
+                moved.noted(usable(new FileSide(moved.base()), new FileSide(unusable.head()), margins, metrics)));
     }
 
-    private static Verdicts usable(FileSide before, FileSide after, Margins margins) {
-        Map<RowKey, SortedMap<Integer, Row>> ofHead = after.rows();
+    private static Verdicts usable(FileSide before, FileSide after, Margins margins, List<MetricChoice> metrics) {
+        Map<RowKey, SortedMap<Integer, Row>> ofHead = after.expanded(metrics).rows();
         Map<RowKey, RowFiles> both = new LinkedHashMap<>();
         Map<RowKey, SortedMap<Integer, Row>> onlyInBase = new LinkedHashMap<>();
-        before.rows().forEach((key, files) -> {
+        before.expanded(metrics).rows().forEach((key, files) -> {
             if (ofHead.containsKey(key)) {
                 both.put(key, new RowFiles(files, ofHead.remove(key)));
             } else {
@@ -71,31 +75,62 @@ public final class FileComparison {
         List<String> machines = before.machinesUnlike(after);
         Map<RowKey, RowSides> sides = new LinkedHashMap<>();
         both.forEach((key, files) -> sides.put(key, files.sides(machines)));
-        Map<RowKey, Slowdown> slowdowns = slowdowns(sides, unmatched);
+        Map<RowKey, Slowdown> slowdowns = slowdowns(both, sides, unmatched);
         slowdowns.putAll(slowdownsByFiles(both));
+        Map<RowKey, Ranges> ranges = new LinkedHashMap<>();
+        both.forEach((key, files) -> files.ranges().ifPresent(it -> ranges.put(key, it)));
+        Map<RowKey, List<Double>> probabilities = new LinkedHashMap<>();
+        sides.forEach((key, row) -> Optional.ofNullable(slowdowns.get(key))
+                .map(Slowdown::probability)
+                .or(() -> Optional.ofNullable(ranges.get(key)).map(Ranges::probability))
+                .filter(it -> Quantities.whyNotJudged(row).isEmpty())
+                .ifPresent(it -> probabilities
+                        .computeIfAbsent(row.base().keyOfWhole(), whole -> new ArrayList<>())
+                        .add(it)));
         double shared = slowdowns.values().stream().anyMatch(Slowdown::isShared) ? FileRatios.SHARED_LEVEL : 0;
         Rule rule = Rule.forDiscoveries(
-                slowdowns.values().stream().mapToDouble(Slowdown::probability).toArray(),
+                probabilities.values().stream().mapToDouble(Rule::shared).toArray(),
                 margins.usual(),
                 Rule.ALPHA - shared);
         boolean isBalanced = before.files().size() == after.files().size();
+        int wholes = (int) sides.values().stream()
+                .map(RowSides::base)
+                .filter(Quantities::isWhole)
+                .count();
         return new Verdicts(
                 preface(before, after, new Rule(rule.margin(), rule.level() + shared)),
                 rule,
-                both.entrySet().stream()
+                SingleForks.hinted(both.entrySet().stream()
                         .map(row -> row(
                                 row.getKey(),
                                 row.getValue(),
                                 sides.get(row.getKey()),
                                 row.getValue().unlike(isBalanced),
                                 slowdowns.get(row.getKey()),
-                                rule.with(margins.of(row.getKey())),
-                                both.size()))
-                        .toList(),
-                List.copyOf(onlyInBase.keySet()),
-                List.copyOf(ofHead.keySet()),
+                                ranges.get(row.getKey()),
+                                rule.with(margins.of(row.getKey()))
+                                        .sharedBy(probabilities
+                                                .getOrDefault(
+                                                        sides.get(row.getKey())
+                                                                .base()
+                                                                .keyOfWhole(),
+                                                        List.of(1.0))
+                                                .size()),
+                                wholes))
+                        .toList()),
+                unmatched(onlyInBase, both),
+                unmatched(ofHead, both),
                 Map.of(),
                 new Gate(margins));
+    }
+
+    /** The rows of one side, without the quantities of rows that are not in both. */
+    private static List<RowKey> unmatched(Map<RowKey, SortedMap<Integer, Row>> side, Map<RowKey, RowFiles> both) {
+        return side.values().stream()
+                .map(files -> files.get(files.firstKey()))
+                .filter(row -> Quantities.isWhole(row) || both.containsKey(row.keyOfWhole()))
+                .map(Row::key)
+                .toList();
     }
 
     /**
@@ -126,22 +161,25 @@ public final class FileComparison {
                     byMean,
                     rule.judge(byMedian, fewestForks()),
                     rule.judge(byMean, fewestForks()),
-                    meanDecides);
+                    meanDecides,
+                    rule,
+                    rule.beyondMargin(byMean));
         }
     }
 
-    /** Rows whose units cannot be converted have no slowdown; unmatched rows show how much forks scatter. */
-    private static Map<RowKey, Slowdown> slowdowns(Map<RowKey, RowSides> rows, List<Row> unmatched) {
+    /** Rows whose units cannot be converted, and quantities that are zero, have no slowdown; unmatched rows show how much forks scatter. */
+    private static Map<RowKey, Slowdown> slowdowns(
+            Map<RowKey, RowFiles> files, Map<RowKey, RowSides> rows, List<Row> unmatched) {
         Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
-        rows.values().stream()
-                .filter(sides -> !sides.isByFiles()
-                        && sides.base().logNanos().isPresent()
-                        && sides.head().logNanos().isPresent())
+        rows.entrySet().stream()
+                .filter(row ->
+                        !row.getValue().isByFiles() && files.get(row.getKey()).haveLogs())
+                .map(Map.Entry::getValue)
                 .collect(Collectors.groupingBy(
-                        sides -> Scatter.of(sides.base()), LinkedHashMap::new, Collectors.toList()))
+                        sides -> Quantities.scatter(sides.base()), LinkedHashMap::new, Collectors.toList()))
                 .forEach((scatter, alike) -> {
                     List<Row> others = unmatched.stream()
-                            .filter(row -> Scatter.of(row).equals(scatter))
+                            .filter(row -> Quantities.scatter(row).equals(scatter) && !Ranges.areNeeded(row.primary()))
                             .toList();
                     Moderation ofMedians = moderation(alike, others, Metric::estimate);
                     Moderation ofMeans = moderation(alike, others, Metric::estimateOfMeans);
@@ -158,11 +196,11 @@ public final class FileComparison {
 
     private static Map<RowKey, Slowdown> slowdownsByFiles(Map<RowKey, RowFiles> rows) {
         Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
-        Map<Scatter, List<RowKey>> groups = rows.keySet().stream()
+        Map<Object, List<RowKey>> groups = rows.keySet().stream()
                 .filter(key ->
-                        rows.get(key).areOfSeveralFiles() && rows.get(key).haveTimes())
+                        rows.get(key).areOfSeveralFiles() && rows.get(key).haveLogs())
                 .collect(Collectors.groupingBy(
-                        key -> Scatter.of(
+                        key -> Quantities.scatter(
                                 rows.get(key).base().values().iterator().next()),
                         LinkedHashMap::new,
                         Collectors.toList()));
@@ -221,15 +259,29 @@ public final class FileComparison {
 
     /**
      * @param unlike what makes the files of a side unlike
-     * @param slowdown null when the units cannot be converted
+     * @param slowdown null when the units cannot be converted, or a value is zero
+     * @param ranges null unless a value is zero
+     * @param rule the row's own
      * @param rows how many rows are judged together
      */
     private static VerdictRow row(
-            RowKey key, RowFiles files, RowSides sides, List<String> unlike, Slowdown slowdown, Rule rule, int rows) {
+            RowKey key,
+            RowFiles files,
+            RowSides sides,
+            List<String> unlike,
+            Slowdown slowdown,
+            Ranges ranges,
+            Rule rule,
+            int rows) {
+        Optional<String> notJudged = Quantities.whyNotJudged(sides);
         Optional<ScoreComparison> score = Optional.ofNullable(slowdown).map(it -> it.judged(rule));
-        Verdict verdict = score.map(ScoreComparison::verdict).orElse(Verdict.CANNOT_TELL);
+        Verdict verdict = notJudged
+                .map(why -> Verdict.NOT_JUDGED)
+                .or(() -> score.map(ScoreComparison::verdict))
+                .or(() -> Optional.ofNullable(ranges).map(it -> it.judged(rule)))
+                .orElse(Verdict.CANNOT_TELL);
         int needed = slowdown == null
-                ? 0
+                ? ranges == null ? 0 : ranges.forksNeeded(rule)
                 : switch (verdict) {
                     case CANNOT_TELL -> slowdown.fewestForks();
                     case UNDECIDED ->
@@ -239,7 +291,10 @@ public final class FileComparison {
                     default -> 0;
                 };
         List<String> remarks = new ArrayList<>(unlike);
-        if (slowdown == null) {
+        if (ranges != null) {
+            remarks.add("judged by the ranges of the " + (sides.isByFiles() ? "files" : "forks")
+                    + ", because a value is 0");
+        } else if (slowdown == null) {
             remarks.add("the units " + sides.base().primary().unit() + " and "
                     + sides.head().primary().unit() + " cannot be converted");
         }
@@ -248,7 +303,7 @@ public final class FileComparison {
         return new VerdictRow(
                 key,
                 verdict,
-                Optional.empty(),
+                notJudged,
                 Optional.of(sides),
                 score,
                 AllocationComparison.of(
@@ -258,6 +313,7 @@ public final class FileComparison {
                 sides.differences().isEmpty()
                         && unlike.isEmpty(), // not interleaved: any setting may have made the difference
                 needed,
+                0,
                 remarks,
                 Optional.empty(),
                 VerdictRow.Losses.NONE);

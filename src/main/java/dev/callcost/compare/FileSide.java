@@ -40,6 +40,12 @@ record FileSide(List<ResultsFile> files) {
         return rows;
     }
 
+    /** The files with the quantities of each row after the row. */
+    FileSide expanded(List<MetricChoice> metrics) {
+        return new FileSide(
+                files.stream().map(file -> Quantities.expanded(file, metrics)).toList());
+    }
+
     List<String> paths() {
         return files.stream().map(file -> file.path().toString()).toList();
     }

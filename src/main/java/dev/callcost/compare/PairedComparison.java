@@ -43,8 +43,14 @@ public record PairedComparison(
         List<PairDifference> judged = look == 0 ? pairs : pairs.subList(0, look);
         Estimate byMedian = estimate(judged, PairDifference::byMedian);
         Estimate byMean = estimate(judged, PairDifference::byMean);
-        ScoreComparison score =
-                new ScoreComparison(byMedian, byMean, rule.judge(byMedian), rule.judge(byMean), meanDecides);
+        ScoreComparison score = new ScoreComparison(
+                byMedian,
+                byMean,
+                rule.judge(byMedian),
+                rule.judge(byMean),
+                meanDecides,
+                rule.rule(),
+                rule.beyondMargin(byMean));
         Estimate slowdown = score.slowdown();
         double confidence = rule.rule().confidence();
         return new PairedComparison(

@@ -77,6 +77,13 @@ public final class PairedRule {
         return rule.judge(Math.exp(slowdown.logMean() - halfWidth), Math.exp(slowdown.logMean() + halfWidth));
     }
 
+    /** On which side of the margin all of an interval lies: SLOWER, FASTER or UNDECIDED. */
+    public Verdict beyondMargin(Estimate byMean) {
+        boolean isBeyond = byMean.forks() >= LOOKS.get(0)
+                && Math.abs(byMean.logMean()) - logHalfWidth(byMean) > Math.log1p(rule.margin());
+        return !isBeyond ? Verdict.UNDECIDED : byMean.logMean() > 0 ? Verdict.SLOWER : Verdict.FASTER;
+    }
+
     /**
      * The estimated total number of pairs that an open row needs if its value and spread stay as they are: the next interim analysis at which the interval
      * would be narrow enough. The value will not stay, so more are as likely as fewer.

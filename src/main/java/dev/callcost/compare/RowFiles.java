@@ -6,10 +6,12 @@ import dev.callcost.data.Row;
 import dev.callcost.stats.FileRatios.Values;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -43,10 +45,39 @@ record RowFiles(SortedMap<Integer, Row> base, SortedMap<Integer, Row> head) {
         return Math.max(base.size(), head.size()) > 1;
     }
 
-    boolean haveTimes() {
+    private List<Metric> metrics() {
         return Stream.of(base, head)
                 .flatMap(side -> side.values().stream())
-                .allMatch(row -> row.logNanos().isPresent());
+                .map(Row::primary)
+                .toList();
+    }
+
+    private boolean areInOneUnit() {
+        return metrics().stream().allMatch(metric -> metric.logNanos().isPresent())
+                || metrics().stream().allMatch(metric -> metric.quantity().isPresent())
+                        && metrics().stream().map(Metric::unit).distinct().count() == 1;
+    }
+
+    /** Whether all values have logarithms, in units that can be converted. */
+    boolean haveLogs() {
+        return areInOneUnit() && metrics().stream().noneMatch(Ranges::areNeeded);
+    }
+
+    /** The ranges of a quantity with a value that has no logarithm. */
+    Optional<Ranges> ranges() {
+        return areInOneUnit() && metrics().stream().anyMatch(Ranges::areNeeded)
+                ? Optional.of(
+                        Ranges.of(units(base), units(head), metrics().get(0).isMoreBetter()))
+                : Optional.empty();
+    }
+
+    /** The value of each fork; where a side has several files, the mean of each file. */
+    private double[] units(SortedMap<Integer, Row> side) {
+        return side.values().stream()
+                .map(row -> row.primary().forkMedians())
+                .flatMapToDouble(
+                        forks -> areOfSeveralFiles() ? Arrays.stream(forks).average().stream() : Arrays.stream(forks))
+                .toArray();
     }
 
     /** Whether a file of base and a file of head differ in JVM, collector or heap. */

@@ -2,7 +2,6 @@ package dev.callcost.compare;
 
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -17,11 +16,12 @@ import java.util.stream.Stream;
  *
  * @param base the forks of all files or pairs
  * @param differences a text for each setting in which the sides differ: {@code jdkVersion 17.0.15 / 25.0.3}; it names the JVM arguments that one side lacks
+ * @param ignored the names of JVM arguments that differ only in what does not count, see {@link JvmArguments}
  * @param baseFiles in how many results files of base the row is; 1 in pairs
  * @param headFiles the same of head
  */
-public record RowSides(Row base, Row head, List<String> differences, int baseFiles, int headFiles) {
-    private static final String JVM_ARGUMENTS = "jvmArgs";
+public record RowSides(
+        Row base, Row head, List<String> differences, List<String> ignored, int baseFiles, int headFiles) {
     private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
     private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
 
@@ -31,12 +31,15 @@ public record RowSides(Row base, Row head, List<String> differences, int baseFil
                 base,
                 head,
                 Stream.concat(differences(base, head).stream(), more.stream()).toList(),
+                areEqual(JvmArguments.SETTING, base, head)
+                        ? List.of()
+                        : JvmArguments.of(base).ignored(JvmArguments.of(head)),
                 1,
                 1);
     }
 
     RowSides in(int filesOfBase, int filesOfHead) {
-        return new RowSides(base, head, differences, filesOfBase, filesOfHead);
+        return new RowSides(base, head, differences, ignored, filesOfBase, filesOfHead);
     }
 
     /** Whether the interval comes from how much files differ, not forks. */
@@ -83,20 +86,30 @@ public record RowSides(Row base, Row head, List<String> differences, int baseFil
     /** A side's setting; for JVM arguments those that the other side lacks, unless the sides have the same in another order. */
     private static String own(String setting, Row side, Row other) {
         String value = side.settings().getOrDefault(setting, "(unknown)");
-        List<String> words = List.of(value.split(" "));
-        List<String> others =
-                List.of(other.settings().getOrDefault(setting, "(unknown)").split(" "));
-        if (!setting.equals(JVM_ARGUMENTS) || Set.copyOf(words).equals(Set.copyOf(others))) {
+        if (!setting.equals(JvmArguments.SETTING) || !side.settings().containsKey(setting)) {
             return value;
         }
-        List<String> own = words.stream()
-                .filter(word -> !word.isEmpty() && !others.contains(word))
-                .toList();
+        JvmArguments arguments = JvmArguments.of(side);
+        JvmArguments others = JvmArguments.of(other);
+        List<String> own = arguments.without(others);
+        if (own.isEmpty() && others.without(arguments).isEmpty()) {
+            return value;
+        }
         return own.isEmpty() ? "(none)" : String.join(" ", own);
     }
 
     private static boolean differ(String setting, Row base, Row head) {
-        return !Objects.equals(base.settings().get(setting), head.settings().get(setting));
+        return !areEqual(setting, base, head)
+                && !(setting.equals(JvmArguments.SETTING)
+                        && base.settings().containsKey(setting)
+                        && head.settings().containsKey(setting)
+                        && JvmArguments.of(base)
+                                .counting()
+                                .equals(JvmArguments.of(head).counting()));
+    }
+
+    private static boolean areEqual(String setting, Row base, Row head) {
+        return Objects.equals(base.settings().get(setting), head.settings().get(setting));
     }
 
     /** Whether the sides differ in JVM, garbage collector or heap, so that the mean of a fork's iterations decides. */
@@ -106,7 +119,7 @@ public record RowSides(Row base, Row head, List<String> differences, int baseFil
     }
 
     private static List<String> memory(Row row) {
-        return Arrays.stream(row.settings().getOrDefault(JVM_ARGUMENTS, "").split(" "))
+        return JvmArguments.of(row).all().stream()
                 .filter(argument -> argument.matches(MEMORY))
                 .toList();
     }

@@ -1,18 +1,47 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.stats.FileRatios;
+import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 
 /**
  * Head's time over base's by the medians of each fork's iterations and by their means, with the verdict of each. The median ignores slow moments of the machine
  * and with them pauses of the garbage collector; where the sides differ in JVM, collector or heap, the mean decides.
+ *
+ * @param rule the row's own: margin and level of its intervals
+ * @param meanBeyond SLOWER or FASTER where the median is the same and the mean is proven to be beyond the margin; otherwise UNDECIDED
  */
 public record ScoreComparison(
-        Estimate byMedian, Estimate byMean, Verdict medianVerdict, Verdict meanVerdict, boolean meanDecides) {
+        Estimate byMedian,
+        Estimate byMean,
+        Verdict medianVerdict,
+        Verdict meanVerdict,
+        boolean meanDecides,
+        Rule rule,
+        Verdict meanBeyond) {
+
+    public ScoreComparison {
+        meanBeyond = !meanDecides && medianVerdict == Verdict.SAME ? meanBeyond : Verdict.UNDECIDED;
+    }
+
+    /** How often an interval misses the truth; where files are the unit, what all rows share may miss it too. */
+    double level() {
+        return rule.level() + (byMedian.slack() > 0 || byMean.slack() > 0 ? FileRatios.SHARED_LEVEL : 0);
+    }
 
     /** The estimate that counts. */
     public Estimate slowdown() {
         return meanDecides ? byMean : byMedian;
+    }
+
+    /** The lower end of its interval; NaN without one. */
+    public double low() {
+        return slowdown().low(rule.confidence());
+    }
+
+    public double high() {
+        return slowdown().high(rule.confidence());
     }
 
     /** The verdict that counts. */
@@ -28,6 +57,8 @@ public record ScoreComparison(
                 byMean,
                 meanDecides ? medianVerdict : verdict,
                 meanDecides ? verdict : meanVerdict,
-                meanDecides);
+                meanDecides,
+                rule,
+                meanBeyond);
     }
 }

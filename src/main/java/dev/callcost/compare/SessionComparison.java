@@ -170,6 +170,7 @@ public final class SessionComparison {
                 verdict != Verdict.UNDECIDED
                         ? 0
                         : paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0)),
+                0,
                 remarks(verdict, paired, losses, unlike),
                 paired,
                 losses);

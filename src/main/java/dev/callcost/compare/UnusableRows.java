@@ -62,6 +62,7 @@ record UnusableRows(List<ResultsFile> base, List<ResultsFile> head, Map<RowKey, 
                 Optional.empty(),
                 true,
                 0,
+                0,
                 List.of(),
                 Optional.empty(),
                 VerdictRow.Losses.NONE);

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * The rows of a comparison as test cases. A row fails when the run fails for it: it is slower or allocates more, by {@code --fail-at}, or failed, and with {@code --strict} also when
- * it is inconclusive, missing on a side or measured differently. Without {@code --strict} a row that is not decided or missing on a side is skipped.
+ * it is inconclusive, missing on a side, measured differently or slower by its mean alone. Without {@code --strict} a row that is not decided or missing on a side is skipped.
  */
 final class VerdictCases {
     /** The table's column of the change, after those that name a row. */
@@ -55,9 +55,10 @@ final class VerdictCases {
                 || row.verdict() == Verdict.FAILED
                 || row.verdict() == Verdict.NOT_MEASURED;
         Result result;
-        if (fails || report.strict() && !row.isComplete()) {
+        boolean isSlowerByMean = row.meanBeyond() == Verdict.SLOWER;
+        if (fails || report.strict() && (!row.isComplete() || isSlowerByMean)) {
             result = Result.FAILED;
-        } else if (row.isRegression()) {
+        } else if (row.isRegression() || isSlowerByMean) {
             result = Result.WARNED;
         } else if (!row.verdict().isDecided()) {
             result = Result.SKIPPED;
@@ -65,7 +66,7 @@ final class VerdictCases {
             result = lines.stream().anyMatch(line -> line.group().isImproved()) ? Result.IMPROVED : Result.PASSED;
         }
         List<String> told = new ArrayList<>();
-        lines.forEach(line -> told.add(line.group().prose + ": "
+        lines.forEach(line -> told.add(line.verdict(false) + ": "
                 + report.grid(List.of(line)).sentence(CHANGE, FORKS).replace("too wide", "interval too wide")));
         row.reason().ifPresent(told::add);
         row.confirmed().ifPresent(told::add);

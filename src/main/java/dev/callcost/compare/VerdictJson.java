@@ -46,6 +46,9 @@ final class VerdictJson {
             json.put("mode", row.key().mode());
             json.put("threads", row.key().threads());
             json.put("params", row.key().params());
+            row.sides()
+                    .flatMap(sides -> sides.base().primary().quantity())
+                    .ifPresent(quantity -> json.put("metric", quantity.name()));
         }
         row.sides().ifPresent(sides -> {
             json.put("base", side(sides.base(), row, sides.baseFiles()));
@@ -62,9 +65,21 @@ final class VerdictJson {
         }
         row.score().ifPresent(score -> {
             json.put("decidedBy", score.meanDecides() ? "mean" : "median");
-            json.put("byMedian", ratio(score.byMedian(), score.medianVerdict(), verdicts.rule()));
-            json.put("byMean", ratio(score.byMean(), score.meanVerdict(), verdicts.rule()));
+            json.put("byMedian", ratio(score.byMedian(), score.medianVerdict(), score.rule()));
+            json.put("byMean", ratio(score.byMean(), score.meanVerdict(), score.rule()));
+            if (!isPaired) {
+                json.put("level", score.rule().level());
+            }
         });
+        if (row.meanBeyond().isDecided()) {
+            json.put("meanBeyondMargin", row.meanBeyond());
+        }
+        if (!isPaired && row.needed() > 0) {
+            json.put("forksNeeded", row.needed());
+        }
+        if (row.unusualAmong() > 0) {
+            json.put("unusualAmong", row.unusualAmong());
+        }
         row.paired()
                 .map(PairedComparison::resolution)
                 .filter(Double::isFinite)
@@ -73,12 +88,16 @@ final class VerdictJson {
         row.allocation().ifPresent(it -> json.put("allocation", it));
         row.reason().ifPresent(it -> json.put("reason", it));
         json.put("differences", row.differences());
+        row.sides()
+                .map(RowSides::ignored)
+                .filter(ignored -> !ignored.isEmpty())
+                .ifPresent(ignored -> json.put("ignored", ignored));
         return json;
     }
 
     private static SideJson side(Row side, VerdictRow row, int files) {
         return new SideJson(
-                row.scoreOf(side).value(),
+                row.valueOf(side),
                 side.primary().unit(),
                 side.primary().forks().size(),
                 row.isByFiles() ? files : null);

@@ -71,14 +71,16 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         FASTER("faster"),
         LESS("allocates less"),
         WARMING("still drifting"),
+        MEAN_BEYOND("same by the median alone"),
         SAME("same"),
         UNDECIDED("inconclusive"),
         CANNOT_TELL("too few forks"),
         SKIPPED("skipped"),
-        LEFT_OUT("left out");
+        LEFT_OUT("left out"),
+        NOT_JUDGED("not judged");
 
         /** Groups whose rows are counted when there are many. */
-        static final Set<Group> COUNTED = EnumSet.of(SAME, UNDECIDED, CANNOT_TELL, SKIPPED, LEFT_OUT);
+        static final Set<Group> COUNTED = EnumSet.of(SAME, UNDECIDED, CANNOT_TELL, SKIPPED, LEFT_OUT, NOT_JUDGED);
 
         static final Set<Group> OPEN = EnumSet.of(UNDECIDED, CANNOT_TELL);
 
@@ -89,7 +91,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         }
 
         static Group of(VerdictRow row) {
-            return valueOf(row.verdict().name());
+            return row.meanBeyond().isDecided()
+                    ? MEAN_BEYOND
+                    : valueOf(row.verdict().name());
         }
 
         boolean isImproved() {
@@ -114,7 +118,16 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         }
 
         double size() {
-            return row.slowdown().map(it -> Math.abs(it.logMean())).orElse(0.0);
+            return VerdictReport.size(row);
+        }
+
+        /** @param words whether groups have the verdict's names, as in Markdown */
+        String verdict(boolean words) {
+            if (group == Group.MEAN_BEYOND) {
+                return (words ? row.word() : Group.SAME.prose) + " (mean "
+                        + EstimateText.change(row.score().orElseThrow().byMean()) + ")";
+            }
+            return words ? word(group.name()) : group.prose;
         }
     }
 
@@ -147,7 +160,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                         .map(regexp -> line.row().key().has(regexp)
                                 || regexp.matcher(names.of(line.row().key())).find())
                         .orElse(view.all()
-                                || verdicts.rows().size() <= View.FEW
+                                || verdicts.rows().size() <= View.FEW && line.group() != Group.NOT_JUDGED
                                 || !Group.COUNTED.contains(line.group())))
                 .toList());
         if (view.only().isEmpty()) {
@@ -214,8 +227,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         report.paragraph(answer()).table(grid(shown, words, view.width())).paragraph(notShown(shown, view));
         addShared(report, shown).list(unbroken(preface.sides())).list("Measured:", unbroken(preface.measured()));
         List<String> notes = new ArrayList<>();
-        notes.add("intervals of " + Numbers.percent(verdicts.confidence(), 4) + ", "
-                + gate().margins().text(verdicts.rows()) + ": src/docs/statistics.md");
+        notes.add("intervals of " + confidences() + ", " + gate().margins().text(verdicts.rows())
+                + ": src/docs/statistics.md");
         if (isByFiles()) {
             notes.add(unit());
         }
@@ -236,8 +249,22 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                                 + " can differ");
             }
         }
+        List<String> ignored = verdicts.rows().stream()
+                .flatMap(row -> row.sides().stream())
+                .flatMap(sides -> sides.ignored().stream())
+                .distinct()
+                .toList();
+        if (!ignored.isEmpty()) {
+            notes.add("not counted as differences, because only paths or ports differ: " + String.join(", ", ignored));
+        }
         notes.addAll(noted(row -> mean(row).stream().toList(), it -> it, view));
         notes.addAll(noted(row -> row.confirmed().stream().toList(), it -> it, view));
+        notes.addAll(noted(
+                row -> reasons(row, Verdict.NOT_JUDGED).stream()
+                        .filter(why -> !why.equals(Quantities.SHOWN))
+                        .toList(),
+                it -> "not judged, " + it,
+                view));
         if (!verdicts.onlyInHead().isEmpty()) {
             notes.add("only in head: " + names(verdicts.onlyInHead(), view));
         }
@@ -251,6 +278,21 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 .list("Warnings:", unbroken(told))
                 .text()
                 .replace(GLUE, ' ');
+    }
+
+    /** Of the intervals; those of a row's quantities are wider, because they share the row's level. */
+    private String confidences() {
+        return verdicts.rows().stream()
+                .flatMap(row -> row.score().stream())
+                .map(ScoreComparison::level)
+                .distinct()
+                .sorted(Comparator.reverseOrder())
+                .map(level -> Numbers.percent(1 - level, 4))
+                .collect(Collectors.collectingAndThen(
+                        Collectors.toList(),
+                        all -> all.isEmpty()
+                                ? Numbers.percent(verdicts.rule().confidence(), 4)
+                                : all.size() == 1 ? all.get(0) : all.get(0) + " to " + all.get(all.size() - 1)));
     }
 
     private static List<String> unbroken(List<String> lines) {
@@ -289,7 +331,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 .droppable(width < WIDE ? "resolution needs forks pairs".split(" ") : "resolution needs".split(" "));
         for (Line line : lines) {
             VerdictRow row = line.row();
-            String group = words ? word(line.group().name()) : prose(line.group());
+            String group = words || line.group() != Group.CANNOT_TELL ? line.verdict(words) : prose(line.group());
             String name = names.of(row.key());
             String forks = row.count(isPaired);
             List<String> cells = new ArrayList<>(List.of(group, name));
@@ -302,7 +344,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 }
             } else {
                 cells.add(row.slowdown().map(EstimateText::change).orElse(""));
-                cells.add(row.slowdown().map(this::interval).orElse(""));
+                cells.add(row.score().map(VerdictReport::interval).orElse(""));
                 cells.add(row.sides().map(it -> scores(row, it)).orElse(""));
                 cells.add(forks);
                 if (ownMargins) {
@@ -337,10 +379,10 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     /** An interval that is wider than the ratio itself tells nothing. */
-    private String interval(Estimate slowdown) {
-        double confidence = verdicts.rule().confidence();
-        double high = slowdown.high(confidence);
-        return high > 2 * slowdown.value() ? "too wide" : EstimateText.changes(slowdown.low(confidence), high);
+    private static String interval(ScoreComparison score) {
+        return score.high() > 2 * score.slowdown().value()
+                ? "too wide"
+                : EstimateText.changes(score.low(), score.high());
     }
 
     private static String bytes(double bytes) {
@@ -364,7 +406,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** The outcome, and how many rows have which other verdict. */
     String answer() {
-        int rows = verdicts.rows().size();
+        int rows = verdicts.rows().size() - verdicts.with(Verdict.NOT_JUDGED).size();
         String of = " of " + Sections.count(rows, "row");
         Map<Group, Integer> counts = new EnumMap<>(Group.class);
         lines().forEach(line -> counts.merge(line.group(), 1, Integer::sum));
@@ -405,14 +447,15 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                                 : failed + of + (failed == 1 ? " has" : " have") + " no usable scores")
                         + ". No row is slower" + by("", " or more");
             }
-            case NOT_SHOWN -> "NOT SHOWN (--strict): no row is slower, but not every row is decided and measured alike";
+            case NOT_SHOWN -> "NOT SHOWN (--strict): " + unshown();
             case OK ->
                 verdicts.isComplete()
-                        ? "OK: no row is slower"
-                        : verdicts.rows().stream().anyMatch(row -> row.verdict().isDecided())
-                                ? "No regression found: no row is slower, but not every row is decided and measured alike"
-                                : "INCONCLUSIVE: no row is decided";
+                        ? "OK: " + noneSlower()
+                        : isAnyDecided() ? "No regression found: " + unshown() : "INCONCLUSIVE: " + unshown();
         };
+        counts.remove(Group.NOT_JUDGED);
+        Optional.ofNullable(counts.remove(Group.MEAN_BEYOND))
+                .ifPresent(flagged -> counts.merge(Group.SAME, flagged, Integer::sum));
         List<String> others = counts.entrySet().stream()
                 .map(it -> it.getValue() + " " + prose(it.getKey())
                         + (it.getKey() == Group.SLOWER && outcome == Verdicts.Outcome.REGRESSION ? " by less" : ""))
@@ -458,6 +501,83 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 + " sides have equally many";
     }
 
+    private boolean isAnyDecided() {
+        return verdicts.rows().stream().anyMatch(row -> row.verdict().isDecided());
+    }
+
+    private String noneSlower() {
+        List<VerdictRow> means = verdicts.slowerByMean();
+        if (means.isEmpty()) {
+            return "no row is slower";
+        }
+        VerdictRow first = means.get(0);
+        return "no row is slower by its median, but " + Sections.count(means.size(), "row")
+                + (means.size() == 1 ? " is by its mean, " : " are by their means, the most ")
+                + named(first, first.score().orElseThrow().byMean());
+    }
+
+    private String named(VerdictRow row, Estimate change) {
+        return verdicts.names().of(row.key()) + " " + EstimateText.change(change);
+    }
+
+    /** Why not everything is shown. */
+    private String unshown() {
+        if (isAnyDecided()) {
+            return noneSlower() + (verdicts.isComplete() ? "" : ", but not every row is decided and measured alike");
+        }
+        List<VerdictRow> open = verdicts.rows().stream()
+                .filter(row ->
+                        Group.OPEN.contains(Group.of(row)) && row.slowdown().isPresent())
+                .sorted(Comparator.comparing(VerdictReport::size).reversed())
+                .toList();
+        if (open.isEmpty()) {
+            return "no row is decided";
+        }
+        int forks = open.stream()
+                .mapToInt(row -> row.verdict() == Verdict.CANNOT_TELL
+                        ? row.slowdown().orElseThrow().forks()
+                        : Integer.MAX_VALUE)
+                .max()
+                .orElseThrow();
+        return (forks == 1
+                        ? "one fork a side decides nothing"
+                        : forks < Integer.MAX_VALUE
+                                ? Sections.count(forks, isByFiles() ? "file" : "fork") + " a side are too few"
+                                : "no row is decided")
+                + "; " + largest(open);
+    }
+
+    /** The largest change of open rows, and those that are unusual: hints, no verdicts. */
+    private String largest(List<VerdictRow> open) {
+        List<VerdictRow> unusual =
+                open.stream().filter(row -> row.unusualAmong() > 0).toList();
+        String first = "the largest change is "
+                + named(open.get(0), open.get(0).slowdown().orElseThrow());
+        String others = " (the others changed by at most "
+                + open.stream()
+                        .filter(row -> row.unusualAmong() == 0)
+                        .findFirst()
+                        .map(row -> Numbers.percent(Math.expm1(size(row)), 1))
+                        .orElse("")
+                + ")";
+        if (unusual.isEmpty()) {
+            return first;
+        }
+        return unusual.equals(open.subList(0, 1))
+                ? first + ", unusual among " + unusual.get(0).unusualAmong() + " rows" + others
+                : first + "; unusual are "
+                        + unusual.stream()
+                                .limit(NAMED)
+                                .map(row -> named(row, row.slowdown().orElseThrow()))
+                                .collect(Collectors.joining(", "))
+                        + (unusual.size() > NAMED ? " and " + Sections.count(unusual.size() - NAMED, "more row") : "")
+                        + others;
+    }
+
+    private static double size(VerdictRow row) {
+        return row.slowdown().map(it -> Math.abs(it.logMean())).orElse(0.0);
+    }
+
     /** What would decide the inconclusive rows, and how many rows are not shown. */
     private String notShown(List<Line> shown, View view) {
         String needs = "";
@@ -494,8 +614,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         List<String> warnings = new ArrayList<>();
         warnings.addAll(gate().missing(verdicts));
         gate().margins().unused(verdicts.keys()).forEach(it -> warnings.add("matches no row (renamed?): " + it));
-        Function<Verdict, Function<VerdictRow, List<String>>> reasons = verdict ->
-                row -> row.verdict() == verdict ? row.reason().stream().toList() : List.of();
+        Function<Verdict, Function<VerdictRow, List<String>>> reasons = verdict -> row -> reasons(row, verdict);
         warnings.addAll(noted(
                 reasons.apply(Verdict.NOT_MEASURED), it -> "NOT MEASURED (its output is in the log), " + it, view));
         warnings.addAll(noted(
@@ -520,6 +639,10 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return warnings;
     }
 
+    private static List<String> reasons(VerdictRow row, Verdict verdict) {
+        return row.verdict() == verdict ? row.reason().stream().toList() : List.of();
+    }
+
     private List<String> ofBytes(VerdictRow row) {
         if (row.allocates(AllocationVerdict.CANNOT_TELL)) {
             int judged =
@@ -534,6 +657,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** The mean's verdict where it decides, or differs from the median's. */
     private static Optional<String> mean(VerdictRow row) {
+        if (row.meanBeyond().isDecided()) {
+            return Optional.of(
+                    "the median is the same and the mean is not: some iterations take much longer on one side,"
+                            + " by pauses of the code or by a loud moment of the machine. Measure again");
+        }
         return row.score()
                 .filter(it -> it.meanDecides() || it.meanVerdict() != it.medianVerdict())
                 .map(it -> it.meanDecides()

@@ -2,14 +2,15 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Numbers;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -22,6 +23,7 @@ import java.util.Set;
  * @param allocation empty when a side was measured without {@code -prof gc}
  * @param isMeasuredAlike false when settings differ that make numbers incomparable
  * @param needed about how many forks a side, or more pairs, would decide the row; zero when it is decided or no number would
+ * @param unusualAmong the number of rows among which the change is unusual, see {@link SingleForks}; zero when it is not
  * @param remarks what else there is to say of the row
  * @param paired empty without pairs that count
  * @param losses what a comparison of pairs lost
@@ -35,11 +37,29 @@ public record VerdictRow(
         Optional<AllocationComparison> allocation,
         boolean isMeasuredAlike,
         int needed,
+        int unusualAmong,
         List<String> remarks,
         Optional<PairedComparison> paired,
         Losses losses) {
     private static final Set<Verdict> FINAL =
             EnumSet.of(Verdict.WARMING, Verdict.FAILED, Verdict.NOT_MEASURED, Verdict.SKIPPED, Verdict.LEFT_OUT);
+
+    /** The same row with hints in place of a verdict. */
+    VerdictRow with(int neededForks, int unusualAmong) {
+        return new VerdictRow(
+                key,
+                verdict,
+                reason,
+                sides,
+                score,
+                allocation,
+                isMeasuredAlike,
+                neededForks,
+                unusualAmong,
+                remarks,
+                paired,
+                losses);
+    }
 
     /**
      * Pairs and forks that do not count.
@@ -60,31 +80,35 @@ public record VerdictRow(
         return score.map(ScoreComparison::slowdown);
     }
 
-    /** A side's score by the statistic that decides, in the side's unit. */
-    public Estimate scoreOf(Row side) {
-        return score.filter(ScoreComparison::meanDecides).isPresent()
-                ? side.primary().estimateOfMeans()
-                : side.primary().estimate();
+    /** A side's score by the statistic that decides, in the side's unit; of a quantity that is zero in a fork the mean over forks. */
+    double valueOf(Row side) {
+        Metric values = side.primary();
+        if (Ranges.areNeeded(values)) {
+            return values.mean().orElse(Double.NaN);
+        }
+        boolean meanDecides = score.filter(ScoreComparison::meanDecides).isPresent();
+        return (meanDecides ? values.estimateOfMeans() : values.estimate()).value();
     }
 
     /** A time with the unit that fits, or the score in its own unit. */
     public String scoreOfBase(RowSides both) {
-        return text(both.base(), scoreOf(both.base()));
+        return text(both.base(), valueOf(both.base()));
     }
 
     /** Base's score times the change, so that the three agree; head's own where no change is known. */
     public String scoreOfHead(RowSides both) {
         return slowdown()
-                .map(it -> both.base().primary().isThroughput() ? it.inverse() : it)
-                .map(it -> text(both.base(), scoreOf(both.base()).times(it.value())))
-                .orElseGet(() -> text(both.head(), scoreOf(both.head())));
+                .map(it -> both.base().primary().isMoreBetter() ? it.inverse() : it)
+                .map(it -> text(both.base(), valueOf(both.base()) * it.value()))
+                .orElseGet(() -> text(both.head(), valueOf(both.head())));
     }
 
-    private static String text(Row row, Estimate score) {
-        return row.nanos(score)
-                .map(EstimateText::plainTime)
-                .orElseGet(() ->
-                        Numbers.significant(score.value()) + " " + row.primary().unit());
+    private static String text(Row row, double score) {
+        OptionalDouble nanos = row.primary().nanosPerUnit();
+        return nanos.isPresent()
+                ? Numbers.plainTime(score * nanos.getAsDouble())
+                : (score == 0 ? "0" : Numbers.significant(score)) + " "
+                        + row.primary().unit();
     }
 
     List<String> differences() {
@@ -93,8 +117,17 @@ public record VerdictRow(
 
     /** Whether head takes more time by the pairs or forks that count, also when the row failed later. */
     boolean isSlower() {
-        return verdict != Verdict.WARMING
-                && score.filter(it -> it.verdict() == Verdict.SLOWER).isPresent();
+        return verdict == Verdict.SLOWER
+                || verdict != Verdict.WARMING
+                        && verdict != Verdict.NOT_JUDGED
+                        && score.filter(it -> it.verdict() == Verdict.SLOWER).isPresent();
+    }
+
+    /** The mean's verdict where it is beyond the margin although the row is the same; otherwise UNDECIDED. */
+    public Verdict meanBeyond() {
+        return verdict == Verdict.SAME
+                ? score.map(ScoreComparison::meanBeyond).orElse(Verdict.UNDECIDED)
+                : Verdict.UNDECIDED;
     }
 
     /** Whether head takes more time or allocates more. */
@@ -108,7 +141,7 @@ public record VerdictRow(
 
     /** Whether more forks are needed for the scores or for the allocation. */
     public boolean isOpen() {
-        return !verdict.isDecided() || allocates(AllocationVerdict.CANNOT_TELL);
+        return !verdict.isDecided() && verdict != Verdict.NOT_JUDGED || allocates(AllocationVerdict.CANNOT_TELL);
     }
 
     boolean isComplete() {

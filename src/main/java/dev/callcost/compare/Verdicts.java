@@ -2,7 +2,6 @@ package dev.callcost.compare;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.util.Comparator;
@@ -63,15 +62,6 @@ public record Verdicts(
         return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, another);
     }
 
-    /** How often an interval holds the truth; where files are the unit, what all rows share may miss it too. */
-    double confidence() {
-        boolean isShared = rows.stream()
-                .flatMap(row -> row.score().stream())
-                .anyMatch(
-                        score -> score.byMedian().slack() > 0 || score.byMean().slack() > 0);
-        return rule.confidence() - (isShared ? FileRatios.SHARED_LEVEL : 0);
-    }
-
     Verdicts with(Preface other) {
         return new Verdicts(other, rule, rows, onlyInBase, onlyInHead, warnings, gate);
     }
@@ -124,9 +114,18 @@ public record Verdicts(
         if (!with(Verdict.FAILED).isEmpty()) {
             return Outcome.FAILED;
         }
-        if (strict && !isComplete()) {
+        if (strict && !(isComplete() && slowerByMean().isEmpty())) {
             return Outcome.NOT_SHOWN;
         }
         return rows.stream().anyMatch(VerdictRow::isRegression) ? Outcome.WARNING : Outcome.OK;
+    }
+
+    /** Rows whose median is the same and whose mean is slower, the slowest first. */
+    List<VerdictRow> slowerByMean() {
+        return rows.stream()
+                .filter(row -> row.meanBeyond() == Verdict.SLOWER)
+                .sorted(Comparator.comparingDouble(
+                        row -> -row.score().orElseThrow().byMean().logMean()))
+                .toList();
     }
 }

@@ -45,6 +45,9 @@ final class JmhRows {
     /** Members that no row keeps. Kotlin's native and JavaScript benchmarks write NaN here as a bare word, which is not JSON. */
     private static final Set<String> ERRORS = Set.of("scoreError", "scoreConfidence");
 
+    /** Members that stand for raw data of profilers outside of the JVM, see {@link SpreadForks}. */
+    private static final Set<String> OVER_FORKS = Set.of("score", "scoreError", "scorePercentiles");
+
     private static final Set<String> BARE = Set.of("NaN", "Infinity", "-Infinity");
 
     /** The versions whose files break a param's value after a comma, with the white space that they add; those before 1.19 do not name themselves. */
@@ -263,6 +266,7 @@ final class JmhRows {
         List<List<Histogram>> histograms = new ArrayList<>();
         String[] unit = new String[1];
         Set<String> data = new HashSet<>();
+        Map<String, Double> overForks = new TreeMap<>();
         members(json, name -> {
             switch (name) {
                 case "scoreUnit" -> unit[0] = string(json, name);
@@ -279,7 +283,9 @@ final class JmhRows {
                     histograms(json, means, histograms);
                 }
                 default -> {
-                    if (ERRORS.contains(name)) {
+                    if (!isScore && OVER_FORKS.contains(name)) {
+                        summary(json, name, overForks);
+                    } else if (ERRORS.contains(name)) {
                         skipNumbers(json, name);
                     } else {
                         json.skipValue();
@@ -294,7 +300,29 @@ final class JmhRows {
         if (isScore && isUsable) {
             fault(forks).ifPresent(this::refuse);
         }
+        if (!isScore && forks.stream().allMatch(List::isEmpty)) {
+            forks = SpreadForks.of(
+                    forks.size(),
+                    overForks.getOrDefault("score", Double.NaN),
+                    overForks.getOrDefault("scoreError", Double.NaN),
+                    overForks.getOrDefault("0.0", Double.NaN),
+                    overForks.getOrDefault("100.0", Double.NaN));
+        }
         return new Metric(present(unit[0], "scoreUnit"), forks, histograms);
+    }
+
+    /** Reads what a metric is over forks: a number, or percentiles by their names. */
+    private void summary(JsonReader json, String name, Map<String, Double> overForks) throws IOException {
+        Strictness strictness = json.getStrictness();
+        json.setStrictness(Strictness.LENIENT); // NaN may be a bare word
+        if (json.peek() == JsonToken.BEGIN_OBJECT) {
+            members(json, percentile -> summary(json, percentile, overForks));
+        } else if (json.peek() == JsonToken.NUMBER) {
+            overForks.put(name, Double.parseDouble(json.nextString()));
+        } else {
+            json.skipValue();
+        }
+        json.setStrictness(strictness);
     }
 
     /** Why scores cannot be used, see {@link Refused}; empty when they can. */

@@ -17,8 +17,10 @@ import java.util.stream.Stream;
  * @param forks the scores of each fork's measured iterations in the order they ran; a secondary metric can have forks
  *     without scores
  * @param histograms the samples of each fork's measured iterations; empty outside of mode SampleTime
+ * @param quantity which quantity of a row it is that is judged besides the score; empty for what a file holds
  */
-public record Metric(String unit, List<List<Double>> forks, List<List<Histogram>> histograms) {
+public record Metric(
+        String unit, List<List<Double>> forks, List<List<Histogram>> histograms, Optional<Quantity> quantity) {
     private static final String THROUGHPUT = "ops/";
 
     private static final Map<String, Double> NANOS = Map.of(
@@ -39,17 +41,23 @@ public record Metric(String unit, List<List<Double>> forks, List<List<Histogram>
         this(unit, forks, List.of());
     }
 
+    public Metric(String unit, List<List<Double>> forks, List<List<Histogram>> histograms) {
+        this(unit, forks, histograms, Optional.empty());
+    }
+
     /** A metric from its forks; the metric of a fork is null where the fork lacks it. */
     public static Metric merged(List<Metric> forks) {
+        Metric first = forks.stream().filter(Objects::nonNull).findFirst().orElseThrow();
         return new Metric(
-                forks.stream().filter(Objects::nonNull).findFirst().orElseThrow().unit,
+                first.unit,
                 forks.stream()
                         .flatMap(fork -> fork == null ? Stream.of(List.<Double>of()) : fork.forks.stream())
                         .toList(),
                 forks.stream()
                         .filter(Objects::nonNull)
                         .flatMap(fork -> fork.histograms.stream())
-                        .toList());
+                        .toList(),
+                first.quantity);
     }
 
     /** The samples of all forks together; empty outside of mode SampleTime. */
@@ -57,9 +65,14 @@ public record Metric(String unit, List<List<Double>> forks, List<List<Histogram>
         return Histogram.pooled(histograms.stream().flatMap(List::stream).toList());
     }
 
-    /** Whether more is faster. */
+    /** Whether the unit is a number of operations per time. */
     public boolean isThroughput() {
         return unit.startsWith(THROUGHPUT);
+    }
+
+    /** Whether the larger value is the better one. */
+    public boolean isMoreBetter() {
+        return quantity.map(Quantity::isMoreBetter).orElseGet(this::isThroughput);
     }
 
     /** The nanoseconds of one unit; empty when the unit is no time per operation. */
@@ -83,6 +96,19 @@ public record Metric(String unit, List<List<Double>> forks, List<List<Histogram>
             double atOne = nanos.applyAsDouble(0);
             return isThroughput() ? log -> atOne - log : log -> log - atOne;
         });
+    }
+
+    /**
+     * From the logarithm of a value to one whose increase makes the row worse: that of ns per operation where the unit is JMH's. A quantity in another
+     * unit keeps its unit.
+     */
+    public Optional<DoubleUnaryOperator> logCost() {
+        if (quantity.isEmpty()) {
+            return logNanos();
+        }
+        DoubleUnaryOperator nanos = logNanos().orElse(DoubleUnaryOperator.identity());
+        boolean turns = isMoreBetter() != (isThroughput() && logNanos().isPresent());
+        return Optional.of(turns ? value -> -nanos.applyAsDouble(value) : nanos);
     }
 
     /**

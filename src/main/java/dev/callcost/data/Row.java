@@ -41,6 +41,25 @@ public record Row(
         return new RowKey(benchmark, mode, threads, params);
     }
 
+    /** The key of the row whose quantity this row is; its own for any other row. */
+    public RowKey keyOfWhole() {
+        return primary.quantity()
+                .map(it -> new RowKey(it.rowOf(benchmark), mode, threads, params))
+                .orElseGet(this::key);
+    }
+
+    /** A quantity of this row as a row of its own. */
+    public Row of(Quantity quantity, Metric values, SortedMap<String, Metric> metrics) {
+        return new Row(
+                quantity.benchmark(benchmark),
+                mode,
+                threads,
+                params,
+                new Metric(values.unit(), values.forks(), values.histograms(), Optional.of(quantity)),
+                metrics,
+                settings);
+    }
+
     /**
      * Joins forks as JMH's writer does: the scores of all, and the settings of the last.
      *
@@ -83,14 +102,14 @@ public record Row(
     }
 
     public Optional<Estimate> nanos(Estimate score) {
-        return primary.isThroughput() ? Optional.empty() : nanosPerOperation(score);
+        return primary.nanosPerUnit().stream().mapToObj(score::times).findFirst();
     }
 
-    /** The time per operation in nanoseconds, also from a throughput; empty when the unit is none of JMH's. */
+    /** The time per operation in nanoseconds, also from a throughput; empty when the unit is none of JMH's. Of a quantity see {@link Metric#logCost()}. */
     public Optional<Estimate> nanosPerOperation(Estimate score) {
-        return logNanos()
-                .map(nanos -> new Estimate(
-                        nanos.applyAsDouble(score.logMean()), score.variance(), score.degrees(), score.forks()));
+        return primary.logCost()
+                .map(cost -> new Estimate(
+                        cost.applyAsDouble(score.logMean()), score.variance(), score.degrees(), score.forks()));
     }
 
     /** See {@link Metric#logNanos()}. */

@@ -76,7 +76,7 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         return last(2, benchmark);
     }
 
-    /** The last parts of a name, with what follows a colon, such as a method of a group; all of it when it has no more. */
+    /** The last parts of a name, with what follows a colon, such as a method of a group or a metric; all of it when it has no more. */
     static String last(int parts, String name) {
         int from = (name + ":").indexOf(':');
         for (int n = 0; n < parts && from >= 0; n++) {

@@ -2,6 +2,7 @@ package dev.callcost.report;
 
 import dev.callcost.compare.PairedRule;
 import dev.callcost.compare.RowSides;
+import dev.callcost.compare.ScoreComparison;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
@@ -76,10 +77,8 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     }
 
     private String interval(VerdictRow row) {
-        double confidence = verdicts.rule().confidence();
-        return row.slowdown()
-                .map(it -> EstimateText.changes(it.low(confidence), it.high(confidence))
-                        .replace("%", ""))
+        return row.score()
+                .map(it -> EstimateText.changes(it.low(), it.high()).replace("%", ""))
                 .orElse("");
     }
 
@@ -181,9 +180,10 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     }
 
     private Lane lane(VerdictRow row, double reach) {
-        Estimate slowdown = row.slowdown().orElseThrow();
-        double low = percent(slowdown.low(verdicts.rule().confidence()));
-        double high = percent(slowdown.high(verdicts.rule().confidence()));
+        ScoreComparison score = row.score().orElseThrow();
+        Estimate slowdown = score.slowdown();
+        double low = percent(score.low());
+        double high = percent(score.high());
         String kind = kind(row);
         List<Mark> marks = new ArrayList<>();
         logs(row.key()).forEach(log -> marks.add(Mark.tick(percent(Math.exp(log)))));

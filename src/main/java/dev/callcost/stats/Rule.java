@@ -2,6 +2,8 @@ package dev.callcost.stats;
 
 import dev.callcost.data.Estimate;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.function.DoublePredicate;
 
 /**
@@ -25,6 +27,9 @@ public record Rule(double margin, double level) {
 
     /** The same where variances are moderated over rows. */
     public static final int FEWEST_FORKS_MODERATED = 2;
+
+    /** The part of a row's level at which a mean is called slower although the median is the same. */
+    private static final double MEANS_SHARE = 0.02;
 
     public Rule {
         if (!(margin > 0 && margin < 1)) {
@@ -77,6 +82,16 @@ public record Rule(double margin, double level) {
         return significant;
     }
 
+    /** The rule for each of several quantities of a row, which share its level (Bonferroni). */
+    public Rule sharedBy(int quantities) {
+        return new Rule(margin, level / quantities);
+    }
+
+    /** The probability of a row whose quantities share its level. */
+    public static double shared(Collection<Double> probabilities) {
+        return Math.min(1, probabilities.size() * Collections.min(probabilities));
+    }
+
     /** The confidence of a row's interval. */
     public double confidence() {
         return 1 - level;
@@ -100,6 +115,19 @@ public record Rule(double margin, double level) {
      */
     public Verdict judge(double low, double high) {
         return verdict(log -> Math.log(low) > log, log -> Math.log(high) < log);
+    }
+
+    /**
+     * On which side of the margin all of an interval lies: SLOWER, FASTER or UNDECIDED. {@link #MEANS_SHARE} of the row's level is the interval's.
+     *
+     * @param byMean head's time over base's by the means, where the medians are the same
+     */
+    public Verdict beyondMargin(Estimate byMean) {
+        double bound = Math.copySign(Math.log1p(margin), byMean.logMean());
+        boolean isBeyond = byMean.forks() >= FEWEST_FORKS
+                && Math.abs(byMean.logMean()) > Math.abs(bound)
+                && byMean.probabilityOf(bound) < MEANS_SHARE * level;
+        return !isBeyond ? Verdict.UNDECIDED : bound > 0 ? Verdict.SLOWER : Verdict.FASTER;
     }
 
     /**

@@ -21,7 +21,9 @@ public enum Verdict {
     /** A side cannot run the row on this machine. */
     SKIPPED,
     /** The budget is too short to bring the row to its first interim analysis. */
-    LEFT_OUT;
+    LEFT_OUT,
+    /** Shown beside what is judged of the row: p90, p99.9, and percentiles of too few calls. */
+    NOT_JUDGED;
 
     public boolean isDecided() {
         return this == SLOWER || this == FASTER || this == SAME;

@@ -64,6 +64,29 @@ class PairedComparisonTest {
         assertThat(eight.morePairs()).isZero();
     }
 
+    /** Medians agree within 0.1 %; means are that much slower. */
+    private static List<PairDifference> withMeans(double slower, double spread) {
+        return IntStream.range(0, 8)
+                .mapToObj(pair -> new PairDifference(
+                        pair % 2 == 0 ? 0.001 : -0.001, slower + (pair % 2 == 0 ? spread : -spread), List.of()))
+                .toList();
+    }
+
+    @Test
+    void aMeanBeyondTheMarginIsMarkedWhereTheMedianIsTheSame() {
+        assertThat(meanBeyond(withMeans(1, 0.1))).isEqualTo(Verdict.SLOWER);
+        assertThat(meanBeyond(withMeans(-1, 0.1))).isEqualTo(Verdict.FASTER);
+        assertThat(meanBeyond(withMeans(1, 0.6))).isEqualTo(Verdict.UNDECIDED);
+        assertThat(meanBeyond(withMeans(0.029, 0))).isEqualTo(Verdict.UNDECIDED);
+        assertThat(meanBeyond(withMeans(1, 0.1).subList(0, 4))).isEqualTo(Verdict.UNDECIDED);
+        assertThat(PairedComparison.of(withMeans(1, 0.1), ONE_ROW, true).score().meanBeyond())
+                .isEqualTo(Verdict.UNDECIDED);
+    }
+
+    private static Verdict meanBeyond(List<PairDifference> pairs) {
+        return judge(pairs).score().meanBeyond();
+    }
+
     @Test
     void pairsBeyondTheLookWaitForTheNext() {
         PairedComparison nine = judge(SLOWER.subList(0, 9));

@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -7,8 +8,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Rows and files made up for the tests. */
 public final class Rows {
@@ -94,7 +97,11 @@ public final class Rows {
 
     /** Another metric, iterations by fork. */
     public Rows metric(String name, List<List<Double>> forks) {
-        secondary.put(name, new Metric("#", forks));
+        return metric(name, "#", forks);
+    }
+
+    public Rows metric(String name, String metricUnit, List<List<Double>> forks) {
+        secondary.put(name, new Metric(metricUnit, forks));
         return this;
     }
 
@@ -111,6 +118,29 @@ public final class Rows {
     /** The row with several iterations in each fork. */
     public Row of(List<List<Double>> forks) {
         return new Row(benchmark, mode, threads, params, new Metric(unit, forks), secondary, settings);
+    }
+
+    /** The row in mode SampleTime; the samples of each iteration, by fork. */
+    public Row sampled(List<List<Histogram>> forks) {
+        mode = "sample";
+        List<List<Double>> means = forks.stream()
+                .map(fork -> fork.stream().map(Rows::mean).toList())
+                .toList();
+        return new Row(
+                benchmark,
+                mode,
+                threads,
+                params,
+                new Metric(unit, means, forks, Optional.empty()),
+                secondary,
+                settings);
+    }
+
+    private static double mean(Histogram iteration) {
+        return IntStream.range(0, iteration.size())
+                        .mapToDouble(i -> iteration.value(i) * iteration.count(i))
+                        .sum()
+                / iteration.samples();
     }
 
     private static List<List<Double>> fork(double... iterations) {

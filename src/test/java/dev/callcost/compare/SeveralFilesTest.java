@@ -24,7 +24,7 @@ class SeveralFilesTest {
     private static final double[] MACHINES = {1, 1.3, 0.8, 1.1, 0.9};
 
     private static Verdicts of(List<ResultsFile> base, List<ResultsFile> head) {
-        return FileComparison.of(base, head, Margins.of(Rule.MARGIN));
+        return FileComparison.of(base, head, Margins.of(Rule.MARGIN), List.of());
     }
 
     private static Row made(String name, double... forks) {
@@ -90,7 +90,8 @@ class SeveralFilesTest {
         assertThat(verdicts.rows().get(0).verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(verdicts.rows().get(0).needed()).isEqualTo(5);
         assertThat(new VerdictReport(verdicts, false).text(View.EVERYTHING))
-                .startsWith("INCONCLUSIVE: no row is decided. 1 too few files.")
+                .startsWith(
+                        "INCONCLUSIVE: 4 files a side are too few; the largest change is B.c +10.0%. 1 too few files.")
                 .contains("\ntoo few files\n", "5 files", "needs about 5 files a side");
     }
 

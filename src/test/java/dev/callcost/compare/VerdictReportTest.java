@@ -182,7 +182,7 @@ class VerdictReportTest {
                         FileComparison.of(Rows.file("a.json", base), Rows.file("b.json", head), Rule.MARGIN), false)
                 .text(new View(80, false, Optional.empty()));
         assertThat(text)
-                .startsWith("INCONCLUSIVE: no row is decided. 12 inconclusive.\n")
+                .startsWith("INCONCLUSIVE: no row is decided; the largest change is B.c11 +13.0%. 12\ninconclusive.\n")
                 .containsPattern(
                         "\ninconclusive\n  B\\.c11 .*\n  B\\.c10 .*\n  B\\.c9 .*\n  B\\.c8 .*\n  B\\.c7 .*\n\n")
                 .containsPattern("Not shown: 7 inconclusive\\s\\(--all lists them\\)\\.");

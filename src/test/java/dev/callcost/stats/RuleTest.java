@@ -70,6 +70,21 @@ class RuleTest {
         assertThat(rule.confidence()).isEqualTo(1 - 0.01 / rows);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "1.04, 0.0001, 0.03, SLOWER",
+        "0.96, 0.0001, 0.03, FASTER",
+        "1.03, 0.0001, 0.03, UNDECIDED",
+        "1.04, 0.0001, 0.05, UNDECIDED",
+        // the half interval at a fiftieth of 1 % is 6.44 standard errors: beyond 3 % from 9.8 % on
+        "1.10, 0.01, 0.03, SLOWER",
+        "1.09, 0.01, 0.03, UNDECIDED"
+    })
+    void aMeanIsBeyondTheMarginWithAllOfItsInterval(double factor, double spread, double margin, Verdict verdict) {
+        assertThat(noneDiffers(1, margin).beyondMargin(tight(factor, spread).ratioTo(tight(1, spread))))
+                .isEqualTo(verdict);
+    }
+
     /** The rule for rows without a significant difference. */
     private static Rule noneDiffers(int rows, double margin) {
         return Rule.forDiscoveries(DoubleStream.generate(() -> 1).limit(rows).toArray(), margin);

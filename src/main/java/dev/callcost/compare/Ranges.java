@@ -1,0 +1,61 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.Metric;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
+import java.util.Arrays;
+import org.apache.commons.math3.util.CombinatoricsUtils;
+
+/**
+ * Two sides by the ranges of their forks' values, where a value is zero and has no logarithm. Forks of identical code are exchangeable, see {@link
+ * AllocationComparison}.
+ *
+ * @param probability of ranges that are as far apart, where the code is identical
+ * @param direction SLOWER or FASTER when all of head's values lie on one side of base's, SAME when all values are equal, otherwise UNDECIDED
+ */
+record Ranges(double probability, Verdict direction, int forks) {
+    /** Whether a quantity has a value without a logarithm. */
+    static boolean areNeeded(Metric metric) {
+        return metric.quantity().isPresent()
+                && Arrays.stream(metric.forkMedians()).anyMatch(value -> !(value > 0));
+    }
+
+    static Ranges of(double[] base, double[] head, boolean isMoreBetter) {
+        double[] before = Arrays.stream(base).sorted().toArray();
+        double[] after = Arrays.stream(head).sorted().toArray();
+        boolean isMore = before[before.length - 1] < after[0];
+        boolean isLess = after[after.length - 1] < before[0];
+        boolean isEqual = before[0] == after[after.length - 1] && after[0] == before[before.length - 1];
+        return new Ranges(
+                isMore || isLess ? probability(before.length, after.length) : 1,
+                isEqual
+                        ? Verdict.SAME
+                        : !isMore && !isLess
+                                ? Verdict.UNDECIDED
+                                : isMore == isMoreBetter ? Verdict.FASTER : Verdict.SLOWER,
+                Math.min(before.length, after.length));
+    }
+
+    /** Of ranges that do not overlap. */
+    private static double probability(int base, int head) {
+        return Math.min(1, 2 / CombinatoricsUtils.binomialCoefficientDouble(base + head, base));
+    }
+
+    Verdict judged(Rule rule) {
+        return forks < Rule.FEWEST_FORKS_MODERATED
+                ? Verdict.CANNOT_TELL
+                : direction == Verdict.SAME || probability <= rule.level() ? direction : Verdict.UNDECIDED;
+    }
+
+    /** How many forks a side would decide, if the ranges stay apart; zero when they overlap or the metric is decided. */
+    int forksNeeded(Rule rule) {
+        if (direction == Verdict.UNDECIDED || judged(rule).isDecided()) {
+            return 0;
+        }
+        int needed = Rule.FEWEST_FORKS_MODERATED;
+        while (direction != Verdict.SAME && probability(needed, needed) > rule.level()) {
+            needed++;
+        }
+        return needed;
+    }
+}

@@ -1,0 +1,123 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import dev.callcost.data.Row;
+import dev.callcost.stats.Moderation;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * What the rows of two files tell together where a side has one fork, so that no row shows how its forks scatter. The changes of the rows scatter as forks do, if
+ * the code of most rows is the same. This gives hints and no verdict, because rows scatter unlike each other.
+ *
+ * @param median the median of the rows' changes, as logarithms
+ * @param deviation a robust standard deviation of the changes
+ * @param rows how many there are
+ */
+record SingleForks(double median, double deviation, int rows) {
+    /** A change is unusual when it is so many standard deviations from the median. */
+    private static final double UNUSUAL = 20;
+
+    /** With fewer rows no change is called unusual. */
+    private static final int FEWEST_UNUSUAL = 8;
+
+    /** From a median absolute deviation to a standard deviation, where values are normal. */
+    private static final double NORMAL = 1.4826;
+
+    /** No estimate of the needed forks is farther off. */
+    private static final int MOST = 1000;
+
+    /** Rows that scatter alike; empty when they are too few to have moderated variances. */
+    private static Optional<SingleForks> of(List<VerdictRow> alike) {
+        double[] changes = alike.stream().mapToDouble(SingleForks::change).toArray();
+        if (changes.length < Moderation.FEWEST_ROWS) {
+            return Optional.empty();
+        }
+        double median = Metric.median(changes);
+        double spread = Metric.median(
+                Arrays.stream(changes).map(change -> Math.abs(change - median)).toArray());
+        return Optional.of(new SingleForks(median, NORMAL * spread, changes.length));
+    }
+
+    private static double change(VerdictRow row) {
+        return row.slowdown().orElseThrow().logMean();
+    }
+
+    private static boolean isSingle(VerdictRow row) {
+        return row.verdict() == Verdict.CANNOT_TELL
+                && row.slowdown().filter(it -> !it.hasInterval()).isPresent();
+    }
+
+    /** By rows that scatter alike, of which each has one fork on a side. */
+    private static Map<Object, Optional<SingleForks>> groups(List<VerdictRow> rows) {
+        return rows.stream()
+                .filter(SingleForks::isSingle)
+                .collect(Collectors.groupingBy(
+                        row -> Quantities.scatter(row.sides().orElseThrow().base()),
+                        Collectors.collectingAndThen(Collectors.toList(), SingleForks::of)));
+    }
+
+    /** The rows, those with one fork on a side with hints. */
+    static List<VerdictRow> hinted(List<VerdictRow> rows) {
+        Map<Object, Optional<SingleForks>> groups = groups(rows);
+        Function<VerdictRow, Optional<SingleForks>> others = row -> isSingle(row)
+                ? groups.get(Quantities.scatter(row.sides().orElseThrow().base()))
+                : Optional.empty();
+        return rows.stream()
+                .map(row -> others.apply(row)
+                        .map(it -> row.with(it.forksNeeded(row), it.isUnusual(row) ? it.rows : 0))
+                        .orElse(row))
+                .toList();
+    }
+
+    /** Whether a row's change lies far outside of the other rows' changes, and the iterations of its sides do not overlap. */
+    private boolean isUnusual(VerdictRow row) {
+        RowSides sides = row.sides().orElseThrow();
+        double distance = Math.abs(change(row) - median);
+        return rows >= FEWEST_UNUSUAL
+                && distance
+                        > Math.max(
+                                UNUSUAL * deviation,
+                                Math.log1p(row.score().orElseThrow().rule().margin()))
+                && (max(sides.base()) < min(sides.head()) || max(sides.head()) < min(sides.base()));
+    }
+
+    private static double max(Row side) {
+        return scores(side).max().orElse(Double.NaN);
+    }
+
+    private static double min(Row side) {
+        return scores(side).min().orElse(Double.NaN);
+    }
+
+    private static DoubleStream scores(Row side) {
+        double factor = side.primary().nanosPerUnit().orElse(1);
+        return side.primary().forks().stream().flatMap(List::stream).mapToDouble(score -> factor * score);
+    }
+
+    /** About how many forks a side would decide the row, if its forks scatter as the rows' changes do and its change stays what it is. */
+    private int forksNeeded(VerdictRow row) {
+        Rule rule = row.score().orElseThrow().rule();
+        Estimate change = row.slowdown().orElseThrow();
+        int forks = Rule.FEWEST_FORKS_MODERATED;
+        while (forks < MOST
+                && deviation / Math.sqrt(forks) * quantile(2.0 * forks - 1, rule) > rule.settlingHalfWidth(change)) {
+            forks++;
+        }
+        return forks;
+    }
+
+    /** The prior of {@link Moderation} has one degree of freedom at least. */
+    private static double quantile(double degrees, Rule rule) {
+        return new TDistribution(null, degrees).inverseCumulativeProbability(1 - rule.level() / 2);
+    }
+}

@@ -1,0 +1,48 @@
+package dev.callcost.data;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.distribution.TDistribution;
+
+/**
+ * One value a fork for a metric without raw data. A profiler outside of the JVM, such as perfnorm, has one number a fork, and JMH's JSON keeps only the mean, the
+ * error and the percentiles over forks. These values have that mean and that spread: up to two forks they are the true ones, beyond that an interval over
+ * them is the true one.
+ */
+final class SpreadForks {
+    /** Of JMH's error. */
+    private static final double CONFIDENCE = 0.999;
+
+    private SpreadForks() {}
+
+    /**
+     * @param error half of JMH's interval of the mean; NaN with one or two forks
+     * @param least the smallest value over forks
+     * @param most the largest
+     * @return a list for each fork, which are empty when a number that is needed is not finite
+     */
+    static List<List<Double>> of(int forks, double mean, double error, double least, double most) {
+        List<Double> values = forks < 2
+                ? Collections.nCopies(forks, mean)
+                : forks == 2 ? List.of(least, most) : values(forks, mean, deviation(forks, error));
+        return values.stream().allMatch(Double::isFinite)
+                ? values.stream().map(List::of).toList()
+                : Collections.nCopies(forks, List.of());
+    }
+
+    private static double deviation(int forks, double error) {
+        return error
+                * Math.sqrt(forks)
+                / new TDistribution(null, forks - 1.0).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+    }
+
+    /** Half of them below the mean and half above; an odd one is the mean. */
+    private static List<Double> values(int forks, double mean, double deviation) {
+        int apart = forks - forks % 2;
+        double step = deviation * Math.sqrt((forks - 1.0) / apart);
+        return IntStream.range(0, forks)
+                .mapToObj(fork -> fork == apart ? mean : mean + (fork % 2 == 0 ? -step : step))
+                .toList();
+    }
+}

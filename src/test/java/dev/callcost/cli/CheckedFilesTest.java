@@ -1,0 +1,153 @@
+package dev.callcost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.data.Fixtures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Results files made after real ones, on which a rule for regressions can fall short. */
+class CheckedFilesTest {
+    @TempDir
+    Path directory;
+
+    private static Path base(int number) {
+        return Fixtures.path("hunt/" + number + "-base.json");
+    }
+
+    private static Path head(int number) {
+        return Fixtures.path("hunt/" + number + "-head.json");
+    }
+
+    private static Invocation check(Path base, Path head, String... options) {
+        String[] words = new String[options.length + 3];
+        words[0] = "check";
+        System.arraycopy(options, 0, words, 1, options.length);
+        words[options.length + 1] = base.toString();
+        words[options.length + 2] = head.toString();
+        return Invocation.of(words);
+    }
+
+    /** The first paragraph. */
+    private static String answer(Invocation ended) {
+        return ended.out().split("\\n\\n")[0].replace('\n', ' ');
+    }
+
+    private static JsonObject onlyRow(Invocation ended) {
+        return JsonParser.parseString(ended.out())
+                .getAsJsonObject()
+                .getAsJsonArray("rows")
+                .get(0)
+                .getAsJsonObject();
+    }
+
+    /** One iteration of five takes twenty times as long in each fork of head. */
+    @Test
+    void aMeanThatTheMedianHidesIsNamed() {
+        Invocation ended = check(base(3), head(3));
+        assertThat(ended.exitCode()).isZero();
+        assertThat(answer(ended))
+                .isEqualTo("OK: no row is slower by its median, but 1 row is by its mean, X.m +380%. 1 same.");
+        assertThat(ended.out()).contains("\nsame (mean +380%)\n  X.m   +0.4%  [-0.2%, +0.9%]  10.0 -> 10.0 us ");
+        Invocation strict = check(base(3), head(3), "--strict");
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(answer(strict))
+                .isEqualTo("NOT SHOWN (--strict): no row is slower by its median, but 1 row is by its mean, X.m +380%."
+                        + " 1 same.");
+        JsonObject row = onlyRow(check(base(3), head(3), "--format", "json"));
+        assertThat(row.get("verdict").getAsString()).isEqualTo("SAME");
+        assertThat(row.get("meanBeyondMargin").getAsString()).isEqualTo("SLOWER");
+        assertThat(row.getAsJsonObject("byMean").get("ratio").getAsDouble()).isCloseTo(4.79505706505042, within(1e-12));
+        assertThat(check(base(3), head(3), "--format", "markdown").out()).contains("SAME (mean +380%)");
+    }
+
+    @Test
+    void aMeanThatIsFasterIsShownAndFailsNothing() {
+        Invocation strict = check(head(3), base(3), "--strict");
+        assertThat(strict.exitCode()).isZero();
+        assertThat(answer(strict)).isEqualTo("OK: no row is slower. 1 same.");
+        assertThat(strict.out()).contains("\nsame (mean -79.1%)\n");
+        assertThat(onlyRow(check(head(3), base(3), "--format", "json"))
+                        .get("meanBeyondMargin")
+                        .getAsString())
+                .isEqualTo("FASTER");
+    }
+
+    private Path changed(Path file, String from, String to) throws IOException {
+        String text = Files.readString(file);
+        assertThat(text).contains(from);
+        return Files.writeString(directory.resolve(file.getFileName()), text.replace(from, to));
+    }
+
+    @Test
+    void twoCheckoutsOfAProjectAreMeasuredAlike() {
+        Invocation strict = check(base(6), head(6), "--strict");
+        assertThat(strict.exitCode()).as(strict.out()).isZero();
+        assertThat(answer(strict)).isEqualTo("OK: no row is slower. 1 same.");
+        assertThat(strict.out())
+                .containsOnlyOnce(
+                        "  not counted as differences, because only paths or ports differ: -Djava.io.tmpdir\n")
+                .doesNotContain("measured differently");
+        JsonObject row = onlyRow(check(base(6), head(6), "--format", "json"));
+        assertThat(row.getAsJsonArray("differences")).isEmpty();
+        assertThat(row.getAsJsonArray("ignored")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-javaagent:/opt/base/agent.jar=1234, 2", // on one side only
+        "-Xmx2g, 2",
+        "-Dmode=fast, 2"
+    })
+    void anArgumentThatCountsFailsStrict(String argument, int exitCode) throws IOException {
+        Path other = changed(head(6), "\"-Xmx1g\"", "\"-Xmx1g\", \"" + argument + "\"");
+        Invocation strict = check(base(6), other, "--strict");
+        assertThat(strict.exitCode()).isEqualTo(exitCode);
+        assertThat(strict.out()).contains("jvmArgs (none) / " + argument);
+    }
+
+    @Test
+    void oneForkASideHasHintsAndTheForksThatWouldTell() {
+        Invocation ended = check(base(8), head(8));
+        assertThat(ended.exitCode()).isZero();
+        assertThat(answer(ended))
+                .isEqualTo(
+                        "INCONCLUSIVE: one fork a side decides nothing; the largest change is Cart.op7 +100%, unusual"
+                                + " among 12 rows (the others changed by at most 1.1%). 12 too few forks.");
+        assertThat(ended.out())
+                .contains("\n  Cart.op7    +100%  10.0 -> 20.0 us    1+1  2 forks\n")
+                .contains("\n12 inconclusive rows need about 2 to 4 forks a side. Not shown: 7 too few forks");
+        Invocation strict = check(base(8), head(8), "--strict");
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(answer(strict))
+                .startsWith(
+                        "NOT SHOWN (--strict): one fork a side decides nothing; the largest change is Cart.op7 +100%");
+        assertThat(check(base(8), head(8), "--format", "json").out()).containsOnlyOnce("\"unusualAmong\": 12");
+        assertThat(answer(check(base(8), base(8)))).doesNotContain("unusual");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--metric hits A B | no row has the metric hits; the files have none",
+                "--metric hits --paired A | --metric is for two results files, not for --paired"
+            })
+    void aMetricThatCannotBeJudgedEndsWith64AndOneLine(String arguments, String message) {
+        Invocation ended = Invocation.of(("check " + arguments)
+                .replace(" A", " " + base(3))
+                .replace(" B", " " + head(3))
+                .split(" "));
+        assertThat(ended.exitCode()).isEqualTo(64);
+        assertThat(ended.err()).startsWith("check: ").contains(message).hasLineCount(1);
+        assertThat(ended.out()).isEmpty();
+    }
+}

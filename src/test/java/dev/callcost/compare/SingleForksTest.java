@@ -1,0 +1,113 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.Rows.file;
+import static dev.callcost.compare.Rows.row;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.compare.VerdictReport.View;
+import dev.callcost.data.Row;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SingleForksTest {
+    /** One fork of two iterations a row; base has 10 us, head is slower by these shares. */
+    private static Verdicts compare(double... slower) {
+        return FileComparison.of(
+                file(
+                        "base",
+                        IntStream.range(0, slower.length)
+                                .mapToObj(n -> fork(n, 0))
+                                .toArray(Row[]::new)),
+                file(
+                        "head",
+                        IntStream.range(0, slower.length)
+                                .mapToObj(n -> fork(n, slower[n]))
+                                .toArray(Row[]::new)),
+                Rule.MARGIN);
+    }
+
+    private static Row fork(int number, double slower) {
+        return row("B.row" + number).ofFork(9.9 * (1 + slower), 10 * (1 + slower), 10.1 * (1 + slower));
+    }
+
+    /** Rows that change by -0.6 to +0.5 % and others. */
+    private static double[] few(int rows, double... others) {
+        List<Double> all = new ArrayList<>();
+        IntStream.range(0, rows).forEach(n -> all.add(0.001 * (n % 12 - 6)));
+        Arrays.stream(others).forEach(all::add);
+        return all.stream().mapToDouble(it -> it).toArray();
+    }
+
+    private static String answer(Verdicts verdicts) {
+        return new VerdictReport(verdicts, false)
+                .text(View.EVERYTHING)
+                .lines()
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void oneUnusualRowIsImpossibleToOverlook() {
+        assertThat(answer(compare(few(11, 1))))
+                .isEqualTo("INCONCLUSIVE: one fork a side decides nothing; the largest change is B.row11 +100%, unusual"
+                        + " among 12 rows (the others changed by at most 0.6%). 12 too few forks.");
+    }
+
+    @Test
+    void severalUnusualRowsAreNamed() {
+        assertThat(answer(compare(few(20, 1, -0.4, 0.3, 0.2))))
+                .contains("; the largest change is B.row20 +100%; unusual are B.row20 +100%, B.row21 -40.0%, B.row22"
+                        + " +30.0% and 1 more row (the others changed by at most 0.6%). 24 ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "7, 0.5, 8",
+        "6, 0.5, 0", // too few rows
+        "11, 0.02, 0", // within the margin
+        "11, 0.1, 12",
+        "11, 0.08, 0" // 20 robust standard deviations are 8.9 % here
+    })
+    void aRowIsUnusualFarOutsideOfTheOthers(int others, double change, int among) {
+        Verdicts verdicts = compare(few(others, change));
+        assertThat(verdicts.rows()).extracting(VerdictRow::verdict).containsOnly(Verdict.CANNOT_TELL);
+        assertThat(verdicts.rows().get(others).unusualAmong()).isEqualTo(among);
+    }
+
+    @Test
+    void aRowWhoseIterationsOverlapIsNotUnusual() {
+        Row[] base = IntStream.range(0, 12).mapToObj(n -> fork(n, 0)).toArray(Row[]::new);
+        Row[] head = base.clone();
+        base[3] = row("B.row3").ofFork(10, 10, 30);
+        head[3] = row("B.row3").ofFork(20, 20, 20);
+        Verdicts verdicts = FileComparison.of(file("base", base), file("head", head), Rule.MARGIN);
+        assertThat(verdicts.rows()).extracting(VerdictRow::unusualAmong).containsOnly(0);
+        assertThat(answer(verdicts)).contains("the largest change is B.row3 +100%. 12 ");
+    }
+
+    @Test
+    void theForksThatWouldDecideComeFromTheScatterOfAllRows() {
+        Verdicts quiet = compare(few(11, 1));
+        assertThat(quiet.rows().get(11).needed()).isEqualTo(2);
+        assertThat(quiet.rows().get(0).needed()).isEqualTo(3);
+        Verdicts three = compare(few(2, 1));
+        assertThat(three.rows()).extracting(VerdictRow::needed).containsOnly(Rule.FEWEST_FORKS);
+        Verdicts loud = compare(Arrays.stream(few(12)).map(it -> 4 * it).toArray());
+        assertThat(loud.rows().get(6).needed()).isEqualTo(7);
+    }
+
+    @Test
+    void aFewForksAreNamedToo() {
+        Row two = row().of(10, 10.1);
+        assertThat(answer(FileComparison.of(file("base", two), file("head", row().of(20, 20.1)), Rule.MARGIN)))
+                .isEqualTo(
+                        "INCONCLUSIVE: 2 forks a side are too few; the largest change is B.c +99.5%. 1 too few forks.");
+    }
+}
