@@ -21,16 +21,17 @@ public final class Histogram {
      * @param counts how often each was sampled
      */
     public static Histogram of(double[] values, double[] counts) {
-        int[] ascending = IntStream.range(0, values.length)
-                .boxed()
-                .sorted(Comparator.comparingDouble(i -> values[i]))
-                .mapToInt(i -> i)
-                .toArray();
+        IntStream order = IntStream.range(0, values.length);
+        if (!IntStream.range(1, values.length).allMatch(i -> values[i - 1] <= values[i])) {
+            order = order.boxed()
+                    .sorted(Comparator.comparingDouble(i -> values[i]))
+                    .mapToInt(i -> i);
+        }
         double[] distinct = new double[values.length];
         double[] upTo = new double[values.length];
         int size = 0;
         double sum = 0;
-        for (int i : ascending) {
+        for (int i : order.toArray()) {
             sum += counts[i];
             if (size == 0 || distinct[size - 1] != values[i]) {
                 distinct[size++] = values[i];
@@ -58,6 +59,10 @@ public final class Histogram {
 
     public double value(int index) {
         return values[index];
+    }
+
+    double mean() {
+        return IntStream.range(0, size()).mapToDouble(n -> values[n] * count(n)).sum() / samples();
     }
 
     /** How often a value was sampled. */

@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +25,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 
 /** Reads the rows of JMH's JSON as a stream. It keeps what a {@link Row} has, so the size of the file does not matter. */
 final class JmhRows {
@@ -42,7 +43,7 @@ final class JmhRows {
     private static final String RAW_DATA = "rawData";
     private static final String HISTOGRAM = "rawDataHistogram";
 
-    /** Members that no row keeps. Kotlin's native and JavaScript benchmarks write NaN here as a bare word, which is not JSON. */
+    /** Members in which Kotlin's native and JavaScript benchmarks write NaN as a bare word, which is not JSON. */
     private static final Set<String> ERRORS = Set.of("scoreError", "scoreConfidence");
 
     /** Members that stand for raw data of profilers outside of the JVM, see {@link SpreadForks}. */
@@ -66,7 +67,7 @@ final class JmhRows {
     private final boolean isUsable;
     private final List<Row> rows = new ArrayList<>();
     private final List<Refused> refused = new ArrayList<>();
-    private double[] numbers = new double[64];
+    private JsonReader json;
     private boolean inside;
     private String where = "it";
 
@@ -107,9 +108,9 @@ final class JmhRows {
 
     private ResultsFile read(Input bytes) throws IOException {
         try {
-            JsonReader json = new JsonReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
+            json = new JsonReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
             json.setStrictness(Strictness.STRICT);
-            return rows(json);
+            return rows();
         } catch (CharacterCodingException e) {
             throw new BadFileException(file, "is not text in UTF-8");
         } catch (EOFException | MalformedJsonException | JsonParseException e) {
@@ -129,7 +130,7 @@ final class JmhRows {
                 : "is not JSON at ";
     }
 
-    private ResultsFile rows(JsonReader json) throws IOException {
+    private ResultsFile rows() throws IOException {
         if (json.peek() != JsonToken.BEGIN_ARRAY) {
             throw notJmh("is not an array of rows");
         }
@@ -140,7 +141,13 @@ final class JmhRows {
             if (json.peek() != JsonToken.BEGIN_OBJECT) {
                 throw notJmh("is not an object");
             }
-            add(row(json));
+            Row row = row();
+            if (fault == null) {
+                rows.add(row);
+            } else {
+                refused.add(new Refused(row.key(), fault));
+                firstFault = firstFault == null ? where + " " + fault : firstFault;
+            }
         }
         json.endArray();
         inside = false;
@@ -151,28 +158,20 @@ final class JmhRows {
         return new ResultsFile(file, rows, refused);
     }
 
-    private void add(Row row) {
-        if (fault == null) {
-            rows.add(row);
-            return;
-        }
-        refused.add(new Refused(row.key(), fault));
-        firstFault = firstFault == null ? where + " " + fault : firstFault;
-    }
-
     /** @throws BadFileException also when the row is refused */
-    Row row(JsonObject json) {
+    Row row(JsonObject object) {
         Row row = new TypeAdapter<Row>() {
             @Override
             public Row read(JsonReader tree) throws IOException {
-                return row(tree);
+                json = tree;
+                return row();
             }
 
             @Override
             public void write(JsonWriter out, Row value) {
                 throw new UnsupportedOperationException();
             }
-        }.fromJsonTree(json);
+        }.fromJsonTree(object);
         if (fault != null) {
             throw new BadFileException(file, where + " " + fault);
         }
@@ -189,140 +188,122 @@ final class JmhRows {
         private String benchmark;
         private String mode;
         private int threads = 1;
-        private Map<String, String> params = Map.of();
         private Metric primary;
+        private final SortedMap<String, String> params = new TreeMap<>();
         private final SortedMap<String, Metric> secondary = new TreeMap<>();
         private final SortedMap<String, String> settings = new TreeMap<>();
     }
 
-    private Row row(JsonReader json) throws IOException {
+    private Row row() throws IOException {
         fault = null;
         Parts row = new Parts();
-        members(json, name -> {
+        members(name -> {
             switch (name) {
                 case "benchmark" -> {
-                    row.benchmark = string(json, name);
+                    row.benchmark = string(name);
                     where += " (" + row.benchmark + ")";
                 }
-                case "mode" -> row.mode = string(json, name);
-                case "threads" -> row.threads = count(json, name);
-                case "params" -> row.params = params(json);
-                case "primaryMetric" -> row.primary = metric(json, name, true);
-                case "secondaryMetrics" -> {
-                    expect(json, JsonToken.BEGIN_OBJECT, name, "an object");
-                    members(json, metric -> row.secondary.put(metric, metric(json, metric, false)));
+                case "mode" -> row.mode = string(name);
+                case "threads" -> row.threads = count(name);
+                case "params" -> {
+                    expect(JsonToken.BEGIN_OBJECT, name, "an object");
+                    // line feeds in values: see BREAKS_PARAMS
+                    by(Strictness.LEGACY_STRICT, name, it -> members(param -> row.params.put(param, text(param))));
                 }
-                case JVM_ARGUMENTS -> row.settings.put(name, words(json));
+                case "primaryMetric" -> row.primary = metric(name, true);
+                case "secondaryMetrics" -> {
+                    expect(JsonToken.BEGIN_OBJECT, name, "an object");
+                    members(metric -> row.secondary.put(metric, metric(metric, false)));
+                }
+                case JVM_ARGUMENTS -> {
+                    List<String> words = new ArrayList<>();
+                    array(name, it -> words.add(text(it)));
+                    row.settings.put(name, String.join(" ", words));
+                }
                 default -> {
                     if (SETTINGS.contains(name)) {
-                        row.settings.put(name, text(json, name));
+                        row.settings.put(name, text(name));
                     } else {
                         json.skipValue();
                     }
                 }
             }
         });
+        if (BREAKS_PARAMS.matcher(row.settings.getOrDefault("jmhVersion", "")).matches()) {
+            row.params.replaceAll((name, value) -> BREAK.matcher(value).replaceAll(""));
+        }
         return new Row(
                 present(row.benchmark, "benchmark"),
                 present(row.mode, "mode"),
                 row.threads,
-                whole(row.params, row.settings.getOrDefault("jmhVersion", "")),
+                row.params,
                 present(row.primary, "primaryMetric"),
                 row.secondary,
                 row.settings);
     }
 
-    private static SortedMap<String, String> whole(Map<String, String> params, String version) {
-        SortedMap<String, String> whole = new TreeMap<>(params);
-        if (BREAKS_PARAMS.matcher(version).matches()) {
-            whole.replaceAll((name, value) -> BREAK.matcher(value).replaceAll(""));
-        }
-        return whole;
-    }
-
-    private Map<String, String> params(JsonReader json) throws IOException {
-        Map<String, String> params = new TreeMap<>();
-        expect(json, JsonToken.BEGIN_OBJECT, "params", "an object");
-        Strictness strictness = json.getStrictness();
-        json.setStrictness(Strictness.LEGACY_STRICT); // line feeds in values: see BREAKS_PARAMS
-        members(json, name -> params.put(name, text(json, name)));
-        json.setStrictness(strictness);
-        return params;
-    }
-
-    private String words(JsonReader json) throws IOException {
-        List<String> words = new ArrayList<>();
-        for (begin(json, JVM_ARGUMENTS); json.hasNext(); ) {
-            words.add(text(json, JVM_ARGUMENTS));
-        }
-        json.endArray();
-        return String.join(" ", words);
-    }
-
-    private Metric metric(JsonReader json, String metric, boolean isScore) throws IOException {
-        expect(json, JsonToken.BEGIN_OBJECT, metric, "an object");
+    private Metric metric(String metric, boolean isScore) throws IOException {
+        expect(JsonToken.BEGIN_OBJECT, metric, "an object");
         List<List<Double>> raw = new ArrayList<>();
-        List<List<Double>> means = new ArrayList<>();
         List<List<Histogram>> histograms = new ArrayList<>();
         String[] unit = new String[1];
-        Set<String> data = new HashSet<>();
-        Map<String, Double> overForks = new TreeMap<>();
-        members(json, name -> {
+        Map<String, String> overForks = new TreeMap<>();
+        Set<String> names = members(name -> {
             switch (name) {
-                case "scoreUnit" -> unit[0] = string(json, name);
-                case RAW_DATA -> {
-                    data.add(name);
-                    for (begin(json, name); json.hasNext(); ) {
-                        int count = numbers(json, name); // may replace the array
-                        raw.add(Scores.of(numbers, count));
-                    }
-                    json.endArray();
-                }
-                case HISTOGRAM -> {
-                    data.add(name);
-                    histograms(json, means, histograms);
-                }
+                case "scoreUnit" -> unit[0] = string(name);
+                case RAW_DATA -> array(name, it -> raw.add(new Scores(numbers(it))));
+                case HISTOGRAM ->
+                    array(name, it -> {
+                        List<Histogram> iterations = new ArrayList<>();
+                        array(it, iteration -> iterations.add(histogram(iteration)));
+                        histograms.add(iterations);
+                    });
                 default -> {
-                    if (!isScore && OVER_FORKS.contains(name)) {
-                        summary(json, name, overForks);
-                    } else if (ERRORS.contains(name)) {
-                        skipNumbers(json, name);
+                    if (ERRORS.contains(name) || !isScore && OVER_FORKS.contains(name)) {
+                        by(Strictness.LENIENT, name, it -> summary(it, overForks));
                     } else {
                         json.skipValue();
                     }
                 }
             }
         });
-        if (data.isEmpty()) {
+        if (!names.contains(RAW_DATA) && !names.contains(HISTOGRAM)) {
             throw notJmh("has no \"" + RAW_DATA + "\"");
         }
-        List<List<Double>> forks = data.contains(HISTOGRAM) ? means : raw;
+        List<List<Double>> forks = names.contains(HISTOGRAM)
+                ? histograms.stream()
+                        .map(fork -> fork.stream().map(Histogram::mean).toList())
+                        .toList()
+                : raw;
         if (isScore && isUsable) {
             fault(forks).ifPresent(this::refuse);
         }
         if (!isScore && forks.stream().allMatch(List::isEmpty)) {
+            ToDoubleFunction<String> number = name -> Double.parseDouble(overForks.getOrDefault(name, "NaN"));
             forks = SpreadForks.of(
                     forks.size(),
-                    overForks.getOrDefault("score", Double.NaN),
-                    overForks.getOrDefault("scoreError", Double.NaN),
-                    overForks.getOrDefault("0.0", Double.NaN),
-                    overForks.getOrDefault("100.0", Double.NaN));
+                    number.applyAsDouble("score"),
+                    number.applyAsDouble("scoreError"),
+                    number.applyAsDouble("0.0"),
+                    number.applyAsDouble("100.0"));
         }
         return new Metric(present(unit[0], "scoreUnit"), forks, histograms);
     }
 
-    /** Reads what a metric is over forks: a number, or percentiles by their names. */
-    private void summary(JsonReader json, String name, Map<String, Double> overForks) throws IOException {
-        Strictness strictness = json.getStrictness();
-        json.setStrictness(Strictness.LENIENT); // NaN may be a bare word
-        if (json.peek() == JsonToken.BEGIN_OBJECT) {
-            members(json, percentile -> summary(json, percentile, overForks));
-        } else if (json.peek() == JsonToken.NUMBER) {
-            overForks.put(name, Double.parseDouble(json.nextString()));
-        } else {
-            json.skipValue();
+    /** Reads what a metric is over forks: a number, an array of them, or percentiles by their names. */
+    private void summary(String name, Map<String, String> overForks) throws IOException {
+        switch (json.peek()) {
+            case BEGIN_OBJECT -> members(percentile -> summary(percentile, overForks));
+            case BEGIN_ARRAY -> array(name, it -> summary(it, overForks));
+            case NUMBER -> overForks.put(name, json.nextString());
+            case STRING -> {
+                String text = json.nextString();
+                if (!BARE.contains(text) && !ResultsFile.NO_NUMBERS.containsKey(text)) {
+                    throw new MalformedJsonException(json.toString()); // another bare word, or one that breaks off
+                }
+            }
+            default -> throw notNumber(name);
         }
-        json.setStrictness(strictness);
     }
 
     /** Why scores cannot be used, see {@link Refused}; empty when they can. */
@@ -350,87 +331,46 @@ final class JmhRows {
         fault = fault == null ? why : fault;
     }
 
-    /** Reads an array into {@link #numbers} and returns its length. */
-    private int numbers(JsonReader json, String name) throws IOException {
-        int size = 0;
-        for (begin(json, name); json.hasNext(); size++) {
-            add(size, number(json, name));
-        }
-        json.endArray();
-        return size;
+    private double[] numbers(String name) throws IOException {
+        DoubleStream.Builder numbers = DoubleStream.builder();
+        array(name, it -> numbers.add(number(it)));
+        return numbers.build().toArray();
     }
 
-    private void add(int place, double number) {
-        if (place == numbers.length) {
-            numbers = Arrays.copyOf(numbers, 2 * place);
-        }
-        numbers[place] = number;
-    }
-
-    private void histograms(JsonReader json, List<List<Double>> means, List<List<Histogram>> histograms)
-            throws IOException {
-        for (begin(json, HISTOGRAM); json.hasNext(); ) {
-            List<Double> ofFork = new ArrayList<>();
-            List<Histogram> iterations = new ArrayList<>();
-            for (begin(json, HISTOGRAM); json.hasNext(); ) {
-                int size = pairs(json);
-                double[] values = new double[size / 2];
-                double[] counts = new double[size / 2];
-                for (int n = 0; n < counts.length; n++) {
-                    values[n] = numbers[2 * n];
-                    counts[n] = numbers[2 * n + 1];
-                }
-                ofFork.add(mean(values, counts));
-                iterations.add(Histogram.of(values, counts));
-            }
-            json.endArray();
-            means.add(ofFork);
-            histograms.add(iterations);
-        }
-        json.endArray();
-    }
-
-    /** Reads an iteration's pairs of value and count into {@link #numbers} and returns how many numbers they are. */
-    private int pairs(JsonReader json) throws IOException {
-        int size = 0;
-        for (begin(json, HISTOGRAM); json.hasNext(); size += 2) {
-            begin(json, HISTOGRAM);
-            for (int n = 0; n < 2; n++) {
-                if (!json.hasNext()) {
-                    throw notPairs();
-                }
-                add(size + n, number(json, HISTOGRAM));
-            }
+    /** Reads an iteration's pairs of value and count. */
+    private Histogram histogram(String name) throws IOException {
+        DoubleStream.Builder values = DoubleStream.builder();
+        DoubleStream.Builder counts = DoubleStream.builder();
+        array(name, it -> {
+            begin(it);
+            double value = ofPair(it);
+            double times = ofPair(it);
             if (json.hasNext()) {
-                throw notPairs();
+                throw notPairs(it);
             }
             json.endArray();
-            double value = numbers[size];
-            double times = numbers[size + 1];
             if (!(value >= 0) || !isCount(times, LARGEST)) {
-                throw notJmh("has a " + HISTOGRAM + " with " + times + " times " + value);
+                throw notJmh("has a " + it + " with " + times + " times " + value);
             }
+            values.add(value);
+            counts.add(times);
+        });
+        return Histogram.of(values.build().toArray(), counts.build().toArray());
+    }
+
+    private double ofPair(String name) throws IOException {
+        if (!json.hasNext()) {
+            throw notPairs(name);
         }
-        json.endArray();
-        return size;
+        return number(name);
     }
 
-    private BadFileException notPairs() {
-        return notJmh("has a " + HISTOGRAM + " that is not made of pairs");
+    private BadFileException notPairs(String name) {
+        return notJmh("has a " + name + " that is not made of pairs");
     }
 
-    /** JMH's score of a SampleTime iteration. */
-    private static double mean(double[] values, double[] counts) {
-        double sum = 0;
-        double count = 0;
-        for (int n = 0; n < counts.length; n++) {
-            sum += values[n] * counts[n];
-            count += counts[n];
-        }
-        return sum / count;
-    }
-
-    private void members(JsonReader json, Member member) throws IOException {
+    /** Reads an object and returns the names of its members. */
+    private Set<String> members(Member member) throws IOException {
         Set<String> names = new HashSet<>();
         for (json.beginObject(); json.hasNext(); ) {
             String name = json.nextName();
@@ -440,6 +380,28 @@ final class JmhRows {
             member.read(name);
         }
         json.endObject();
+        return names;
+    }
+
+    /** @param element reads an element of the member's array */
+    private void array(String name, Member element) throws IOException {
+        for (begin(name); json.hasNext(); ) {
+            element.read(name);
+        }
+        json.endArray();
+    }
+
+    private void begin(String name) throws IOException {
+        expect(JsonToken.BEGIN_ARRAY, name, "made of arrays");
+        json.beginArray();
+    }
+
+    /** Reads a member by rules of its own. */
+    private void by(Strictness rules, String name, Member member) throws IOException {
+        Strictness usual = json.getStrictness();
+        json.setStrictness(rules);
+        member.read(name);
+        json.setStrictness(usual);
     }
 
     private <T> T present(T value, String name) {
@@ -449,32 +411,27 @@ final class JmhRows {
         return value;
     }
 
-    private void expect(JsonReader json, JsonToken token, String name, String what) throws IOException {
+    private void expect(JsonToken token, String name, String what) throws IOException {
         if (json.peek() != token) {
             throw notJmh("has a \"" + name + "\" that is not " + what);
         }
     }
 
-    private void begin(JsonReader json, String name) throws IOException {
-        expect(json, JsonToken.BEGIN_ARRAY, name, "made of arrays");
-        json.beginArray();
-    }
-
-    private String string(JsonReader json, String name) throws IOException {
-        expect(json, JsonToken.STRING, name, "a string");
+    private String string(String name) throws IOException {
+        expect(JsonToken.STRING, name, "a string");
         return json.nextString();
     }
 
-    private String text(JsonReader json, String name) throws IOException {
+    private String text(String name) throws IOException {
         return switch (json.peek()) {
             case NUMBER -> json.nextString();
             case BOOLEAN -> String.valueOf(json.nextBoolean());
-            default -> string(json, name);
+            default -> string(name);
         };
     }
 
-    private int count(JsonReader json, String name) throws IOException {
-        double value = number(json, name);
+    private int count(String name) throws IOException {
+        double value = number(name);
         if (!isCount(value, Integer.MAX_VALUE)) {
             throw notJmh("has a \"" + name + "\" that is not a count");
         }
@@ -485,7 +442,7 @@ final class JmhRows {
         return value >= 1 && value <= most && value == Math.rint(value);
     }
 
-    private double number(JsonReader json, String name) throws IOException {
+    private double number(String name) throws IOException {
         JsonToken token = json.peek();
         if (token == JsonToken.NUMBER) {
             String text = json.nextString();
@@ -497,35 +454,13 @@ final class JmhRows {
         }
         Double word = token == JsonToken.STRING ? ResultsFile.NO_NUMBERS.get(json.nextString()) : null;
         if (word == null) {
-            throw notJmh("has a \"" + name + "\" with something that is not a number");
+            throw notNumber(name);
         }
         return word;
     }
 
-    /** Skips a number or an array of numbers, see {@link #ERRORS}. */
-    private void skipNumbers(JsonReader json, String name) throws IOException {
-        Strictness strictness = json.getStrictness();
-        json.setStrictness(Strictness.LENIENT);
-        if (json.peek() == JsonToken.BEGIN_ARRAY) {
-            for (json.beginArray(); json.hasNext(); ) {
-                skipNumber(json, name);
-            }
-            json.endArray();
-        } else {
-            skipNumber(json, name);
-        }
-        json.setStrictness(strictness);
-    }
-
-    private void skipNumber(JsonReader json, String name) throws IOException {
-        JsonToken token = json.peek();
-        if (token != JsonToken.NUMBER && token != JsonToken.STRING) {
-            throw notJmh("has a \"" + name + "\" with something that is not a number");
-        }
-        String text = json.nextString();
-        if (token == JsonToken.STRING && !BARE.contains(text) && !ResultsFile.NO_NUMBERS.containsKey(text)) {
-            throw new MalformedJsonException(json.toString()); // another bare word, or one that breaks off
-        }
+    private BadFileException notNumber(String name) {
+        return notJmh("has a \"" + name + "\" with something that is not a number");
     }
 
     private BadFileException notJmh(String what) {

@@ -118,7 +118,7 @@ public record Metric(
      *     metrics can
      */
     public Estimate estimate() {
-        return estimate(scores -> median(Arrays.stream(scores).map(Math::log).toArray()));
+        return estimate(Metric::logMedian);
     }
 
     /**
@@ -175,9 +175,19 @@ public record Metric(
 
     /** The median of at least one value. */
     public static double median(double[] values) {
+        return median(values, DoubleUnaryOperator.identity());
+    }
+
+    /** The median of the logarithms of at least one value. */
+    public static double logMedian(double[] values) {
+        return median(values, Math::log);
+    }
+
+    private static double median(double[] values, DoubleUnaryOperator increasing) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+        double upper = increasing.applyAsDouble(sorted[half]);
+        return sorted.length % 2 == 1 ? upper : (increasing.applyAsDouble(sorted[half - 1]) + upper) / 2;
     }
 }

@@ -10,13 +10,9 @@ import java.util.stream.Stream;
 final class Scores extends AbstractList<Double> implements RandomAccess {
     private final double[] values;
 
-    private Scores(double[] values) {
+    /** @param values are not copied */
+    Scores(double[] values) {
         this.values = values;
-    }
-
-    /** @param count how many of the values, from the first on */
-    static Scores of(double[] values, int count) {
-        return new Scores(Arrays.copyOf(values, count));
     }
 
     static Scores of(Collection<Double> values) {

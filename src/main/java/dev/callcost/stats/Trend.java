@@ -63,7 +63,10 @@ public record Trend(List<Double> parts, double change, double probability, int f
                 .map(fork -> fork.size() < THIRDS
                         ? List.<Double>of()
                         : IntStream.range(0, THIRDS)
-                                .mapToObj(part -> sign * logMedian(third(part, fork)))
+                                .mapToObj(part -> sign
+                                        * Metric.logMedian(third(part, fork).stream()
+                                                .mapToDouble(Double::doubleValue)
+                                                .toArray()))
                                 .toList())
                 .toList();
     }
@@ -73,10 +76,6 @@ public record Trend(List<Double> parts, double change, double probability, int f
         int length = list.size() / THIRDS;
         int[] cuts = {0, length, list.size() - length, list.size()};
         return list.subList(cuts[part], cuts[part + 1]);
-    }
-
-    private static double logMedian(List<Double> scores) {
-        return Metric.median(scores.stream().mapToDouble(Math::log).toArray());
     }
 
     /** The drift of a row's time while it was measured, such as {@code -2.1%}; empty where it is not significant. */
