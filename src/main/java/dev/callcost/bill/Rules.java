@@ -4,10 +4,8 @@ import dev.callcost.text.BadFileException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -103,12 +101,8 @@ final class Rules {
     static Rules read(Path file) {
         try {
             return parse(file, Files.readString(file));
-        } catch (NoSuchFileException e) {
-            throw new BadFileException(file, "no such file");
-        } catch (MalformedInputException e) {
-            throw new BadFileException(file, "is not UTF-8 text");
         } catch (IOException e) {
-            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+            throw new BadFileException(file, e);
         }
     }
 

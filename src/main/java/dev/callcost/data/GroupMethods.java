@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * The methods of a {@code @Group}, which run at the same time in threads of their own. JMH's JSON has them among the secondary metrics, by the
@@ -59,31 +58,27 @@ final class GroupMethods {
     /** The group and its methods; only the row itself when it is no group. */
     private List<Row> rows() {
         List<String> methods = methods();
-        SortedMap<String, String> settings = new TreeMap<>(group.settings());
-        if (!methods.isEmpty() && !group.primary().isThroughput()) {
-            List<List<Integer>> splits = splits(methods);
-            if (splits.size() == 1) {
-                settings.put(
-                        THREADS,
-                        IntStream.range(0, methods.size())
-                                .mapToObj(n ->
-                                        methods.get(n) + "=" + splits.get(0).get(n))
-                                .collect(Collectors.joining(" ")));
-            }
+        if (methods.isEmpty()) {
+            return List.of(group);
         }
-        return Stream.concat(
-                        Stream.of(row(group.benchmark(), group.primary(), group.secondary(), settings)),
-                        methods.stream()
-                                .map(name -> row(
-                                        group.benchmark() + ":" + name,
-                                        group.secondary().get(name),
-                                        Collections.emptySortedMap(),
-                                        settings)))
-                .toList();
+        SortedMap<String, String> settings = new TreeMap<>(group.settings());
+        List<List<Integer>> splits = group.primary().isThroughput() ? List.of() : splits(methods);
+        if (splits.size() == 1) {
+            settings.put(
+                    THREADS,
+                    IntStream.range(0, methods.size())
+                            .mapToObj(n -> methods.get(n) + "=" + splits.get(0).get(n))
+                            .collect(Collectors.joining(" ")));
+        }
+        List<Row> rows = new ArrayList<>(List.of(row("", group.primary(), group.secondary(), settings)));
+        methods.forEach(
+                name -> rows.add(row(":" + name, group.secondary().get(name), Collections.emptySortedMap(), settings)));
+        return rows;
     }
 
     private Row row(
-            String name, Metric scores, SortedMap<String, Metric> secondary, SortedMap<String, String> settings) {
+            String method, Metric scores, SortedMap<String, Metric> secondary, SortedMap<String, String> settings) {
+        String name = group.benchmark() + method;
         return new Row(name, group.mode(), group.threads(), group.params(), scores, secondary, settings);
     }
 
@@ -109,12 +104,11 @@ final class GroupMethods {
     }
 
     private boolean isLikeScore(Metric metric) {
-        List<List<Double>> forks = group.primary().forks();
-        return metric.unit().equals(group.primary().unit())
-                && metric.forks().stream()
-                        .map(List::size)
-                        .toList()
-                        .equals(forks.stream().map(List::size).toList());
+        return metric.unit().equals(group.primary().unit()) && sizes(metric).equals(sizes(group.primary()));
+    }
+
+    private static List<Integer> sizes(Metric metric) {
+        return metric.forks().stream().map(List::size).toList();
     }
 
     /** The numbers of threads of each method with which the group's time is the mean over threads. */
@@ -139,24 +133,23 @@ final class GroupMethods {
 
     /** Whether in each iteration the group's score is the weighted sum of the methods' scores over a divisor. */
     private boolean fits(List<String> methods, List<Integer> weights, int divisor) {
-        List<List<Double>> forks = group.primary().forks();
-        for (int fork = 0; fork < forks.size(); fork++) {
-            for (int n = 0; n < forks.get(fork).size(); n++) {
-                double sum = 0;
-                for (int method = 0; method < methods.size(); method++) {
-                    sum += weights.get(method)
-                            * group.secondary()
-                                    .get(methods.get(method))
-                                    .forks()
-                                    .get(fork)
-                                    .get(n);
-                }
-                double score = forks.get(fork).get(n);
-                if (!(Math.abs(sum / divisor - score) <= ROUNDING * score)) {
-                    return false;
-                }
+        double[] scores = scores(group.primary());
+        double[] sums = new double[scores.length];
+        for (int method = 0; method < methods.size(); method++) {
+            double[] part = scores(group.secondary().get(methods.get(method)));
+            for (int n = 0; n < sums.length; n++) {
+                sums[n] += weights.get(method) * part[n];
             }
         }
-        return true;
+        return IntStream.range(0, sums.length)
+                .allMatch(n -> Math.abs(sums[n] / divisor - scores[n]) <= ROUNDING * scores[n]);
+    }
+
+    /** Of all forks. */
+    private static double[] scores(Metric metric) {
+        return metric.forks().stream()
+                .flatMap(List::stream)
+                .mapToDouble(Double::doubleValue)
+                .toArray();
     }
 }

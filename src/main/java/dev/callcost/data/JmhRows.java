@@ -13,9 +13,7 @@ import dev.callcost.text.Input;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -97,12 +95,8 @@ final class JmhRows {
                 throw new BadFileException(file, name);
             });
             return read(bytes);
-        } catch (NoSuchFileException e) {
-            throw new BadFileException(file, "no such file");
-        } catch (EOFException e) {
-            throw new BadFileException(file, "is truncated, its packed data break off");
         } catch (IOException e) {
-            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+            throw new BadFileException(file, e);
         }
     }
 
@@ -111,8 +105,6 @@ final class JmhRows {
             json = new JsonReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
             json.setStrictness(Strictness.STRICT);
             return rows();
-        } catch (CharacterCodingException e) {
-            throw new BadFileException(file, "is not text in UTF-8");
         } catch (EOFException | MalformedJsonException | JsonParseException e) {
             // the rest of the message is about Gson's own settings
             Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));

@@ -59,7 +59,7 @@ public final class Log {
      * @throws BadFileException when there are two
      */
     public static Optional<Path> in(Path folder) {
-        List<Path> logs = existing(folder.resolve(NAME));
+        List<Path> logs = ResultsFile.existing(folder.resolve(NAME)).toList();
         if (logs.size() > 1) {
             throw new BadFileException(folder, "has two logs, " + logs.get(0) + " and " + logs.get(1));
         }
@@ -68,13 +68,7 @@ public final class Log {
 
     /** The log of a results file, the plain one where there are two. */
     public static Optional<Path> beside(Path results) {
-        return existing(ResultsFile.beside(results, NAME)).stream().findFirst();
-    }
-
-    private static List<Path> existing(Path plain) {
-        return Stream.of(plain, plain.resolveSibling(plain.getFileName() + JsonLines.GZIP))
-                .filter(Files::exists)
-                .toList();
+        return ResultsFile.existing(ResultsFile.beside(results, NAME)).findFirst();
     }
 
     /** @throws BadFileException as {@link #read} */

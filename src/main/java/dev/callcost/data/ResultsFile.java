@@ -92,7 +92,7 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
                     .sorted()
                     .toList();
         } catch (IOException e) {
-            throw new BadFileException(folder, "cannot be read: " + e.getMessage());
+            throw new BadFileException(folder, e);
         }
         if (files.isEmpty()) {
             throw new BadFileException(folder, "the folder holds no " + NAME + " and no " + Log.NAME);
@@ -114,14 +114,16 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
      * @throws BadFileException when the folder holds two logs
      */
     public static Optional<Path> in(Path folder) {
-        return existing(folder, NAME).or(() -> Log.in(folder)).or(() -> existing(folder, OF_PLUGINS));
+        return existing(folder.resolve(NAME))
+                .findFirst()
+                .or(() -> Log.in(folder))
+                .or(() -> existing(folder.resolve(OF_PLUGINS)).findFirst());
     }
 
-    private static Optional<Path> existing(Path folder, String name) {
-        return Stream.of(name, name + JsonLines.GZIP)
-                .map(folder::resolve)
-                .filter(Files::exists)
-                .findFirst();
+    /** The file, and the same packed. */
+    static Stream<Path> existing(Path plain) {
+        return Stream.of(plain, plain.resolveSibling(plain.getFileName() + JsonLines.GZIP))
+                .filter(Files::exists);
     }
 
     /**

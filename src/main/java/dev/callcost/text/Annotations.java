@@ -25,16 +25,15 @@ public final class Annotations {
      * @return a command a line
      */
     public static String of(String title, String answer, List<TestCase> cases) {
-        List<String> errors = new ArrayList<>(with(TestCase.Result.FAILED, cases).stream()
-                .map(row -> command("error", row.kind() + ": " + row.label(), row.line()))
-                .toList());
-        if (errors.size() > MOST) {
-            List<TestCase> rest = with(TestCase.Result.FAILED, cases).subList(MOST - 1, errors.size());
-            errors.subList(MOST - 1, errors.size()).clear();
-            errors.add(command("error", Sections.count(rest.size(), "more row"), names(rest)));
-        }
         List<String> commands = new ArrayList<>(List.of(command("notice", title, answer)));
-        commands.addAll(errors);
+        List<TestCase> failed = with(TestCase.Result.FAILED, cases);
+        int shown = failed.size() > MOST ? MOST - 1 : failed.size();
+        failed.subList(0, shown)
+                .forEach(row -> commands.add(command("error", row.kind() + ": " + row.label(), row.line())));
+        if (shown < failed.size()) {
+            List<TestCase> rest = failed.subList(shown, failed.size());
+            commands.add(command("error", Sections.count(rest.size(), "more row"), names(rest)));
+        }
         commands.addAll(byKind("warning", with(TestCase.Result.WARNED, cases)));
         commands.addAll(byKind("warning", with(TestCase.Result.SKIPPED, cases)));
         commands.addAll(byKind("notice", with(TestCase.Result.IMPROVED, cases)));

@@ -1,6 +1,11 @@
 package dev.callcost.text;
 
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.zip.ZipException;
 
 /** An input file that cannot be used. The message is one line that names the file and says what is wrong with it. */
 public final class BadFileException extends RuntimeException {
@@ -15,6 +20,22 @@ public final class BadFileException extends RuntimeException {
      */
     public BadFileException(Path file, String what) {
         super(oneLine(file + ": ") + oneLine(what.length() > LONGEST ? what.substring(0, LONGEST) + "..." : what));
+    }
+
+    /** A file that cannot be read as text or as what gzip packed. */
+    public BadFileException(Path file, IOException cause) {
+        this(file, what(cause));
+    }
+
+    private static String what(IOException cause) {
+        return cause instanceof NoSuchFileException
+                ? "no such file"
+                : cause instanceof CharacterCodingException
+                        ? "is not text in UTF-8"
+                        : cause instanceof EOFException
+                                ? "is truncated, its packed data break off"
+                                : (cause instanceof ZipException ? "is damaged or no gzip file: " : "cannot be read: ")
+                                        + cause.getMessage();
     }
 
     private static String oneLine(String text) {

@@ -75,9 +75,7 @@ public final class Html {
                 .mapToObj(c -> {
                     String tag = c == from && element.equals("td") ? "th scope=\"row\"" : element;
                     String cell = cells.get(c);
-                    String text = !right.get(c) || element.startsWith("th")
-                            ? number(cell, "span")
-                            : number(grouped(cell), "span");
+                    String text = number(right.get(c) && element.equals("td") ? grouped(cell) : cell, "span");
                     return "<" + tag + (right.get(c) ? " class=\"right\">" : ">") + text + "</" + tag.substring(0, 2)
                             + ">";
                 })

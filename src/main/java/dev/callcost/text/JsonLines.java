@@ -7,19 +7,16 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
 import java.io.BufferedReader;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.zip.ZipException;
 
 /**
  * A file with a JSON object in each line. The last line may be cut off, because its writer may have been killed: when it has no line feed and is
@@ -101,14 +98,8 @@ public final class JsonLines {
             if (!begun) {
                 throw new BadFileException(file, line.isEmpty() ? "is empty" : "is truncated in its first line");
             }
-        } catch (NoSuchFileException e) {
-            throw new BadFileException(file, "no such file");
-        } catch (EOFException e) {
-            throw new BadFileException(file, "is truncated, the packed data break off");
-        } catch (ZipException e) {
-            throw new BadFileException(file, "is damaged or no gzip file: " + e.getMessage());
         } catch (IOException e) {
-            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+            throw new BadFileException(file, e);
         }
     }
 

@@ -1,9 +1,7 @@
 package dev.callcost.text;
 
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,12 +28,8 @@ public final class TextLines {
             return all;
         } catch (IllegalArgumentException e) {
             throw new BadFileException(file, "line " + number + " " + e.getMessage());
-        } catch (NoSuchFileException e) {
-            throw new BadFileException(file, "no such file");
-        } catch (CharacterCodingException e) {
-            throw new BadFileException(file, "is not text in UTF-8");
         } catch (IOException e) {
-            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+            throw new BadFileException(file, e);
         }
     }
 }

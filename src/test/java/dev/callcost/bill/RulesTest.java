@@ -126,7 +126,7 @@ class RulesTest {
     @Test
     void refusesAFileThatIsMissingOrNoText() throws IOException {
         Path bytes = Files.write(directory.resolve("bytes"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
-        assertThatThrownBy(() -> Rules.read(bytes)).hasMessageContaining("is not UTF-8 text");
+        assertThatThrownBy(() -> Rules.read(bytes)).hasMessageContaining("is not text in UTF-8");
         assertThatThrownBy(() -> Rules.read(directory.resolve("none"))).hasMessageContaining("no such file");
     }
 }
