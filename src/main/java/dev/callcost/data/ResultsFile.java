@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -63,9 +64,25 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
         return GroupMethods.added(read);
     }
 
-    /** Reads files at the same time, in this order. */
+    /**
+     * Reads files at the same time.
+     *
+     * @throws BadFileException as {@link #read}, for the first file that cannot be used
+     */
     public static List<ResultsFile> readAll(List<Path> paths) {
-        return paths.parallelStream().map(ResultsFile::read).toList();
+        List<Supplier<ResultsFile>> files = paths.parallelStream()
+                .map(path -> {
+                    try {
+                        ResultsFile file = read(path);
+                        return (Supplier<ResultsFile>) () -> file;
+                    } catch (BadFileException e) {
+                        return (Supplier<ResultsFile>) () -> {
+                            throw e;
+                        };
+                    }
+                })
+                .toList();
+        return files.stream().map(Supplier::get).toList();
     }
 
     /** A line for each row that was refused. */

@@ -28,14 +28,17 @@ public final class BadFileException extends RuntimeException {
     }
 
     private static String what(IOException cause) {
-        return cause instanceof NoSuchFileException
-                ? "no such file"
-                : cause instanceof CharacterCodingException
-                        ? "is not text in UTF-8"
-                        : cause instanceof EOFException
-                                ? "is truncated, its packed data break off"
-                                : (cause instanceof ZipException ? "is damaged or no gzip file: " : "cannot be read: ")
-                                        + cause.getMessage();
+        if (cause instanceof NoSuchFileException) {
+            return "no such file";
+        }
+        if (cause instanceof CharacterCodingException) {
+            return "is not text in UTF-8";
+        }
+        if (cause instanceof EOFException) {
+            return "is truncated, its packed data break off";
+        }
+        return (cause instanceof ZipException ? "is damaged or no gzip file: " : "cannot be read: ")
+                + cause.getMessage();
     }
 
     private static String oneLine(String text) {
