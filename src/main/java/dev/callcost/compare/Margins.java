@@ -43,7 +43,7 @@ public record Margins(double usual, List<Line> lines) {
         try {
             texts = Files.readAllLines(file);
         } catch (IOException e) {
-            throw new BadFileException(file, "cannot be read: " + e);
+            throw new BadFileException(file, e);
         }
         List<Line> lines = new ArrayList<>();
         for (int n = 0; n < texts.size(); n++) {

@@ -3,6 +3,7 @@ package dev.callcost.data;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -33,6 +34,8 @@ final class GroupMethods {
 
     private final Row group;
     private final List<String> names;
+    private final double[] scores;
+    private final Map<String, double[]> parts = new HashMap<>();
 
     private GroupMethods(Row group) {
         this.group = group;
@@ -40,6 +43,8 @@ final class GroupMethods {
                 .filter(metric -> IDENTIFIER.matcher(metric.getKey()).matches() && isLikeScore(metric.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();
+        scores = names.isEmpty() ? new double[0] : scores(group.primary());
+        names.forEach(name -> parts.put(name, scores(group.secondary().get(name))));
     }
 
     /** The file with a row for each method of a group, named as JMH prints it: {@code Queue.putAndGet:put}. */
@@ -133,16 +138,13 @@ final class GroupMethods {
 
     /** Whether in each iteration the group's score is the weighted sum of the methods' scores over a divisor. */
     private boolean fits(List<String> methods, List<Integer> weights, int divisor) {
-        double[] scores = scores(group.primary());
-        double[] sums = new double[scores.length];
-        for (int method = 0; method < methods.size(); method++) {
-            double[] part = scores(group.secondary().get(methods.get(method)));
-            for (int n = 0; n < sums.length; n++) {
-                sums[n] += weights.get(method) * part[n];
+        return IntStream.range(0, scores.length).allMatch(n -> {
+            double sum = 0;
+            for (int method = 0; method < methods.size(); method++) {
+                sum += weights.get(method) * parts.get(methods.get(method))[n];
             }
-        }
-        return IntStream.range(0, sums.length)
-                .allMatch(n -> Math.abs(sums[n] / divisor - scores[n]) <= ROUNDING * scores[n]);
+            return Math.abs(sum / divisor - scores[n]) <= ROUNDING * scores[n];
+        });
     }
 
     /** Of all forks. */

@@ -111,18 +111,15 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
         } catch (IOException e) {
             throw new BadFileException(folder, e);
         }
-        if (files.isEmpty()) {
-            throw new BadFileException(folder, "the folder holds no " + NAME + " and no " + Log.NAME);
+        if (files.size() == 1) {
+            return files.get(0);
         }
-        if (files.size() > 1) {
-            throw new BadFileException(
-                    folder,
-                    "the folder holds several results files, name one of them: "
-                            + files.stream()
-                                    .map(file -> file.getFileName().toString())
-                                    .collect(Collectors.joining(", ")));
-        }
-        return files.get(0);
+        String names = files.stream().map(file -> file.getFileName().toString()).collect(Collectors.joining(", "));
+        throw new BadFileException(
+                folder,
+                files.isEmpty()
+                        ? "the folder holds no " + NAME + " and no " + Log.NAME
+                        : "the folder holds several results files, name one of them: " + names);
     }
 
     /**

@@ -56,10 +56,10 @@ public final class Sections {
 
     public Sections list(List<String> lines) {
         if (width == HTML) {
-            return add(lines.stream()
+            String items = lines.stream()
                     .map(line -> "<li>" + Html.words(line) + "</li>\n")
-                    .collect(
-                            Collectors.joining("", lines.isEmpty() ? "" : "<ul>\n", lines.isEmpty() ? "" : "</ul>\n")));
+                    .collect(Collectors.joining());
+            return add(items.isEmpty() ? "" : "<ul>\n" + items + "</ul>\n");
         }
         String bullet = markdown ? "- " : "  ";
         return add(
