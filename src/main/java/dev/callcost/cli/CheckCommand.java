@@ -162,10 +162,8 @@ final class CheckCommand implements Callable<Integer> {
         List<Path> ofHead = ResultsPaths.of(byOption ? head : after);
         checkSide("base", ofBase);
         checkSide("head", ofHead);
-        List<ResultsFile> files = ResultsFile.readAll(
-                Stream.concat(ofBase.stream(), ofHead.stream()).toList());
-        List<ResultsFile> baseFiles = files.subList(0, ofBase.size());
-        List<ResultsFile> headFiles = files.subList(ofBase.size(), files.size());
+        List<ResultsFile> baseFiles = ofBase.stream().map(ResultsFile::read).toList();
+        List<ResultsFile> headFiles = ofHead.stream().map(ResultsFile::read).toList();
         Verdicts verdicts = compared(baseFiles, headFiles);
         if (verdicts.rows().isEmpty()) {
             throw CommandException.badFile(text(ofBase) + " and " + text(ofHead) + " have no row in common");

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -62,27 +61,6 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
         Path file = find(path);
         ResultsFile read = Log.isLog(file) ? new ResultsFile(file, Log.rows(file)) : new JmhRows(file, true).read();
         return GroupMethods.added(read);
-    }
-
-    /**
-     * Reads files at the same time.
-     *
-     * @throws BadFileException as {@link #read}, for the first file that cannot be used
-     */
-    public static List<ResultsFile> readAll(List<Path> paths) {
-        List<Supplier<ResultsFile>> files = paths.parallelStream()
-                .map(path -> {
-                    try {
-                        ResultsFile file = read(path);
-                        return (Supplier<ResultsFile>) () -> file;
-                    } catch (BadFileException e) {
-                        return (Supplier<ResultsFile>) () -> {
-                            throw e;
-                        };
-                    }
-                })
-                .toList();
-        return files.stream().map(Supplier::get).toList();
     }
 
     /** A line for each row that was refused. */

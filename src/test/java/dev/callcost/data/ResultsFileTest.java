@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -365,19 +364,6 @@ class ResultsFileTest {
         } finally {
             System.setIn(before);
         }
-    }
-
-    @Test
-    void readsSeveralFilesInTheirOrderAndNamesTheFirstThatIsBad() throws IOException {
-        List<Path> files =
-                Stream.of("1.json", "2.json", "3.json").map(folder::resolve).toList();
-        for (Path file : files) {
-            Files.writeString(file, "[" + ROW.replace('\'', '"') + "]");
-        }
-        assertThat(ResultsFile.readAll(files)).extracting(ResultsFile::path).isEqualTo(files);
-        Files.delete(files.get(1));
-        Files.delete(files.get(2));
-        assertThatThrownBy(() -> ResultsFile.readAll(files)).hasMessage(files.get(1) + ": no such file");
     }
 
     @Test
