@@ -67,7 +67,9 @@ final class HistoryCommand implements Callable<Integer> {
         text,
         markdown,
         json,
-        html
+        html,
+        junit,
+        github
     }
 
     @Parameters(
@@ -146,7 +148,9 @@ final class HistoryCommand implements Callable<Integer> {
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description =
+                    "${COMPLETION-CANDIDATES}; junit is for Jenkins and GitLab, github for a step of GitHub Actions"
+                            + " (default: ${DEFAULT-VALUE})")
     private Format format;
 
     @Option(names = "--all", description = "a line for each row, those without a change too")
@@ -155,7 +159,8 @@ final class HistoryCommand implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "REGEX",
-            description = "print only rows with a match in the full name; the outcome is still that of all rows")
+            description =
+                    "print only rows with a match in the short or the full name; the outcome is still that of all rows")
     private Pattern only;
 
     @Mixin
@@ -179,17 +184,25 @@ final class HistoryCommand implements Callable<Integer> {
         History history = store == null ? reader.files(paths) : reader.store(store);
         Judgement judgement = new Judge(margin, known).judge(history);
         HistoryReport report = new HistoryReport(judgement, first(judgement), strict);
-        output.write(
-                switch (format) {
-                    case text -> report.text(width.of(output.isStandard()), all, Optional.ofNullable(only));
-                    case markdown -> report.markdown();
-                    case json -> report.json();
-                    case html -> new HistoryPage(report).html();
-                });
+        if (format == Format.github) {
+            output.writeToGithub(report.annotations(), report.markdown());
+        } else {
+            output.write(text(report));
+        }
         return switch (report.outcome()) {
             case OK -> 0;
             case REGRESSION -> 1;
             case NOT_SHOWN -> 2;
+        };
+    }
+
+    private String text(HistoryReport report) {
+        return switch (format) {
+            case text -> report.text(width.of(output.isStandard()), all, Optional.ofNullable(only));
+            case markdown, github -> report.markdown();
+            case json -> report.json();
+            case html -> new HistoryPage(report).html();
+            case junit -> report.junit();
         };
     }
 

@@ -5,7 +5,6 @@ import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.TestCase;
 import dev.callcost.text.TestCase.Result;
-import dev.callcost.text.Visible;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -84,15 +83,7 @@ final class VerdictCases {
     }
 
     private TestCase testCase(RowKey row, Result result, String kind, String line) {
-        String benchmark = row.benchmark();
-        int method = benchmark.lastIndexOf('.', (benchmark + ":").indexOf(':')); // of a group: class.group:method
-        String className = Visible.of(benchmark.substring(0, Math.max(0, method)));
         return new TestCase(
-                className,
-                row.fullLabel().substring(method < 0 ? 0 : className.length() + 1),
-                report.verdicts().names().of(row),
-                result,
-                kind,
-                line);
+                row.className(), row.nameInClass(), report.verdicts().names().of(row), result, kind, line);
     }
 }

@@ -13,9 +13,8 @@ final class Acceptance {
     private Acceptance() {}
 
     static RowJudgement marked(RowJudgement row, List<Run> runs, List<Accepted> accepted) {
-        List<Accepted> ofRow = accepted.stream()
-                .filter(it -> it.row().matcher(row.fullName()).find())
-                .toList();
+        List<Accepted> ofRow =
+                accepted.stream().filter(it -> row.key().has(it.row())).toList();
         return ofRow.isEmpty()
                 ? row
                 : row.with(

@@ -109,6 +109,11 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> change
                         : !change.isMore() ? Group.LESS : change.isNew() ? Group.NEWLY_MORE : Group.MORE;
     }
 
+    /** Whether another run, or the row itself, is needed before the newest run is shown to be no regression. */
+    boolean isOpen() {
+        return group == Group.MISSING || group == Group.TOO_SHORT || group == Group.SUSPECT && isSlower();
+    }
+
     public RowKey key() {
         return row.key();
     }

@@ -8,7 +8,9 @@ import dev.callcost.history.RowJudgement.LastTwo;
 import dev.callcost.history.RowJudgement.Presence;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
+import dev.callcost.text.Annotations;
 import dev.callcost.text.Grid;
+import dev.callcost.text.JUnitXml;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
@@ -28,19 +30,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A judged history as text, Markdown and JSON.
- *
- * @param since index of a run: any row that is slower since then fails; empty: what the newest run alone adds fails
- * @param strict whether everything must be shown for the outcome OK
- */
-public record HistoryReport(Judgement judgement, OptionalInt since, boolean strict) {
+/** A judged history as text, Markdown, JSON and test cases. */
+public final class HistoryReport {
     /** NOT_SHOWN, with {@code --strict} alone: suspects, rows with too few runs, rows missing from the newest run, or that run left out. */
     public enum Outcome {
         OK,
         REGRESSION,
         NOT_SHOWN
     }
+
+    private static final String SUITE = "callcost history";
 
     /** The list of commits is no longer, and counts more. */
     private static final int NAMED = 8;
@@ -57,16 +56,50 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
     /** Stands for a blank at which no line breaks, until the lines are made. */
     private static final char GLUE = '\ue000';
 
+    private final Judgement judgement;
+    private final OptionalInt since;
+    private final boolean strict;
+    private final List<HistoryLine> lines;
+    private final RowNames names;
+
+    /**
+     * @param since index of a run: any row that is slower since then fails; empty: what the newest run alone adds fails
+     * @param strict whether everything must be shown for the outcome OK
+     */
+    public HistoryReport(Judgement judgement, OptionalInt since, boolean strict) {
+        this.judgement = judgement;
+        this.since = since;
+        this.strict = strict;
+        lines = HistoryLine.of(judgement);
+        names = new RowNames(judgement.rows().stream().map(RowJudgement::key).toList());
+    }
+
+    public Judgement judgement() {
+        return judgement;
+    }
+
+    /** The worst first; within a group the newest change first. */
+    public List<HistoryLine> lines() {
+        return lines;
+    }
+
+    public RowNames names() {
+        return names;
+    }
+
+    OptionalInt since() {
+        return since;
+    }
+
+    boolean isStrict() {
+        return strict;
+    }
+
     public Outcome outcome() {
-        List<HistoryLine> lines = HistoryLine.of(judgement);
         if (lines.stream().anyMatch(this::fails)) {
             return Outcome.REGRESSION;
         }
-        boolean isShown = judgement.newest().isJudged()
-                && lines.stream()
-                        .noneMatch(line -> line.group() == Group.MISSING
-                                || line.group() == Group.TOO_SHORT
-                                || line.group() == Group.SUSPECT && line.isSlower());
+        boolean isShown = judgement.newest().isJudged() && lines.stream().noneMatch(HistoryLine::isOpen);
         return strict && !isShown ? Outcome.NOT_SHOWN : Outcome.OK;
     }
 
@@ -85,16 +118,14 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
      * @param only what is found in the full names of the rows that are shown
      */
     public String text(int width, boolean all, Optional<Pattern> only) {
-        List<HistoryLine> lines = HistoryLine.of(judgement);
-        List<HistoryLine> shown = only.map(it -> lines.stream()
-                        .filter(line -> it.matcher(line.row().fullName()).find())
-                        .toList())
-                .orElse(all ? lines : shown(lines));
+        List<HistoryLine> shown = only.map(
+                        it -> lines.stream().filter(line -> line.key().has(it)).toList())
+                .orElseGet(() -> all ? lines : shown());
         return render(Sections.text(width), shown, width).text().replace(GLUE, ' ');
     }
 
     /** The lines that say the most; those with too few runs where no row has enough. */
-    private List<HistoryLine> shown(List<HistoryLine> lines) {
+    private List<HistoryLine> shown() {
         boolean allShort = judgement.rows().stream().allMatch(RowJudgement::isTooShort);
         Map<Group, Integer> counts = new EnumMap<>(Group.class);
         return lines.stream()
@@ -109,14 +140,23 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
 
     /** For a job's summary, an issue or a pull request: what changed, the rest folded away. */
     public String markdown() {
-        List<HistoryLine> lines = HistoryLine.of(judgement);
-        return (render(new Sections(true), shown(lines), Terminal.ENDLESS).text()
+        return (render(new Sections(true), shown(), Terminal.ENDLESS).text()
                         + "\n<details><summary>"
                         + Sections.count(judgement.rows().size(), "row")
                         + "</summary>\n\n"
                         + grid(lines, Terminal.ENDLESS).markdown()
                         + "\n</details>\n")
                 .replace(GLUE, ' ');
+    }
+
+    /** For Jenkins, GitLab and others: a test case a row. */
+    public String junit() {
+        return JUnitXml.of(SUITE, HistoryCases.of(this));
+    }
+
+    /** For GitHub Actions: workflow commands, which become annotations. */
+    public String annotations() {
+        return Annotations.of(SUITE, answer(), HistoryCases.of(this));
     }
 
     /** For programs, see {@link HistoryJson}. */
@@ -126,19 +166,13 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
 
     private Sections render(Sections report, List<HistoryLine> shown, int width) {
         report.paragraph(answer()).list(byCommit()).table(grid(shown, width)).paragraph(notShown(shown));
-        names().addShared(
-                        report, shown.stream().map(HistoryLine::key).distinct().toList());
+        names.addShared(report, shown.stream().map(HistoryLine::key).distinct().toList());
         confirm(report);
         return report.list("Notes:", notes()).list("Warnings:", warnings());
     }
 
-    private RowNames names() {
-        return new RowNames(judgement.rows().stream().map(RowJudgement::key).toList());
-    }
-
     /** The outcome, the worst, and how many rows have which other state. */
     public String answer() {
-        List<HistoryLine> lines = HistoryLine.of(judgement);
         Map<Group, Long> counts = new TreeMap<>(lines.stream()
                 .collect(Collectors.groupingBy(
                         HistoryLine::group,
@@ -164,7 +198,7 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
                         ? "NOT JUDGED: the newest run, " + name(newest()) + ", is left out ("
                                 + judgement.newest().leftOut().orElseThrow() + ")"
                         : judgement.rows().stream().allMatch(RowJudgement::isTooShort)
-                                ? "TOO SHORT: " + runs() + ", the rule needs 12"
+                                ? "TOO SHORT: " + runs() + ", and the rule needs 12"
                                 : "OK: no row is "
                                         + sinceThen().map(it -> "slower" + it).orElse("newly slower");
         };
@@ -206,14 +240,14 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
 
     /** What changed at a commit, the newest first: changes that all rows share, and the others. */
     public List<String> byCommit() {
-        List<HistoryLine> lines = HistoryLine.of(judgement).stream()
+        List<HistoryLine> moved = lines.stream()
                 .filter(line ->
                         Set.of(Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER).contains(line.group()))
                 .toList();
         Map<Integer, List<String>> texts = new TreeMap<>();
-        List<HistoryLine> single = new ArrayList<>(lines);
+        List<HistoryLine> single = new ArrayList<>(moved);
         for (SharedChange shared : judgement.shared()) {
-            List<HistoryLine> part = lines.stream()
+            List<HistoryLine> part = moved.stream()
                     .filter(line -> shared.rows().contains(line.key())
                             && line.change().orElseThrow().isSlower() == shared.size() > 0
                             && Math.abs(line.bad() - shared.bad()) <= 1)
@@ -261,8 +295,7 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
                         .toList();
     }
 
-    private Grid grid(List<HistoryLine> lines, int width) {
-        RowNames names = names();
+    private Grid grid(List<HistoryLine> some, int width) {
         Grid grid = new Grid()
                 .grouped()
                 .left("verdict", "row")
@@ -272,25 +305,42 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
                         width < WIDE
                                 ? "last 40 runs;interval;note;runs".split(";")
                                 : "row;interval;note;last 40 runs;runs".split(";"));
-        for (HistoryLine line : lines) {
-            Optional<Change> change = line.change();
+        for (HistoryLine line : some) {
             grid.row(
                     line.group().prose(),
                     names.of(line.key()),
-                    change.map(it -> change(it.size()))
-                            .or(() -> line.bytes().map(HistoryReport::change))
-                            .or(() -> line.row().lastTwo().map(it -> EstimateText.change(it.slowdown())))
-                            .orElse(""),
-                    change.map(it -> EstimateText.changes(Math.exp(it.low()), Math.exp(it.high())))
-                            .orElse(""),
+                    change(line),
+                    interval(line),
                     places(line),
-                    change.map(it -> String.valueOf(it.since())).orElse(""),
+                    line.change().map(it -> String.valueOf(it.since())).orElse(""),
                     note(line),
                     Sparkline.of(
                             line.row(),
                             line.row().stretches().stream().map(Stretch::first).collect(Collectors.toSet())));
         }
         return grid;
+    }
+
+    private String change(HistoryLine line) {
+        return line.change()
+                .map(it -> change(it.size()))
+                .or(() -> line.bytes().map(HistoryReport::change))
+                .or(() -> line.row().lastTwo().map(it -> EstimateText.change(it.slowdown())))
+                .orElse("");
+    }
+
+    private static String interval(HistoryLine line) {
+        return line.change()
+                .map(it -> EstimateText.changes(Math.exp(it.low()), Math.exp(it.high())))
+                .orElse("");
+    }
+
+    /** The table's line without the row's name. */
+    String sentence(HistoryLine line) {
+        String cells = Stream.of(change(line), interval(line), places(line), note(line))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        return line.group().prose() + (cells.isEmpty() ? "" : ": " + cells);
     }
 
     private static String change(double log) {
@@ -309,7 +359,7 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
         return kind.equals(Optional.of(Kind.DRIFT))
                 ? "within " + (line.bad() - line.good()) + " runs"
                 : kind.equals(Optional.of(Kind.MACHINE))
-                        ? name(line.bad()) + " again"
+                        ? "rerun of " + name(line.bad())
                         : places(line.good(), line.bad());
     }
 
@@ -361,7 +411,7 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
     }
 
     private String notShown(List<HistoryLine> shown) {
-        Map<String, Long> counts = HistoryLine.of(judgement).stream()
+        Map<String, Long> counts = lines.stream()
                 .filter(line -> !shown.contains(line))
                 .collect(
                         Collectors.groupingBy(line -> line.group().prose(), LinkedHashMap::new, Collectors.counting()));
@@ -374,9 +424,8 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
 
     /** How to decide what one run alone shows. */
     private void confirm(Sections report) {
-        List<HistoryLine> suspects = HistoryLine.of(judgement).stream()
-                .filter(line -> line.group() == Group.SUSPECT)
-                .toList();
+        List<HistoryLine> suspects =
+                lines.stream().filter(line -> line.group() == Group.SUSPECT).toList();
         if (suspects.isEmpty()) {
             return;
         }
@@ -397,12 +446,12 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
     private List<String> notes() {
         List<String> notes = new ArrayList<>(judgement.history().notes());
         notes.add(runs() + "; margin " + Numbers.percent(judgement.margin(), 1)
-                + ", intervals of 99 %: src/docs/history.md");
+                + "; 99 % intervals; src/docs/history.md explains the rest");
         double pace = judgement.newest().pace().orElse(0);
         if (judgement.newest().isJudged() && Math.abs(pace) >= Math.log1p(judgement.margin())) {
-            notes.add("all rows of the newest run are " + change(pace)
-                    + " from the runs before: the machine, or code that all rows use. The next runs will tell; until then this"
-                    + " is taken out of each row");
+            notes.add("the newest run is " + Judge.slowdown(pace)
+                    + ": the machine, or code that all rows use. This is removed from each row. If it lasts, the next runs"
+                    + " show it as a change");
         }
         notes.addAll(leftOut());
         return notes;
@@ -418,7 +467,8 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
                     judged.pace().isPresent() ? " (" + change(judged.pace().getAsDouble()) + ")" : "";
             judged.leftOut()
                     .ifPresent(why -> reasons.computeIfAbsent(
-                                    pace.isEmpty() ? why : "off pace in all rows", it -> new ArrayList<>())
+                                    pace.isEmpty() ? why : "over 10 % slower or faster in all rows",
+                                    it -> new ArrayList<>())
                             .add(name + pace));
         }
         List<String> notes = new ArrayList<>();
@@ -434,7 +484,6 @@ public record HistoryReport(Judgement judgement, OptionalInt since, boolean stri
 
     /** What speaks against the newest run, the worst first. */
     public List<String> warnings() {
-        RowNames names = names();
         List<String> warnings = new ArrayList<>();
         List<RowJudgement> missing = judgement.rows().stream()
                 .filter(row -> row.presence() == Presence.MISSING)

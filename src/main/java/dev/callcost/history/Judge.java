@@ -81,12 +81,13 @@ public record Judge(double margin, List<Accepted> accepted) {
             judged.add(new JudgedRun(
                     runs.get(run),
                     Double.isNaN(pace) ? OptionalDouble.empty() : OptionalDouble.of(pace),
-                    others.get(run).or(() -> isJudged(pace) ? Optional.empty() : Optional.of(offPace(pace)))));
+                    others.get(run).or(() -> isJudged(pace) ? Optional.empty() : Optional.of(slowdown(pace)))));
         }
         return judged;
     }
 
-    private static String offPace(double pace) {
+    /** {@code 20 % slower in all rows}. */
+    static String slowdown(double pace) {
         return String.format(
                 Locale.ROOT,
                 "%.0f %% %s in all rows",

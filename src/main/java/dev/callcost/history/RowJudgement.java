@@ -93,11 +93,6 @@ public record RowJudgement(
                         + " " + unit;
     }
 
-    /** With its package and all params, for regular expressions. */
-    public String fullName() {
-        return key.benchmark() + key.label().substring(key.simpleName().length());
-    }
-
     RowJudgement with(List<Change> newChanges, List<BytesChange> newBytes) {
         return new RowJudgement(
                 key,

@@ -53,9 +53,8 @@ public final class HistoryPage {
     public HistoryPage(HistoryReport report) {
         this.report = report;
         this.judgement = report.judgement();
-        this.lines = HistoryLine.of(judgement);
-        this.names =
-                new RowNames(judgement.rows().stream().map(RowJudgement::key).toList());
+        this.lines = report.lines();
+        this.names = report.names();
     }
 
     private String label(int run) {

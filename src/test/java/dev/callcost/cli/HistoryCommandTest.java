@@ -96,6 +96,57 @@ class HistoryCommandTest {
                 .contains("Cart.add is 20% slower since 22fffff".replace("20%", "20\u00a0%"));
     }
 
+    /** The manual's project: files named by commit; the last two commits write a tenth more orders. */
+    @Test
+    void aRegressionOfTheSampleProjectIsFoundForCi() throws IOException {
+        for (int n = 0; n < NIGHTS; n++) {
+            double wobble = 1 + 0.004 * (n * 7 % 5 - 2);
+            new MadeUpResults()
+                    .row("org.example.JsonBenchmark.copy", 2.1 * wobble)
+                    .row("org.example.JsonBenchmark.read", 1.2 / wobble)
+                    .row("org.example.JsonBenchmark.write", 15 * wobble * (n >= NIGHTS - 2 ? 1.1 : 1))
+                    .write(directory.resolve("nights/" + commit(n) + ".json"));
+        }
+        Invocation red = history("DIR/nights");
+        assertThat(red.exitCode()).isEqualTo(1);
+        assertThat(red.out())
+                .startsWith("REGRESSION: 1 of 3 rows is newly slower, +")
+                .contains("\n  22fffff: 1 row slower, +", "JsonBenchmark.write ", " 21fffff..22fffff ");
+
+        Invocation github = history("DIR/nights", "--format", "github");
+        assertThat(github.exitCode()).isEqualTo(1);
+        assertThat(github.out())
+                .startsWith("::notice title=callcost history::REGRESSION: 1 of 3 rows")
+                .contains("::error title=newly slower%3A JsonBenchmark.write::newly slower: +")
+                .containsPattern("::error .*, 21fffff\\.\\.22fffff, two runs agree\n")
+                .containsOnlyOnce("::error")
+                .doesNotContain("::warning");
+
+        String junit = history("DIR/nights", "--format", "junit").out();
+        assertThat(junit)
+                .contains("<testsuite name=\"callcost history\" tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\">")
+                .containsPattern(
+                        "<testcase classname=\"org.example.JsonBenchmark\" name=\"write\"><failure type=\"newly slower\"")
+                .contains("name=\"read\"><system-out>steady</system-out>");
+    }
+
+    @Test
+    void aRowThatIsNotDecidedIsSkippedAndFailsWhenStrict() throws IOException {
+        nights(1);
+        assertThat(history("DIR/nights", "--format", "github").out())
+                .contains("::warning title=suspect%3A 1 row::Cart.add\n")
+                .doesNotContain("::error");
+        Invocation strict = history("DIR/nights", "--format", "junit", "--strict");
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(strict.out())
+                .contains("failures=\"1\"", "<failure type=\"suspect\" message=\"suspect: +", "needs a second run");
+        new MadeUpResults().row("org.example.Cart.add", 20).write(directory.resolve("nights/24fffff.json"));
+        assertThat(history("DIR/nights", "--format", "junit").out())
+                .contains("name=\"drop\"><skipped type=\"missing in the newest run\"");
+        Invocation few = history("DIR/nights/22fffff.json", "DIR/nights/24fffff.json", "--format", "github");
+        assertThat(few.out()).contains("::warning title=too few runs%3A 1 row::Cart.add\n");
+    }
+
     @Test
     void theStoreOfGithubActionBenchmarkIsReadAsItIs() {
         String data = DistilledHistory.JEDIS.toString();
@@ -121,7 +172,7 @@ class HistoryCommandTest {
                 "DIR/nights --since 1234567 | --since 1234567: no run is of that commit; the oldest run is of 00fffff, the newest of 23fffff",
                 "DIR/nights --rename add | --rename add is not OLD=NEW",
                 "DIR/nights --margin 3 | '3' is no share",
-                "DIR/nights --format xml | expected one of [text, markdown, json, html]",
+                "DIR/nights --format xml | expected one of [text, markdown, json, html, junit, github]",
                 "--store DIR/s.jsonl.gz --append DIR/nights | is packed; --append needs it unpacked",
                 "DIR/history.jsonl | a store is read by --store DIR/history.jsonl"
             })

@@ -1,0 +1,80 @@
+package dev.callcost.history;
+
+import dev.callcost.data.RowKey;
+import dev.callcost.history.HistoryLine.Group;
+import dev.callcost.history.RowJudgement.BytesChange;
+import dev.callcost.history.RowJudgement.Presence;
+import dev.callcost.text.TestCase;
+import dev.callcost.text.TestCase.Result;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The rows of a history as test cases. A row fails when the run fails for it. A row that the newest run does not decide is skipped, a suspect one is a warning;
+ * with {@code --strict} they fail. A row that was slower before passes: its build was red already.
+ */
+final class HistoryCases {
+    private final HistoryReport report;
+    private final Optional<String> leftOut;
+
+    private HistoryCases(HistoryReport report) {
+        this.report = report;
+        leftOut = report.judgement().newest().leftOut();
+    }
+
+    /** Those that fail first; without rows that have ended. */
+    static List<TestCase> of(HistoryReport report) {
+        HistoryCases cases = new HistoryCases(report);
+        Map<RowKey, List<HistoryLine>> rows = report.lines().stream()
+                .filter(line -> line.row().presence() != Presence.ENDED)
+                .collect(Collectors.groupingBy(HistoryLine::key, LinkedHashMap::new, Collectors.toList()));
+        return rows.entrySet().stream()
+                .map(row -> cases.of(row.getKey(), row.getValue()))
+                .sorted(Comparator.comparing(TestCase::result))
+                .toList();
+    }
+
+    private TestCase of(RowKey row, List<HistoryLine> lines) {
+        boolean fails = lines.stream().anyMatch(report::fails);
+        boolean isOpen = leftOut.isPresent() || lines.stream().anyMatch(HistoryLine::isOpen);
+        Result result = Result.PASSED;
+        if (fails || isOpen && report.isStrict()) {
+            result = Result.FAILED;
+        } else if (lines.stream().anyMatch(line -> line.isOpen() && line.group() == Group.SUSPECT)) {
+            result = Result.WARNED;
+        } else if (isOpen) {
+            result = Result.SKIPPED;
+        } else if (lines.stream().anyMatch(HistoryCases::isImproved)) {
+            result = Result.IMPROVED;
+        }
+        String kind = !fails && leftOut.isPresent()
+                ? "not judged"
+                : lines.stream()
+                        .filter(fails ? report::fails : line -> !isOpen || line.isOpen())
+                        .findFirst()
+                        .orElseThrow()
+                        .group()
+                        .prose();
+        return new TestCase(
+                row.className(),
+                row.nameInClass(),
+                report.names().of(row),
+                result,
+                kind,
+                Stream.concat(
+                                leftOut.map(why -> "the newest run is not judged: " + why).stream(),
+                                lines.stream().map(report::sentence))
+                        .collect(Collectors.joining("; ")));
+    }
+
+    private static boolean isImproved(HistoryLine line) {
+        return line.group() == Group.FASTER && line.change().orElseThrow().isNew()
+                || line.group() == Group.LESS
+                        && line.bytes().filter(BytesChange::isNew).isPresent();
+    }
+}
