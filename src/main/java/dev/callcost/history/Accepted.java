@@ -1,24 +1,30 @@
 package dev.callcost.history;
 
+import dev.callcost.history.RowJudgement.BytesChange;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.TextLines;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.IntStream;
 
 /**
  * A change that the owners of a suite know and accept: reports list it, and it fails no build.
  *
- * @param row found in the full names of the rows that it is about
+ * @param row found in the names of the rows that it is about
  * @param commit the first commit of the change, or its beginning
  */
 public record Accepted(Pattern row, String commit, String why) {
     private static final Pattern LINE = Pattern.compile("(\\S+)\\s+(\\S+)\\s+(\\S.*)");
 
+    /** A change's place may move by so many runs while more runs arrive. */
+    private static final int NEAR = Cuts.SHORTEST;
+
     /**
-     * Reads a line each: regexp, commit, and why, with blanks between them; empty lines and those that begin with # do not count.
+     * Reads a line each: regexp, commit, and why, with blanks between them.
      *
      * @throws BadFileException when the file is unreadable or a line has not these parts
      */
@@ -36,5 +42,33 @@ public record Accepted(Pattern row, String commit, String why) {
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException("begins with no regular expression: " + line, e);
         }
+    }
+
+    /** The row, with its accepted changes marked. */
+    static RowJudgement marked(RowJudgement row, List<Run> runs, List<Accepted> accepted) {
+        List<Accepted> ofRow =
+                accepted.stream().filter(it -> row.key().has(it.row)).toList();
+        return row.with(
+                row.changes().stream()
+                        .map(it -> it.accepted(why(it.bad(), runs, ofRow)))
+                        .toList(),
+                row.bytes().stream()
+                        .map(it -> new BytesChange(
+                                it.good(),
+                                it.bad(),
+                                it.before(),
+                                it.after(),
+                                it.isNewest(),
+                                it.isNew(),
+                                why(it.bad(), runs, ofRow)))
+                        .toList());
+    }
+
+    private static Optional<String> why(int bad, List<Run> runs, List<Accepted> accepted) {
+        return accepted.stream()
+                .filter(it -> IntStream.rangeClosed(Math.max(0, bad - NEAR), Math.min(runs.size() - 1, bad + NEAR))
+                        .anyMatch(run -> runs.get(run).isOf(it.commit)))
+                .map(Accepted::why)
+                .findFirst();
     }
 }

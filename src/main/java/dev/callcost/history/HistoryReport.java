@@ -6,6 +6,7 @@ import dev.callcost.history.HistoryLine.Group;
 import dev.callcost.history.RowJudgement.BytesChange;
 import dev.callcost.history.RowJudgement.LastTwo;
 import dev.callcost.history.RowJudgement.Presence;
+import dev.callcost.history.RowJudgement.Stretch;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Annotations;
@@ -248,9 +249,7 @@ public final class HistoryReport {
         List<HistoryLine> single = new ArrayList<>(moved);
         for (SharedChange shared : judgement.shared()) {
             List<HistoryLine> part = moved.stream()
-                    .filter(line -> shared.rows().contains(line.key())
-                            && line.change().orElseThrow().isSlower() == shared.size() > 0
-                            && Math.abs(line.bad() - shared.bad()) <= 1)
+                    .filter(line -> shared.holds(line.key(), line.change().orElseThrow()))
                     .toList();
             if (!part.isEmpty()) {
                 single.removeAll(part);

@@ -1,6 +1,8 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.history.Change.Kind;
+import dev.callcost.history.RowJudgement.BytesChange;
 import dev.callcost.history.RowJudgement.LastTwo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,7 +11,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.stream.IntStream;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The rule of {@code history}, see src/docs/history.md.
@@ -24,16 +27,18 @@ public record Judge(double margin, List<Accepted> accepted) {
     public Judgement judge(History history) {
         Judgement now = withAll(history);
         int newest = history.runs().size() - 1;
-        return newest == 0
-                ? now
-                : Novelty.marked(
-                        now,
-                        withAll(new History(history.source(), history.runs().subList(0, newest), history.notes())));
-    }
-
-    /** @param pace NaN where it is not known */
-    static boolean isJudged(double pace) {
-        return !(Math.abs(pace) > ELSEWHERE);
+        if (newest == 0) {
+            return now;
+        }
+        Map<RowKey, RowJudgement> before =
+                withAll(new History(history.source(), history.runs().subList(0, newest), history.notes()))
+                        .rows()
+                        .stream()
+                        .collect(Collectors.toMap(RowJudgement::key, Function.identity()));
+        List<RowJudgement> rows = now.rows().stream()
+                .map(row -> before.containsKey(row.key()) ? withNews(row, before.get(row.key())) : row)
+                .toList();
+        return new Judgement(history, margin, now.runs(), rows, now.shared());
     }
 
     /** Without marks of what is new. */
@@ -45,45 +50,46 @@ public record Judge(double margin, List<Accepted> accepted) {
                 .toList();
         List<JudgedRun> runs = judged(history.runs(), keys);
         Map<RowKey, ForkScatter> scatter = ForkScatter.of(history.runs(), keys);
-        List<RowJudge> rows = new ArrayList<>();
         Map<RowKey, OneAgainstOne.Two> tooShort = new LinkedHashMap<>();
-        for (RowKey key : keys) {
-            RowJudge row = new RowJudge(key, runs, margin, scatter.getOrDefault(key, ForkScatter.UNKNOWN));
-            rows.add(row);
-            row.lastTwo().ifPresent(two -> tooShort.put(key, two));
-        }
-        Map<RowKey, LastTwo> lastTwo = OneAgainstOne.of(tooShort, margin);
-        List<RowJudgement> judged = IntStream.range(0, keys.size())
-                .mapToObj(n -> rows.get(n).judge(Optional.ofNullable(lastTwo.get(keys.get(n)))))
-                .map(row -> Acceptance.marked(row, history.runs(), accepted))
+        List<RowJudge> rows = keys.stream()
+                .map(key -> new RowJudge(key, runs, margin, scatter.getOrDefault(key, ForkScatter.UNKNOWN)))
                 .toList();
-        return new Judgement(history, margin, runs, judged, SharedChanges.of(judged));
+        rows.forEach(row -> row.lastTwo().ifPresent(two -> tooShort.put(row.key(), two)));
+        Map<RowKey, LastTwo> lastTwo = OneAgainstOne.of(tooShort, margin);
+        List<RowJudgement> judged = rows.stream()
+                .map(row -> row.judge(Optional.ofNullable(lastTwo.get(row.key()))))
+                .map(row -> Accepted.marked(row, history.runs(), accepted))
+                .toList();
+        return new Judgement(history, margin, runs, judged, SharedChange.in(judged));
     }
 
     private static List<JudgedRun> judged(List<Run> runs, List<RowKey> keys) {
         Run newest = runs.get(runs.size() - 1);
-        List<Optional<String>> others =
-                runs.stream().map(run -> otherMachine(run, newest)).toList();
-        int[] alike = IntStream.range(0, runs.size())
-                .filter(run -> others.get(run).isEmpty())
-                .toArray();
-        double[] paces = Pace.of(IntStream.of(alike)
-                .mapToObj(run -> keys.stream()
-                        .mapToDouble(key -> Optional.ofNullable(
-                                        runs.get(run).values().get(key))
+        List<Run> alike =
+                runs.stream().filter(run -> run.otherMachine(newest).isEmpty()).toList();
+        double[] paces = Pace.of(alike.stream()
+                .map(run -> keys.stream()
+                        .mapToDouble(key -> Optional.ofNullable(run.values().get(key))
                                 .map(Run.Value::logNanos)
                                 .orElse(Double.NaN))
                         .toArray())
                 .toArray(double[][]::new));
         List<JudgedRun> judged = new ArrayList<>();
-        for (int run = 0, n = 0; run < runs.size(); run++) {
-            double pace = others.get(run).isEmpty() ? paces[n++] : Double.NaN;
+        int n = 0;
+        for (Run run : runs) {
+            Optional<String> other = run.otherMachine(newest);
+            double pace = other.isEmpty() ? paces[n++] : Double.NaN;
             judged.add(new JudgedRun(
-                    runs.get(run),
+                    run,
                     Double.isNaN(pace) ? OptionalDouble.empty() : OptionalDouble.of(pace),
-                    others.get(run).or(() -> isJudged(pace) ? Optional.empty() : Optional.of(slowdown(pace)))));
+                    other.or(() -> isJudged(pace) ? Optional.empty() : Optional.of(slowdown(pace)))));
         }
         return judged;
+    }
+
+    /** @param pace NaN where it is not known */
+    static boolean isJudged(double pace) {
+        return !(Math.abs(pace) > ELSEWHERE);
     }
 
     /** {@code 20 % slower in all rows}. */
@@ -95,11 +101,38 @@ public record Judge(double margin, List<Accepted> accepted) {
                 pace > 0 ? "slower" : "faster");
     }
 
-    private static Optional<String> otherMachine(Run run, Run newest) {
-        return newest.machine().entrySet().stream()
-                .filter(part -> run.machine().containsKey(part.getKey())
-                        && !run.machine().get(part.getKey()).equals(part.getValue()))
-                .map(part -> part.getKey() + " " + run.machine().get(part.getKey()) + ", not " + part.getValue())
-                .findFirst();
+    /**
+     * Marks the changes that the newest run adds. It cannot show an older change than its test reaches back from it.
+     *
+     * @param before the same row without the newest run
+     */
+    private static RowJudgement withNews(RowJudgement now, RowJudgement before) {
+        List<Change> changes = new ArrayList<>();
+        for (int n = 0; n < now.changes().size(); n++) {
+            // a change that is known may have moved as far as to its neighbours
+            int after = n == 0 ? -1 : now.changes().get(n - 1).bad();
+            int until = n == now.changes().size() - 1
+                    ? Integer.MAX_VALUE
+                    : now.changes().get(n + 1).bad();
+            Change change = now.changes().get(n);
+            changes.add(change.isNew(change.since() <= Tested.NEAREST
+                    && before.changes().stream()
+                            .noneMatch(it -> it.kind() != Kind.SUSPECT
+                                    && it.kind() != Kind.CANDIDATE
+                                    && it.isSlower() == change.isSlower()
+                                    && it.bad() > after
+                                    && it.bad() < until)));
+        }
+        List<BytesChange> bytes = now.bytes().stream()
+                .map(it -> new BytesChange(
+                        it.good(),
+                        it.bad(),
+                        it.before(),
+                        it.after(),
+                        it.isNewest(),
+                        before.bytes().stream().noneMatch(old -> !old.isNewest() && old.bad() == it.bad()),
+                        it.accepted()))
+                .toList();
+        return now.with(changes, bytes);
     }
 }

@@ -12,9 +12,6 @@ import java.util.stream.IntStream;
  */
 public record Judgement(
         History history, double margin, List<JudgedRun> runs, List<RowJudgement> rows, List<SharedChange> shared) {
-    /** A commit's abbreviation has so many digits at least. */
-    private static final int SHORTEST_COMMIT = 7;
-
     public JudgedRun newest() {
         return runs.get(runs.size() - 1);
     }
@@ -22,14 +19,7 @@ public record Judgement(
     /** The index of the newest run of a commit, which may be shortened, or with a label. */
     public OptionalInt find(String commit) {
         return IntStream.range(0, runs.size())
-                .filter(run -> isAt(runs.get(run).run(), commit))
+                .filter(run -> runs.get(run).run().isOf(commit))
                 .max();
-    }
-
-    static boolean isAt(Run run, String commit) {
-        String known = run.commit().orElse(run.label());
-        return known.equals(commit)
-                || Math.min(known.length(), commit.length()) >= SHORTEST_COMMIT
-                        && (known.startsWith(commit) || commit.startsWith(known));
     }
 }

@@ -1,81 +1,62 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Estimate;
+import dev.callcost.compare.FileComparison;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.RowJudgement.LastTwo;
-import dev.callcost.stats.Moderation;
-import dev.callcost.stats.Moderation.Own;
-import dev.callcost.stats.Rule;
+import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** The rule of {@code check} on the two newest runs of rows with too few runs for the rule of {@code history}. */
+/** {@code check} of the two newest runs of rows with too few runs for the rule of {@code history}. */
 final class OneAgainstOne {
     private OneAgainstOne() {}
 
     /**
-     * The forks of a row's two newest runs.
+     * A row's two newest runs.
      *
      * @param base index of the older run
      * @param head index of the newer run
      */
-    record Two(int base, int head, Run.Value before, Run.Value after) {
-        private boolean hasForks() {
-            return !before.forks().isEmpty() && !after.forks().isEmpty();
-        }
-
-        private Own pooled() {
-            Estimate base = Estimate.ofLogs(before.forks());
-            Estimate head = Estimate.ofLogs(after.forks());
-            return new Own(head.pooledRatioTo(base), 1.0 / base.forks() + 1.0 / head.forks());
-        }
-
-        private Estimate slowdown(Moderation moderation) {
-            return !hasForks()
-                    ? new Estimate(after.logNanos() - before.logNanos(), 0, 0, 0)
-                    : moderation.prior() == Moderation.Prior.NONE
-                                    || !pooled().estimate().hasInterval()
-                            ? Estimate.ofLogs(after.forks()).ratioTo(Estimate.ofLogs(before.forks()))
-                            : moderation.moderated(pooled());
-        }
-    }
+    record Two(int base, int head, Run.Value before, Run.Value after) {}
 
     static Map<RowKey, LastTwo> of(Map<RowKey, Two> rows, double margin) {
-        Map<RowKey, Estimate> slowdowns = new LinkedHashMap<>();
-        Map<RowKey, Integer> fewest = new HashMap<>();
-        rows.keySet().stream()
-                .collect(Collectors.groupingBy(RowKey::mode))
-                .values()
-                .forEach(alike -> {
-                    Moderation moderation = Moderation.of(alike.stream()
-                            .map(rows::get)
-                            .filter(Two::hasForks)
-                            .map(Two::pooled)
-                            .filter(own -> own.estimate().hasInterval())
-                            .toList());
-                    for (RowKey row : alike) {
-                        slowdowns.put(row, rows.get(row).slowdown(moderation));
-                        fewest.put(
-                                row,
-                                moderation.prior() == Moderation.Prior.NONE
-                                        ? Rule.FEWEST_FORKS
-                                        : Rule.FEWEST_FORKS_MODERATED);
-                    }
-                });
-        Rule rule = Rule.forDiscoveries(
-                slowdowns.entrySet().stream()
-                        .mapToDouble(row -> row.getValue().forks() < fewest.get(row.getKey())
-                                ? 1
-                                : row.getValue().probabilityOf(0))
-                        .toArray(),
-                margin);
         Map<RowKey, LastTwo> judged = new HashMap<>();
-        slowdowns.forEach((row, slowdown) -> judged.put(
-                row,
-                new LastTwo(
-                        rows.get(row).base(), rows.get(row).head(), rule.judge(slowdown, fewest.get(row)), slowdown)));
+        if (!rows.isEmpty()) {
+            FileComparison.of(file(rows, Two::before), file(rows, Two::after), margin)
+                    .rows()
+                    .forEach(row -> row.score().ifPresent(score -> {
+                        Two two = rows.get(row.key());
+                        judged.put(row.key(), new LastTwo(two.base, two.head, score.verdict(), score.slowdown()));
+                    }));
+        }
         return judged;
+    }
+
+    private static ResultsFile file(Map<RowKey, Two> rows, Function<Two, Run.Value> side) {
+        return new ResultsFile(
+                Path.of(ResultsFile.NAME),
+                rows.entrySet().stream()
+                        .map(row -> row(row.getKey(), side.apply(row.getValue())))
+                        .toList());
+    }
+
+    /** A fork's only score is its median; a value without forks counts as one fork. */
+    private static Row row(RowKey key, Run.Value value) {
+        Stream<Double> logs = value.forks().isEmpty() ? Stream.of(value.logNanos()) : value.forks().stream();
+        return new Row(
+                key.benchmark(),
+                key.mode(),
+                key.threads(),
+                key.params(),
+                new Metric("ns/op", logs.map(log -> List.of(Math.exp(log))).toList()),
+                Collections.emptySortedMap(),
+                Collections.emptySortedMap());
     }
 }

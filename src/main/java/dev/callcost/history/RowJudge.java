@@ -6,6 +6,7 @@ import dev.callcost.history.Change.Kind;
 import dev.callcost.history.RowJudgement.LastTwo;
 import dev.callcost.history.RowJudgement.Point;
 import dev.callcost.history.RowJudgement.Presence;
+import dev.callcost.history.RowJudgement.Stretch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,7 +65,11 @@ final class RowJudge {
         newestSegment = segments.isEmpty() ? 0 : judged.indexOf(segments.get(segments.size() - 1));
     }
 
-    boolean isTooShort() {
+    RowKey key() {
+        return key;
+    }
+
+    private boolean isTooShort() {
         return judged.size() - newestSegment < FEWEST;
     }
 

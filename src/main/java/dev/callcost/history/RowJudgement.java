@@ -37,6 +37,16 @@ public record RowJudgement(
         Presence presence) {
 
     /**
+     * Judged runs between two cuts.
+     *
+     * @param first index of its first run in the history
+     * @param last index of its last run
+     * @param runs number of the judged runs that have the row
+     * @param median of the corrected logarithms
+     */
+    public record Stretch(int first, int last, int runs, double median) {}
+
+    /**
      * A row in a run.
      *
      * @param run index of the run in the history

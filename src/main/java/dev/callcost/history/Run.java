@@ -23,11 +23,31 @@ public record Run(
         Optional<Instant> time,
         Map<String, String> machine,
         Map<RowKey, Value> values) {
+    /** A commit's abbreviation has so many digits at least. */
+    private static final int SHORTEST_COMMIT = 7;
+
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{10,64}");
 
     /** A commit as reports show it. */
     static String shortened(String commit) {
         return HASH.matcher(commit).matches() ? commit.substring(0, 9) : commit;
+    }
+
+    /** Whether a commit, which may be shortened as the run's own, or a label is the run's. */
+    boolean isOf(String name) {
+        String known = commit.orElse(label);
+        return known.equals(name)
+                || Math.min(known.length(), name.length()) >= SHORTEST_COMMIT
+                        && (known.startsWith(name) || name.startsWith(known));
+    }
+
+    /** What shows that another run is of another machine: {@code CPU A, not B}. What one of them does not say does not count. */
+    Optional<String> otherMachine(Run other) {
+        return other.machine.entrySet().stream()
+                .filter(part -> machine.containsKey(part.getKey())
+                        && !machine.get(part.getKey()).equals(part.getValue()))
+                .map(part -> part.getKey() + " " + machine.get(part.getKey()) + ", not " + part.getValue())
+                .findFirst();
     }
 
     /**

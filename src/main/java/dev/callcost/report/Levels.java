@@ -6,7 +6,7 @@ import dev.callcost.history.JudgedRun;
 import dev.callcost.history.Judgement;
 import dev.callcost.history.RowJudgement;
 import dev.callcost.history.RowJudgement.Point;
-import dev.callcost.history.Stretch;
+import dev.callcost.history.RowJudgement.Stretch;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Axis.Tick;
 import dev.callcost.plot.Mark;

@@ -156,12 +156,12 @@ class DataJsTest {
                 "window.BENCHMARK_DATA = | holds no object",
                 "window.BENCHMARK_DATA = {} | has no suite",
                 "window.BENCHMARK_DATA = {\"entries\":{\"S\":[]}} | has no run",
-                "window.BENCHMARK_DATA = {\"entries\":[]} | has a member of the wrong kind",
-                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[{\"tool\":\"cargo\"}]}} | entry 1 is of the tool cargo",
-                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[{\"tool\":\"jmh\"}]}} | no \"commit\" of the right kind",
-                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[{}]}} | no \"tool\" of the right kind",
-                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[1]}} | entry 1",
-                "window.BENCHMARK_DATA = {\"entries\":{]}} | is not JSON at line 1 column"
+                "window.BENCHMARK_DATA = {\"entries\":1} | is not as expected at line 1 column 13 path $.entries",
+                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[{\"tool\":\"cargo\",\"commit\":{\"id\":\"1\"},\"benches\":[]}]}} | is of the tool cargo",
+                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[{\"tool\":\"jmh\"}]}} | without commit, tool or benches, number 1",
+                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[null]}} | without commit, tool or benches, number 1",
+                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[1]}} | path $.entries.[0]",
+                "window.BENCHMARK_DATA = {\"entries\":{]}} | is not as expected at line 1 column"
             })
     void whatIsNoSuchStoreIsRefusedInOneLine(String text, String message) {
         assertThatThrownBy(() -> read(text, null))
