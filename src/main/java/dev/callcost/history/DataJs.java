@@ -176,7 +176,7 @@ final class DataJs {
         return new Run(Run.shortened(commit), Optional.of(commit), date, Map.of(), values);
     }
 
-    private static void add(Map<RowKey, Value> values, Bench bench, boolean isJmh) {
+    private void add(Map<RowKey, Value> values, Bench bench, boolean isJmh) {
         String unit = bench.unit.matches("ns|us|ms|s") ? bench.unit + "/op" : bench.unit;
         Map<String, Integer> counts = new TreeMap<>();
         if (bench.extra != null) {
@@ -206,8 +206,12 @@ final class DataJs {
                         OptionalDouble.empty()));
     }
 
-    private static Map<String, String> params(String json) {
-        return GSON.fromJson(json, new TypeToken<>() {});
+    private Map<String, String> params(String json) {
+        try {
+            return GSON.fromJson(json, new TypeToken<>() {});
+        } catch (JsonParseException e) {
+            throw bad("has params that are no texts: " + json);
+        }
     }
 
     private BadFileException bad(String what) {

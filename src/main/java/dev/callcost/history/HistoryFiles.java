@@ -16,85 +16,61 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The files that hold runs: results files and logs, folders of them, and stores of github-action-benchmark. A file that cannot be read ends the command: a
- * history that leaves its newest run out by itself would be green whatever that run shows.
+ * Runs of results files and logs, folders of them, and stores of github-action-benchmark, in the order given; those of a folder in the order of names. A file
+ * that cannot be read ends the command: a history that leaves its newest run out by itself would be green whatever that run shows.
+ *
+ * @param areOfStore whether a file is a store, whose order counts
+ * @param areOfFolder whether the runs of a folder were read, whose names order them
  */
-final class HistoryFiles {
-    private static final String JSON = ".*\\.json(\\.gz)?";
-
-    private final Optional<String> suite;
-    private final List<String> notes;
-    private boolean hasSuites;
-    private boolean hasFolders;
-
+record HistoryFiles(List<Run> runs, boolean areOfStore, boolean areOfFolder) {
     /**
      * @param suite the suite of a store that has several
      * @param notes receives what a reader should know
-     */
-    HistoryFiles(Optional<String> suite, List<String> notes) {
-        this.suite = suite;
-        this.notes = notes;
-    }
-
-    /**
-     * The runs in the order given; the runs of a folder in the order of their names, numbers in names by value.
-     *
      * @throws BadFileException when a file is missing or unreadable, or a folder holds no results
      * @throws CommandException (usage) when a suite is named and there is none, or the other way around
      */
-    List<Run> read(List<Path> paths) {
+    static HistoryFiles read(List<Path> paths, Optional<String> suite, List<String> notes) {
         List<Run> runs = new ArrayList<>();
-        paths.forEach(path -> addTo(runs, path));
-        if (suite.isPresent() && !hasSuites) {
+        boolean areOfStore = false;
+        boolean areOfFolder = false;
+        for (Path path : paths) {
+            if (Files.isDirectory(path) && ResultsFile.in(path).isEmpty()) {
+                areOfFolder = true;
+                inside(path, notes).forEach(file -> runs.add(JmhRun.read(file, notes)));
+            } else if (!Files.isDirectory(path) && DataJs.isOne(path)) {
+                areOfStore = true;
+                runs.addAll(DataJs.read(path, suite, notes));
+            } else if (path.toString().endsWith(".jsonl") && !Log.isLog(path)) {
+                throw CommandException.usage(
+                        "history: " + path + " is no results file; a store is read by --store " + path);
+            } else {
+                runs.add(JmhRun.read(path, notes));
+            }
+        }
+        if (suite.isPresent() && !areOfStore) {
             throw CommandException.usage("history: --suite is for github-action-benchmark's data.js");
         }
-        return runs;
-    }
-
-    /** Whether a file that was read is a store, whose order counts. */
-    boolean hasSuites() {
-        return hasSuites;
-    }
-
-    /** Whether the runs of a folder were read, whose names order them. */
-    boolean hasFolders() {
-        return hasFolders;
-    }
-
-    private void addTo(List<Run> runs, Path path) {
-        if (Files.isDirectory(path) && ResultsFile.in(path).isEmpty()) {
-            hasFolders = true;
-            List<Path> inside = inside(path);
-            List<Path> measured = inside.stream().filter(HistoryFiles::isRun).toList();
-            if (measured.size() < inside.size()) {
-                notes.add(path + ": " + Sections.count(inside.size() - measured.size(), "folder")
-                        + " of compare or bill left out");
-            }
-            measured.forEach(file -> runs.add(JmhRun.read(file, notes)));
-        } else if (!Files.isDirectory(path) && DataJs.isOne(path)) {
-            hasSuites = true;
-            runs.addAll(DataJs.read(path, suite, notes));
-        } else if (path.toString().endsWith(".jsonl") && !Log.isLog(path)) {
-            throw CommandException.usage(
-                    "history: " + path + " is no results file; a store is read by --store " + path);
-        } else {
-            runs.add(JmhRun.read(path, notes));
-        }
+        return new HistoryFiles(runs, areOfStore, areOfFolder);
     }
 
     /** The folders of runs in a folder, and the results files in it. */
-    private static List<Path> inside(Path folder) {
+    private static List<Path> inside(Path folder, List<String> notes) {
         try (Stream<Path> inside = Files.list(folder)) {
-            List<Path> runs = inside.filter(path -> Files.isDirectory(path)
+            List<Path> results = inside.filter(path -> Files.isDirectory(path)
                             ? ResultsFile.in(path).isPresent()
                             : isResults(path.getFileName().toString()))
                     .sorted(Comparator.comparing((Path path) -> Numbers.sortable(path.toString())))
                     .toList();
-            if (runs.isEmpty()) {
+            if (results.isEmpty()) {
                 throw new BadFileException(
                         folder,
                         "the folder holds no results: neither *.json nor folders with " + ResultsFile.NAME + " or "
                                 + Log.NAME);
+            }
+            List<Path> runs = results.stream().filter(HistoryFiles::isRun).toList();
+            if (runs.size() < results.size()) {
+                notes.add(folder + ": " + Sections.count(results.size() - runs.size(), "folder")
+                        + " of compare or bill left out");
             }
             return runs;
         } catch (IOException e) {
@@ -108,6 +84,6 @@ final class HistoryFiles {
     }
 
     private static boolean isResults(String name) {
-        return name.matches(JSON) && !name.endsWith(ResultsFile.ENVIRONMENT);
+        return name.matches(".*\\.json(\\.gz)?") && !name.endsWith(ResultsFile.ENVIRONMENT);
     }
 }

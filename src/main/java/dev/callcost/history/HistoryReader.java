@@ -39,17 +39,15 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
      */
     public History files(List<Path> paths) {
         List<String> notes = new ArrayList<>();
-        HistoryFiles files = new HistoryFiles(suite, notes);
-        List<Run> runs = files.read(paths);
-        boolean isStore = files.hasSuites();
-        if (!isStore
+        HistoryFiles files = HistoryFiles.read(paths, suite, notes);
+        if (!files.areOfStore()
                 && order.isEmpty()
-                && files.hasFolders()
-                && runs.stream().allMatch(run -> run.time().isEmpty())) {
+                && files.areOfFolder()
+                && files.runs().stream().allMatch(run -> run.time().isEmpty())) {
             notes.add("no run has a start: the runs of a folder stand in the order of their names");
         }
         String source = paths.size() == 1 ? paths.get(0).toString() : Sections.count(paths.size(), "file");
-        return history(source, isStore ? runs : RunOrder.byStart(runs, notes), notes);
+        return history(source, files.areOfStore() ? files.runs() : RunOrder.byStart(files.runs(), notes), notes);
     }
 
     /**
@@ -90,18 +88,17 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
             throw CommandException.usage("history: " + store + " is packed; --append needs it unpacked");
         }
         List<String> lines = new ArrayList<>();
-        List<Run> runs = new HistoryFiles(suite, lines).read(paths);
+        List<Run> runs = HistoryFiles.read(paths, suite, lines).runs();
         if (here.isPresent()) {
             if (runs.size() != 1) {
                 throw CommandException.usage("history: --commit is for one run, not for " + runs.size());
             }
             runs = List.of(completed(runs.get(0), paths.get(0), here.get()));
         }
-        List<Run> added = new RunStore(store).append(runs);
+        List<String> added =
+                new RunStore(store).append(runs).stream().map(Run::label).toList();
         lines.add(store + ": " + Sections.count(added.size(), "run") + " added"
-                + (added.isEmpty()
-                        ? ""
-                        : ", " + RunOrder.some(added.stream().map(Run::label).toList()))
+                + (added.isEmpty() ? "" : ", " + RunOrder.some(added))
                 + (added.size() < runs.size() ? "; " + (runs.size() - added.size()) + " it held already" : ""));
         return lines;
     }
@@ -109,13 +106,15 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
     private static Run completed(Run run, Path path, Here here) {
         Map<String, String> machine = new TreeMap<>(JmhRun.machine(here.machine));
         machine.putAll(run.machine());
-        Optional<Instant> time = run.time().isPresent() ? run.time() : Optional.of(written(ResultsFile.find(path)));
-        return new Run(Run.shortened(here.commit), Optional.of(here.commit), time, machine, run.values());
-    }
-
-    private static Instant written(Path file) {
+        Path file = ResultsFile.find(path);
         try {
-            return Files.getLastModifiedTime(file).toInstant();
+            Instant written = Files.getLastModifiedTime(file).toInstant();
+            return new Run(
+                    Run.shortened(here.commit),
+                    Optional.of(here.commit),
+                    run.time().or(() -> Optional.of(written)),
+                    machine,
+                    run.values());
         } catch (IOException e) {
             throw new BadFileException(file, "cannot be read: " + e.getMessage());
         }

@@ -1,12 +1,10 @@
 package dev.callcost.history;
 
+import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.history.Change.Kind;
 import dev.callcost.history.HistoryLine.Group;
-import dev.callcost.history.RowJudgement.BytesChange;
-import dev.callcost.history.RowJudgement.LastTwo;
 import dev.callcost.history.RowJudgement.Presence;
-import dev.callcost.history.RowJudgement.Stretch;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Annotations;
@@ -16,7 +14,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,16 +125,19 @@ public final class HistoryReport {
 
     /** The lines that say the most; those with too few runs where no row has enough. */
     private List<HistoryLine> shown() {
-        boolean allShort = judgement.rows().stream().allMatch(RowJudgement::isTooShort);
         Map<Group, Integer> counts = new EnumMap<>(Group.class);
         return lines.stream()
                 .filter(line -> !Group.COUNTED.contains(line.group())
-                        || allShort
+                        || isTooShort()
                                 && line.group() == Group.TOO_SHORT
                                 && line.row().lastTwo().isPresent())
                 .filter(line ->
                         counts.merge(line.group(), 1, Integer::sum) <= LIMITED || !Group.LIMITED.contains(line.group()))
                 .toList();
+    }
+
+    private boolean isTooShort() {
+        return judgement.rows().stream().allMatch(RowJudgement::isTooShort);
     }
 
     /** For a job's summary, an issue or a pull request: what changed, the rest folded away. */
@@ -174,63 +175,58 @@ public final class HistoryReport {
 
     /** The outcome, the worst, and how many rows have which other state. */
     public String answer() {
-        Map<Group, Long> counts = new TreeMap<>(lines.stream()
+        Map<Group, Set<RowKey>> others = new TreeMap<>(lines.stream()
                 .collect(Collectors.groupingBy(
-                        HistoryLine::group,
-                        Collectors.collectingAndThen(
-                                Collectors.toList(),
-                                of -> of.stream()
-                                        .map(HistoryLine::key)
-                                        .distinct()
-                                        .count()))));
-        List<HistoryLine> failing = lines.stream().filter(this::fails).toList();
-        String of = " of " + Sections.count(judgement.rows().size(), "row");
-        String first = switch (outcome()) {
-            case REGRESSION -> {
-                counts.keySet().removeAll(Group.NEW);
-                if (since.isPresent()) {
-                    counts.keySet().removeAll(Set.of(Group.SLOWER, Group.MORE));
-                }
-                yield "REGRESSION: " + worse(failing, of);
+                        HistoryLine::group, Collectors.mapping(HistoryLine::key, Collectors.toSet()))));
+        Outcome outcome = outcome();
+        if (outcome == Outcome.REGRESSION) {
+            others.keySet().removeAll(Group.NEW);
+            if (since.isPresent()) {
+                others.keySet().removeAll(Set.of(Group.SLOWER, Group.MORE));
             }
+        }
+        String first = switch (outcome) {
+            case REGRESSION -> "REGRESSION: " + worse();
             case NOT_SHOWN -> "NOT SHOWN (--strict): no row is newly slower, but not every row is decided";
             case OK ->
-                !judgement.newest().isJudged()
-                        ? "NOT JUDGED: the newest run, " + name(newest()) + ", is left out ("
-                                + judgement.newest().leftOut().orElseThrow() + ")"
-                        : judgement.rows().stream().allMatch(RowJudgement::isTooShort)
+                judgement
+                        .newest()
+                        .leftOut()
+                        .map(why -> "NOT JUDGED: the newest run, " + name(newest()) + ", is left out (" + why + ")")
+                        .orElseGet(() -> isTooShort()
                                 ? "TOO SHORT: " + runs() + ", and the rule needs 12"
-                                : "OK: no row is "
-                                        + sinceThen().map(it -> "slower" + it).orElse("newly slower");
+                                : "OK: no row is " + newly() + "slower" + sinceThen());
         };
-        String others = counts.entrySet().stream()
-                .map(it -> it.getValue() + " " + it.getKey().prose())
-                .collect(Collectors.joining(", "));
-        return first + "." + (others.isEmpty() ? "" : " " + others + ".");
+        return first + "."
+                + (others.isEmpty() ? "" : " ")
+                + others.entrySet().stream()
+                        .map(it -> it.getValue().size() + " " + it.getKey().prose())
+                        .collect(Collectors.joining(", ", "", others.isEmpty() ? "" : "."));
     }
 
-    private String worse(List<HistoryLine> failing, String of) {
-        long slower = failing.stream()
-                .filter(line -> line.change().isPresent())
+    private String worse() {
+        List<HistoryLine> slower = lines.stream()
+                .filter(line -> fails(line) && line.change().isPresent())
+                .toList();
+        long rows = slower.stream().map(HistoryLine::key).distinct().count();
+        long more = lines.stream()
+                .filter(line -> fails(line) && line.bytes().isPresent())
                 .map(HistoryLine::key)
                 .distinct()
                 .count();
-        long more = failing.stream()
-                .filter(line -> line.bytes().isPresent())
-                .map(HistoryLine::key)
-                .distinct()
-                .count();
-        String newly = since.isPresent() ? "" : "newly ";
-        List<HistoryLine> timed =
-                failing.stream().filter(line -> line.change().isPresent()).toList();
-        return (slower > 0 ? slower + of + (slower == 1 ? " is " : " are ") + newly + "slower, " + range(timed) : "")
-                + (slower > 0 && more > 0 ? ", " + more : more > 0 ? more + of : "")
-                + (more == 0 ? "" : (more == 1 ? " allocates more" : " allocate more"))
-                + sinceThen().orElse("");
+        String of = " of " + Sections.count(judgement.rows().size(), "row");
+        return (rows == 0 ? "" : rows + of + (rows == 1 ? " is " : " are ") + newly() + "slower, " + range(slower))
+                + (rows > 0 && more > 0 ? ", " : "")
+                + (more == 0 ? "" : more + (rows == 0 ? of : "") + (more == 1 ? " allocates more" : " allocate more"))
+                + sinceThen();
     }
 
-    private Optional<String> sinceThen() {
-        return since.isPresent() ? Optional.of(" since " + name(since.getAsInt())) : Optional.empty();
+    private String newly() {
+        return since.isPresent() ? "" : "newly ";
+    }
+
+    private String sinceThen() {
+        return since.isPresent() ? " since " + name(since.getAsInt()) : "";
     }
 
     private String runs() {
@@ -241,14 +237,13 @@ public final class HistoryReport {
 
     /** What changed at a commit, the newest first: changes that all rows share, and the others. */
     public List<String> byCommit() {
-        List<HistoryLine> moved = lines.stream()
+        List<HistoryLine> single = new ArrayList<>(lines.stream()
                 .filter(line ->
                         Set.of(Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER).contains(line.group()))
-                .toList();
-        Map<Integer, List<String>> texts = new TreeMap<>();
-        List<HistoryLine> single = new ArrayList<>(moved);
+                .toList());
+        Map<Integer, List<String>> texts = new TreeMap<>(Comparator.reverseOrder());
         for (SharedChange shared : judgement.shared()) {
-            List<HistoryLine> part = moved.stream()
+            List<HistoryLine> part = single.stream()
                     .filter(line -> shared.holds(line.key(), line.change().orElseThrow()))
                     .toList();
             if (!part.isEmpty()) {
@@ -269,29 +264,26 @@ public final class HistoryReport {
                                     + range(at)));
         }
         List<String> commits = new ArrayList<>();
-        texts.forEach((bad, what) -> commits.add(0, name(bad) + ": " + String.join("; ", what)));
-        return limited(commits);
+        texts.forEach((bad, what) -> commits.add(name(bad) + ": " + String.join("; ", what)));
+        if (commits.size() > NAMED) {
+            List<String> rest = commits.subList(NAMED - 1, commits.size());
+            String more = "and " + Sections.count(rest.size(), "more commit");
+            rest.clear();
+            commits.add(more);
+        }
+        return commits;
     }
 
-    private static String range(List<HistoryLine> lines) {
-        double[] sizes = lines.stream()
-                .mapToDouble(line -> line.change().orElseThrow().size())
-                .sorted()
-                .toArray();
-        String low = change(sizes[0]);
-        String high = change(sizes[sizes.length - 1]);
-        return low.equals(high)
-                ? low
-                : sizes[0] > 0 ? low.replace("%", "") + " to " + high : high.replace("%", "") + " to " + low;
-    }
-
-    private static List<String> limited(List<String> lines) {
-        return lines.size() <= NAMED
-                ? lines
-                : Stream.concat(
-                                lines.stream().limit(NAMED - 1),
-                                Stream.of("and " + Sections.count(lines.size() - NAMED + 1, "more commit")))
-                        .toList();
+    /** {@code +5.0 to +17.2%}, the smallest change first. */
+    private static String range(List<HistoryLine> some) {
+        List<String> sizes = some.stream()
+                .map(line -> line.change().orElseThrow().size())
+                .sorted(Comparator.comparing(Math::abs))
+                .map(HistoryReport::change)
+                .toList();
+        String low = sizes.get(0);
+        String high = sizes.get(sizes.size() - 1);
+        return low.equals(high) ? low : low.replace("%", "") + " to " + high;
     }
 
     private Grid grid(List<HistoryLine> some, int width) {
@@ -313,17 +305,19 @@ public final class HistoryReport {
                     places(line),
                     line.change().map(it -> String.valueOf(it.since())).orElse(""),
                     note(line),
-                    Sparkline.of(
-                            line.row(),
-                            line.row().stretches().stream().map(Stretch::first).collect(Collectors.toSet())));
+                    Sparkline.of(line.row()));
         }
         return grid;
     }
 
-    private String change(HistoryLine line) {
+    private static String change(double log) {
+        return EstimateText.change(Math.exp(log));
+    }
+
+    private static String change(HistoryLine line) {
         return line.change()
                 .map(it -> change(it.size()))
-                .or(() -> line.bytes().map(HistoryReport::change))
+                .or(() -> line.bytes().map(it -> it.before() > 0 ? EstimateText.change(it.after() / it.before()) : ""))
                 .or(() -> line.row().lastTwo().map(it -> EstimateText.change(it.slowdown())))
                 .orElse("");
     }
@@ -334,67 +328,46 @@ public final class HistoryReport {
                 .orElse("");
     }
 
-    /** The table's line without the row's name. */
-    String sentence(HistoryLine line) {
-        String cells = Stream.of(change(line), interval(line), places(line), note(line))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining(", "));
-        return line.group().prose() + (cells.isEmpty() ? "" : ": " + cells);
-    }
-
-    private static String change(double log) {
-        return EstimateText.change(Math.exp(log));
-    }
-
-    private static String change(BytesChange bytes) {
-        return bytes.before() > 0 ? EstimateText.change(bytes.after() / bytes.before()) : "";
-    }
-
     private String places(HistoryLine line) {
         if (line.bad() < 0) {
-            return line.row().lastTwo().map(it -> places(it.base(), it.head())).orElse("");
+            return line.row()
+                    .lastTwo()
+                    .map(it -> name(it.base()) + ".." + name(it.head()))
+                    .orElse("");
         }
-        Optional<Kind> kind = line.change().map(Change::kind);
-        return kind.equals(Optional.of(Kind.DRIFT))
-                ? "within " + (line.bad() - line.good()) + " runs"
-                : kind.equals(Optional.of(Kind.MACHINE))
-                        ? "rerun of " + name(line.bad())
-                        : places(line.good(), line.bad());
-    }
-
-    private String places(int good, int bad) {
-        return name(good) + ".." + name(bad);
+        Kind kind = line.change().map(Change::kind).orElse(Kind.CONFIRMED);
+        return switch (kind) {
+            case DRIFT -> "within " + (line.bad() - line.good()) + " runs";
+            case MACHINE -> "rerun of " + name(line.bad());
+            default -> name(line.good()) + ".." + name(line.bad());
+        };
     }
 
     /** What else there is to know of a line; empty for nothing. */
     public String note(HistoryLine line) {
-        if (line.bytes().isPresent()) {
-            BytesChange bytes = line.bytes().get();
-            return bytes(bytes.before()) + " -> " + bytes(bytes.after()) + " B/op"
-                    + bytes.accepted().map(why -> ", " + why).orElse("");
-        }
-        if (line.change().isEmpty()) {
-            return line.row()
-                    .lastTwo()
-                    .map(LastTwo::verdict)
-                    .map(it -> word(it) + ", one run against one")
-                    .orElse("");
-        }
-        Change change = line.change().get();
-        boolean isScattered = change.kind() == Kind.SUSPECT
-                && line.row().points().stream().anyMatch(point -> point.run() == change.bad() && point.isScattered());
-        return Stream.of(
-                        change.accepted().orElse(""),
-                        change.kind() == Kind.SUSPECT
-                                ? "needs a second run"
-                                : change.kind() == Kind.CONFIRMED && change.needed() > 0
-                                        ? "two runs agree"
-                                        : change.needed() == 0
-                                                ? ""
-                                                : "needs " + Sections.count(change.needed(), "more run"),
-                        isScattered ? "its forks scatter" : "")
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining(", "));
+        Stream<String> texts = line.bytes()
+                .map(it -> Stream.of(
+                        Numbers.bytes(OptionalDouble.of(it.before())) + " -> "
+                                + Numbers.bytes(OptionalDouble.of(it.after())) + " B/op",
+                        it.accepted().orElse("")))
+                .or(() -> line.change().map(it -> Stream.of(it.accepted().orElse(""), what(it), forks(line.row(), it))))
+                .orElseGet(() -> line.row().lastTwo().stream().map(it -> word(it.verdict()) + ", one run against one"));
+        return texts.filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
+    }
+
+    private static String what(Change change) {
+        return switch (change.kind()) {
+            case SUSPECT -> "needs a second run";
+            case CONFIRMED -> change.needed() > 0 ? "two runs agree" : "";
+            default -> change.needed() > 0 ? "needs " + Sections.count(change.needed(), "more run") : "";
+        };
+    }
+
+    private static String forks(RowJudgement row, Change change) {
+        return change.kind() == Kind.SUSPECT
+                        && row.points().stream().anyMatch(point -> point.run() == change.bad() && point.isScattered())
+                ? "its forks scatter"
+                : "";
     }
 
     private static String word(Verdict verdict) {
@@ -405,19 +378,22 @@ public final class HistoryReport {
         };
     }
 
-    private static String bytes(double bytes) {
-        return Numbers.bytes(OptionalDouble.of(bytes));
+    /** The table's line without the row's name. */
+    String sentence(HistoryLine line) {
+        String cells = Stream.of(change(line), interval(line), places(line), note(line))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
+        return line.group().prose() + (cells.isEmpty() ? "" : ": " + cells);
     }
 
     private String notShown(List<HistoryLine> shown) {
-        Map<String, Long> counts = lines.stream()
+        Map<Group, Long> counts = new TreeMap<>(lines.stream()
                 .filter(line -> !shown.contains(line))
-                .collect(
-                        Collectors.groupingBy(line -> line.group().prose(), LinkedHashMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(HistoryLine::group, Collectors.counting())));
         return counts.isEmpty()
                 ? ""
                 : counts.entrySet().stream()
-                        .map(it -> it.getValue() + " " + it.getKey())
+                        .map(it -> it.getValue() + " " + it.getKey().prose())
                         .collect(Collectors.joining(", ", "Not shown: ", " (--all lists them)."));
     }
 
@@ -452,49 +428,33 @@ public final class HistoryReport {
                     + ": the machine, or code that all rows use. This is removed from each row. If it lasts, the next runs"
                     + " show it as a change");
         }
-        notes.addAll(leftOut());
-        return notes;
-    }
-
-    /** The runs that are not judged, the newest first: those of other machines, and those that are off pace. */
-    private List<String> leftOut() {
-        Map<String, List<String>> reasons = new LinkedHashMap<>();
+        Map<String, List<String>> leftOut = new LinkedHashMap<>();
         for (int run = newest(); run >= 0; run--) {
             JudgedRun judged = judgement.runs().get(run);
             String name = name(run);
-            String pace =
-                    judged.pace().isPresent() ? " (" + change(judged.pace().getAsDouble()) + ")" : "";
             judged.leftOut()
-                    .ifPresent(why -> reasons.computeIfAbsent(
-                                    pace.isEmpty() ? why : "over 10 % slower or faster in all rows",
+                    .ifPresent(why -> leftOut.computeIfAbsent(
+                                    judged.pace().isPresent() ? "over 10 % slower or faster in all rows" : why,
                                     it -> new ArrayList<>())
-                            .add(name + pace));
+                            .add(
+                                    judged.pace().isPresent()
+                                            ? name + " (" + change(judged.pace().getAsDouble()) + ")"
+                                            : name));
         }
-        List<String> notes = new ArrayList<>();
-        reasons.forEach((why, runs) ->
-                notes.add(Sections.count(runs.size(), "run") + " not judged, " + why + ": " + names(runs)));
+        leftOut.forEach((why, runs) ->
+                notes.add(Sections.count(runs.size(), "run") + " not judged, " + why + ": " + RunOrder.some(runs)));
         return notes;
     }
 
-    private static String names(Collection<String> names) {
-        return names.stream().limit(COMPARED).collect(Collectors.joining(", "))
-                + (names.size() > COMPARED ? " and " + (names.size() - COMPARED) + " more" : "");
-    }
-
-    /** What speaks against the newest run, the worst first. */
+    /** What speaks against the newest run. */
     public List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        List<RowJudgement> missing = judgement.rows().stream()
+        List<String> missing = judgement.rows().stream()
                 .filter(row -> row.presence() == Presence.MISSING)
+                .map(row -> names.of(row.key()))
                 .toList();
-        if (!missing.isEmpty()) {
-            warnings.add("missing in the newest run (removed, renamed or failed?): "
-                    + names(missing.stream()
-                            .map(RowJudgement::key)
-                            .map(names::of)
-                            .toList()));
-        }
-        return warnings;
+        return missing.isEmpty()
+                ? List.of()
+                : List.of("missing in the newest run (removed, renamed or failed?): " + RunOrder.some(missing));
     }
 
     private int newest() {

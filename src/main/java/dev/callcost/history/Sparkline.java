@@ -1,8 +1,8 @@
 package dev.callcost.history;
 
 import dev.callcost.history.RowJudgement.Point;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Set;
 
 /** A row's last runs in a line: the height is the time, a dot a run that is not judged, a gap a cut. */
 final class Sparkline {
@@ -12,24 +12,18 @@ final class Sparkline {
 
     private Sparkline() {}
 
-    /** @param cuts indices of the runs before which there is a gap */
-    static String of(RowJudgement row, Set<Integer> cuts) {
+    static String of(RowJudgement row) {
         List<Point> points = row.points()
                 .subList(Math.max(0, row.points().size() - RUNS), row.points().size());
-        double low = points.stream()
+        DoubleSummaryStatistics times = points.stream()
                 .filter(Point::isJudged)
                 .mapToDouble(Point::logNanos)
-                .min()
-                .orElse(0);
-        double high = points.stream()
-                .filter(Point::isJudged)
-                .mapToDouble(Point::logNanos)
-                .max()
-                .orElse(0);
+                .summaryStatistics();
+        double spread = times.getMax() - times.getMin();
         StringBuilder line = new StringBuilder();
         for (Point point : points) {
-            boolean isCut = cuts.contains(point.run()) && line.length() > 0;
-            double share = high > low ? (point.logNanos() - low) / (high - low) : 0;
+            boolean isCut = line.length() > 0 && row.stretches().stream().anyMatch(it -> it.first() == point.run());
+            double share = spread > 0 ? (point.logNanos() - times.getMin()) / spread : 0;
             line.append(isCut ? " " : "")
                     .append(
                             point.isJudged()
