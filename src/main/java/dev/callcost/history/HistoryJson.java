@@ -1,5 +1,6 @@
 package dev.callcost.history;
 
+import dev.callcost.data.Estimate;
 import dev.callcost.history.RowJudgement.LastTwo;
 import dev.callcost.text.JsonDocument;
 import java.math.BigDecimal;
@@ -8,7 +9,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 
 /**
  * A judged history for programs. Runs are named by their indices in {@code runs}; times are in nanoseconds, without the runs' paces; changes are ratios less
@@ -22,125 +22,103 @@ final class HistoryJson {
     /** The JSON, ending in a line feed. */
     static String text(HistoryReport report) {
         Judgement judgement = report.judgement();
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost history 1");
-        json.put("source", judgement.history().source());
-        json.put("outcome", report.outcome());
-        json.put("margin", judgement.margin());
-        report.since().ifPresent(run -> json.put("since", run));
-        json.put("runs", judgement.runs().stream().map(HistoryJson::run).toList());
-        json.put(
-                "rows",
-                judgement.rows().stream()
-                        .map(row -> row(row, judgement.runs().size()))
-                        .toList());
-        json.put(
-                "shared",
-                judgement.shared().stream()
-                        .map(it -> new SharedJson(
-                                it.bad(), change(it.size()), it.rows().size(), it.of()))
-                        .toList());
-        json.put("notes", judgement.history().notes());
-        return JsonDocument.of(json);
+        int runs = judgement.runs().size();
+        return JsonDocument.of(object(
+                "schema", "callcost history 1",
+                "source", judgement.history().source(),
+                "outcome", report.outcome(),
+                "margin", judgement.margin(),
+                "since", report.since().isPresent() ? report.since().getAsInt() : null,
+                "runs", judgement.runs().stream().map(HistoryJson::run).toList(),
+                "rows", judgement.rows().stream().map(row -> row(row, runs)).toList(),
+                "shared", judgement.shared().stream().map(HistoryJson::shared).toList(),
+                "notes", judgement.history().notes()));
     }
 
-    private record RunJson(
-            String label, String commit, String time, Map<String, String> machine, Double pace, String leftOut) {}
-
-    private record SharedJson(int bad, BigDecimal change, int rows, int of) {}
-
-    private record StretchJson(int first, int last, int runs, BigDecimal median) {}
-
-    private record ChangeJson(
-            String verdict,
-            int good,
-            int bad,
-            BigDecimal change,
-            BigDecimal low,
-            BigDecimal high,
-            BigDecimal p,
-            int runs,
-            int needed,
-            boolean isNew,
-            boolean stands,
-            String accepted) {}
-
-    private record LastTwoJson(
-            int base, int head, String verdict, BigDecimal change, BigDecimal low, BigDecimal high) {}
-
-    private static RunJson run(JudgedRun run) {
-        OptionalDouble pace = run.pace();
-        return new RunJson(
-                run.run().label(),
-                run.run().commit().orElse(null),
-                run.run().time().map(Object::toString).orElse(null),
-                run.run().machine(),
-                pace.isPresent() ? change(pace.getAsDouble()).doubleValue() : null,
-                run.leftOut().orElse(null));
+    /** The JSON leaves out members that are null. */
+    private static Map<String, Object> object(Object... namesAndValues) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int n = 0; n < namesAndValues.length; n += 2) {
+            object.put((String) namesAndValues[n], namesAndValues[n + 1]);
+        }
+        return object;
     }
 
-    private static Map<String, Object> row(RowJudgement row, int runs) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("benchmark", row.key().benchmark());
-        json.put("mode", row.key().mode());
-        json.put("threads", row.key().threads());
-        json.put("params", row.key().params());
-        json.put("unit", row.unit());
-        json.put("presence", row.presence());
-        json.put("tooShort", row.isTooShort());
-        json.put("noise", number(row.noise()));
-        json.put("segments", row.segments());
-        json.put(
-                "stretches",
-                row.stretches().stream()
-                        .map(it -> new StretchJson(it.first(), it.last(), it.runs(), number(Math.exp(it.median()))))
-                        .toList());
-        json.put("candidates", row.candidates());
-        json.put("changes", row.changes().stream().map(HistoryJson::change).toList());
-        json.put("bytes", row.bytes());
-        row.lastTwo().ifPresent(it -> json.put("oneAgainstOne", lastTwo(it)));
-        json.put("times", times(row, runs));
-        json.put(
+    private static Object run(JudgedRun run) {
+        return object(
+                "label", run.run().label(),
+                "commit", run.run().commit().orElse(null),
+                "time", run.run().time().map(Object::toString).orElse(null),
+                "machine", run.run().machine(),
+                "pace", run.pace().isPresent() ? change(run.pace().getAsDouble()) : null,
+                "leftOut", run.leftOut().orElse(null));
+    }
+
+    private static Object shared(SharedChange shared) {
+        return object(
+                "bad", shared.bad(),
+                "change", change(shared.size()),
+                "rows", shared.rows().size(),
+                "of", shared.of());
+    }
+
+    private static Object row(RowJudgement row, int runs) {
+        return object(
+                "benchmark", row.key().benchmark(),
+                "mode", row.key().mode(),
+                "threads", row.key().threads(),
+                "params", row.key().params(),
+                "unit", row.unit(),
+                "presence", row.presence(),
+                "tooShort", row.isTooShort(),
+                "noise", number(row.noise()),
+                "segments", row.segments(),
+                "stretches", row.stretches().stream().map(HistoryJson::stretch).toList(),
+                "candidates", row.candidates(),
+                "changes", row.changes().stream().map(HistoryJson::change).toList(),
+                "bytes", row.bytes(),
+                "oneAgainstOne", row.lastTwo().map(HistoryJson::lastTwo).orElse(null),
+                "times", times(row, runs),
                 "notJudged",
-                row.points().stream()
-                        .filter(point -> !point.isJudged())
-                        .map(RowJudgement.Point::run)
-                        .toList());
-        return json;
+                        row.points().stream()
+                                .filter(point -> !point.isJudged())
+                                .map(RowJudgement.Point::run)
+                                .toList());
     }
 
-    private static ChangeJson change(Change change) {
-        return new ChangeJson(
-                verdict(change),
-                change.good(),
-                change.bad(),
-                change(change.size()),
-                change(change.low()),
-                change(change.high()),
-                change.p().isPresent() ? number(change.p().getAsDouble()) : null,
-                change.since(),
-                change.needed(),
-                change.isNew(),
-                change.stands(),
-                change.accepted().orElse(null));
+    private static Object stretch(RowJudgement.Stretch it) {
+        return object(
+                "first", it.first(), "last", it.last(), "runs", it.runs(), "median", number(Math.exp(it.median())));
     }
 
-    private static String verdict(Change change) {
-        return switch (change.kind()) {
-            case CONFIRMED -> change.isSlower() ? "SLOWER" : "FASTER";
-            default -> change.kind().name();
-        };
+    private static Object change(Change change) {
+        return object(
+                "verdict",
+                        change.kind() == Change.Kind.CONFIRMED
+                                ? change.isSlower() ? "SLOWER" : "FASTER"
+                                : change.kind(),
+                "good", change.good(),
+                "bad", change.bad(),
+                "change", change(change.size()),
+                "low", change(change.low()),
+                "high", change(change.high()),
+                "p", change.p().isPresent() ? number(change.p().getAsDouble()) : null,
+                "runs", change.since(),
+                "needed", change.needed(),
+                "isNew", change.isNew(),
+                "stands", change.stands(),
+                "accepted", change.accepted().orElse(null));
     }
 
-    private static LastTwoJson lastTwo(LastTwo two) {
-        boolean hasInterval = two.slowdown().hasInterval();
-        return new LastTwoJson(
-                two.base(),
-                two.head(),
-                two.verdict().name(),
-                change(two.slowdown().logMean()),
-                hasInterval ? change(Math.log(two.slowdown().low())) : null,
-                hasInterval ? change(Math.log(two.slowdown().high())) : null);
+    private static Object lastTwo(LastTwo two) {
+        Estimate slowdown = two.slowdown();
+        return object(
+                "base", two.base(),
+                "head", two.head(),
+                "verdict", two.verdict(),
+                "change", change(slowdown.logMean()),
+                "low", slowdown.hasInterval() ? change(Math.log(slowdown.low())) : null,
+                "high", slowdown.hasInterval() ? change(Math.log(slowdown.high())) : null);
     }
 
     /** One for each run; null where the run lacks the row. */

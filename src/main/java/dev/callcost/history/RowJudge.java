@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** The rule on one row of a history: its settings cut it into segments, and each segment is a {@link Series}. */
@@ -37,71 +36,81 @@ final class RowJudge {
     private final double margin;
     private final ForkScatter scatter;
 
-    /** Judged runs of the row. */
+    /** Indices of the runs that have the row. */
+    private final List<Integer> known;
+
+    /** Those of them that are judged. */
     private final List<Integer> judged;
 
-    private final List<Integer> segments = new ArrayList<>();
-    private final List<Stretch> stretches = new ArrayList<>();
-    private final List<Integer> candidates = new ArrayList<>();
-    private final List<Change> changes = new ArrayList<>();
-    private double noise = Double.NaN;
-    private int newestSegment;
+    private final List<Segment> segments = new ArrayList<>();
 
     RowJudge(RowKey key, List<JudgedRun> runs, double margin, ForkScatter scatter) {
         this.key = key;
         this.runs = runs;
         this.margin = margin;
         this.scatter = scatter;
-        List<Integer> known = IntStream.range(0, runs.size())
-                .filter(run -> runs.get(run).isJudged() && has(run))
+        known = IntStream.range(0, runs.size())
+                .filter(run -> runs.get(run).run().values().containsKey(key))
                 .boxed()
                 .toList();
-        judged = known.subList(Math.max(0, known.size() - MOST), known.size());
-        for (int n = 1; n < judged.size(); n++) {
-            if (!value(judged.get(n)).settings().equals(value(judged.get(n - 1)).settings())) {
-                segments.add(judged.get(n));
+        List<Integer> all =
+                known.stream().filter(run -> runs.get(run).isJudged()).toList();
+        judged = all.subList(Math.max(0, all.size() - MOST), all.size());
+        int first = 0;
+        for (int n = 1; n <= judged.size(); n++) {
+            if (n == judged.size()
+                    || !value(judged.get(n))
+                            .settings()
+                            .equals(value(judged.get(n - 1)).settings())) {
+                segments.add(new Segment(judged.subList(first, n)));
+                first = n;
             }
         }
-        newestSegment = segments.isEmpty() ? 0 : judged.indexOf(segments.get(segments.size() - 1));
     }
 
     RowKey key() {
         return key;
     }
 
+    private List<Integer> newestSegment() {
+        return segments.isEmpty() ? List.of() : segments.get(segments.size() - 1).runs;
+    }
+
     private boolean isTooShort() {
-        return judged.size() - newestSegment < FEWEST;
+        return newestSegment().size() < FEWEST;
     }
 
     /** The two newest runs of a row that is too short, where its settings are the same in both. */
     Optional<OneAgainstOne.Two> lastTwo() {
-        if (!isTooShort() || judged.size() - newestSegment < 2) {
+        int size = newestSegment().size();
+        if (!isTooShort() || size < 2) {
             return Optional.empty();
         }
-        int base = judged.get(judged.size() - 2);
-        int head = judged.get(judged.size() - 1);
+        int base = newestSegment().get(size - 2);
+        int head = newestSegment().get(size - 1);
         return Optional.of(new OneAgainstOne.Two(base, head, value(base), value(head)));
     }
 
     RowJudgement judge(Optional<LastTwo> lastTwo) {
-        int first = 0;
-        for (int segment : segments) {
-            int end = judged.indexOf(segment);
-            judge(judged.subList(first, end), false);
-            first = end;
+        List<Stretch> stretches = new ArrayList<>();
+        List<Integer> candidates = new ArrayList<>();
+        List<Change> changes = new ArrayList<>();
+        double noise = Double.NaN;
+        for (Segment segment : segments) {
+            if (segment.series != null) {
+                noise = segment.series.noise();
+                segment.series.candidates().forEach(cut -> candidates.add(segment.runs.get(cut)));
+                segment.addTo(stretches, changes);
+            }
         }
-        judge(judged.subList(first, judged.size()), true);
+        int newest = known.get(known.size() - 1);
+        int lacking = runs.size() - 1 - newest;
         return new RowJudgement(
                 key,
-                IntStream.range(0, runs.size())
-                        .map(run -> runs.size() - 1 - run)
-                        .filter(this::has)
-                        .mapToObj(run -> value(run).unit())
-                        .findFirst()
-                        .orElse(""),
+                value(newest).unit(),
                 points(),
                 noise,
-                List.copyOf(segments),
+                segments.stream().skip(1).map(it -> it.runs.get(0)).toList(),
                 List.copyOf(stretches),
                 List.copyOf(candidates),
                 withDrifts(changes),
@@ -111,14 +120,13 @@ final class RowJudge {
                         .toList()),
                 isTooShort(),
                 lastTwo,
-                presence());
+                lacking == 0 ? Presence.MEASURED : lacking <= ENDED ? Presence.MISSING : Presence.ENDED);
     }
 
     private List<Point> points() {
         int oldest = judged.isEmpty() ? 0 : judged.get(0);
-        return IntStream.range(0, runs.size())
-                .filter(this::has)
-                .mapToObj(run -> new Point(
+        return known.stream()
+                .map(run -> new Point(
                         run,
                         corrected(run),
                         runs.get(run).isJudged() && run >= oldest,
@@ -126,125 +134,118 @@ final class RowJudge {
                 .toList();
     }
 
-    private Presence presence() {
-        OptionalInt newest = IntStream.range(0, runs.size()).filter(this::has).max();
-        int lacking = runs.size() - 1 - newest.orElse(-1);
-        return lacking == 0 ? Presence.MEASURED : lacking <= ENDED ? Presence.MISSING : Presence.ENDED;
+    private Run.Value value(int run) {
+        return runs.get(run).run().values().get(key);
     }
 
-    private void judge(List<Integer> segment, boolean isNewest) {
-        if (segment.size() < FEWEST) {
-            return;
+    private double corrected(int run) {
+        return value(run).logNanos() - runs.get(run).pace().orElse(0);
+    }
+
+    /** Judged runs with the same settings. */
+    private final class Segment {
+        private final List<Integer> runs;
+
+        /** Null where runs are too few. */
+        private final Series series;
+
+        Segment(List<Integer> runs) {
+            this.runs = runs;
+            series = runs.size() < FEWEST
+                    ? null
+                    : Series.of(
+                            runs.stream().mapToDouble(RowJudge.this::corrected).toArray(), margin, scatter.floor());
         }
-        Series series = Series.of(segment.stream().mapToDouble(this::corrected).toArray(), margin, scatter.floor());
-        noise = series.noise();
-        series.candidates().forEach(cut -> candidates.add(segment.get(cut)));
-        List<Integer> ends = new ArrayList<>(List.of(0));
-        series.cuts().forEach(cut -> ends.add(cut.at()));
-        ends.add(segment.size());
-        double level = median(series, ends.get(ends.size() - 2), segment.size());
-        for (int n = 1; n < ends.size(); n++) {
-            int from = ends.get(n - 1);
-            int end = ends.get(n);
-            stretches.add(new Stretch(segment.get(from), segment.get(end - 1), end - from, median(series, from, end)));
-            if (end < segment.size()) {
-                Tested cut = series.cuts().get(n - 1);
-                double rest = Math.signum(cut.change()) * (level - median(series, from, end));
-                changes.add(change(
-                        series,
-                        segment,
-                        from,
-                        end,
-                        ends.get(n + 1),
-                        Kind.CONFIRMED,
-                        OptionalDouble.of(cut.p()),
-                        0,
-                        isNewest && rest >= Math.log1p(margin)));
+
+        private boolean isNewest() {
+            return runs == newestSegment();
+        }
+
+        void addTo(List<Stretch> stretches, List<Change> changes) {
+            List<Integer> ends = new ArrayList<>(List.of(0));
+            series.cuts().forEach(cut -> ends.add(cut.at()));
+            ends.add(runs.size());
+            int newest = ends.get(ends.size() - 2);
+            for (int n = 1; n < ends.size(); n++) {
+                int from = ends.get(n - 1);
+                int end = ends.get(n);
+                stretches.add(new Stretch(runs.get(from), runs.get(end - 1), end - from, median(from, end)));
+                if (end < runs.size()) {
+                    Tested cut = series.cuts().get(n - 1);
+                    double rest = Math.signum(cut.change()) * (median(newest, runs.size()) - median(from, end));
+                    changes.add(change(
+                            from,
+                            end,
+                            ends.get(n + 1),
+                            Kind.CONFIRMED,
+                            OptionalDouble.of(cut.p()),
+                            0,
+                            isNewest() && rest >= Math.log1p(margin)));
+                }
+            }
+            boolean hasLast = RowJudge.this.runs.stream()
+                    .skip(runs.get(runs.size() - 1) + 1)
+                    .noneMatch(JudgedRun::isJudged);
+            if (isNewest() && hasLast) {
+                newest(newest).ifPresent(changes::add);
             }
         }
-        if (isNewest && segment.get(segment.size() - 1) == newestJudged()) {
-            addNewest(series, segment, ends.get(ends.size() - 2));
-        }
-    }
 
-    private int newestJudged() {
-        return IntStream.range(0, runs.size())
-                .filter(run -> runs.get(run).isJudged())
-                .max()
-                .orElse(-1);
-    }
-
-    /** @param stretch index of the first value of the newest stretch */
-    private void addNewest(Series series, List<Integer> segment, int stretch) {
-        int end = segment.size();
-        if (series.newest() > 0) {
-            changes.add(change(
-                    series,
-                    segment,
-                    Math.max(stretch, end - series.newest() - Tested.NEAREST),
-                    end - series.newest(),
-                    end,
-                    series.newest() == 1 ? Kind.SUSPECT : Kind.CONFIRMED,
-                    OptionalDouble.empty(),
-                    1,
-                    true));
-            return;
-        }
-        int cut = series.candidates().isEmpty()
-                ? 0
-                : series.candidates().get(series.candidates().size() - 1);
-        if (cut > stretch) {
-            int needed = Tested.needed(cut - stretch, end - cut);
-            Tested tested = Tested.of(series.values(), stretch, cut, end);
-            if (needed > 0 && needed < Tested.NEAREST && Math.abs(tested.change()) >= Math.log1p(margin)) {
-                changes.add(change(
-                        series,
-                        segment,
-                        stretch,
-                        cut,
+        /** What the newest runs show after the last cut that holds. */
+        private Optional<Change> newest(int stretch) {
+            int end = runs.size();
+            int beyond = series.newest();
+            if (beyond > 0) {
+                return Optional.of(change(
+                        Math.max(stretch, end - beyond - Tested.NEAREST),
+                        end - beyond,
                         end,
-                        Kind.CANDIDATE,
-                        OptionalDouble.of(tested.p()),
-                        needed,
+                        beyond == 1 ? Kind.SUSPECT : Kind.CONFIRMED,
+                        OptionalDouble.empty(),
+                        1,
                         true));
             }
+            int cut = series.candidates().stream().reduce(0, (a, b) -> b);
+            int needed = cut > stretch ? Tested.needed(cut - stretch, end - cut) : 0;
+            if (needed == 0 || needed >= Tested.NEAREST) {
+                return Optional.empty();
+            }
+            Tested tested = Tested.of(series.values(), stretch, cut, end);
+            return Math.abs(tested.change()) < Math.log1p(margin)
+                    ? Optional.empty()
+                    : Optional.of(
+                            change(stretch, cut, end, Kind.CANDIDATE, OptionalDouble.of(tested.p()), needed, true));
         }
-    }
 
-    private Change change(
-            Series series,
-            List<Integer> segment,
-            int from,
-            int at,
-            int end,
-            Kind kind,
-            OptionalDouble p,
-            int needed,
-            boolean stands) {
-        int good = segment.get(at - 1);
-        int bad = segment.get(at);
-        double[] shift = RankSum.shift(
-                Arrays.copyOfRange(series.values(), from, at), Arrays.copyOfRange(series.values(), at, end), LEVEL);
-        Optional<String> commit = runs.get(good).run().commit();
-        boolean isOneCommit =
-                commit.isPresent() && commit.equals(runs.get(bad).run().commit());
-        return new Change(
-                isOneCommit ? Kind.MACHINE : kind,
-                good,
-                bad,
-                median(series, at, end) - median(series, from, at),
-                shift[0],
-                shift[1],
-                p,
-                (int) judged.stream().filter(run -> run >= bad).count(),
-                needed,
-                false,
-                stands,
-                Optional.empty());
-    }
+        private Change change(int from, int at, int end, Kind kind, OptionalDouble p, int needed, boolean stands) {
+            int good = runs.get(at - 1);
+            int bad = runs.get(at);
+            double[] shift = RankSum.shift(values(from, at), values(at, end), LEVEL);
+            Optional<String> commit = RowJudge.this.runs.get(good).run().commit();
+            boolean isOneCommit = commit.isPresent()
+                    && commit.equals(RowJudge.this.runs.get(bad).run().commit());
+            return new Change(
+                    isOneCommit ? Kind.MACHINE : kind,
+                    good,
+                    bad,
+                    median(at, end) - median(from, at),
+                    shift[0],
+                    shift[1],
+                    p,
+                    (int) judged.stream().filter(run -> run >= bad).count(),
+                    needed,
+                    false,
+                    stands,
+                    Optional.empty());
+        }
 
-    private static double median(Series series, int from, int end) {
-        return Metric.median(Arrays.copyOfRange(series.values(), from, end));
+        private double[] values(int from, int end) {
+            return Arrays.copyOfRange(series.values(), from, end);
+        }
+
+        private double median(int from, int end) {
+            return Metric.median(values(from, end));
+        }
     }
 
     /** Small changes in one direction, one after the other, become one drift. */
@@ -288,17 +289,5 @@ final class RowJudge {
                 false,
                 last.stands(),
                 Optional.empty());
-    }
-
-    private boolean has(int run) {
-        return runs.get(run).run().values().containsKey(key);
-    }
-
-    private Run.Value value(int run) {
-        return runs.get(run).run().values().get(key);
-    }
-
-    private double corrected(int run) {
-        return value(run).logNanos() - runs.get(run).pace().orElse(0);
     }
 }
