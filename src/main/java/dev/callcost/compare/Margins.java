@@ -4,14 +4,13 @@ import dev.callcost.data.RowKey;
 import dev.callcost.launch.Arguments;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.Numbers;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.callcost.text.TextLines;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
@@ -23,7 +22,7 @@ import java.util.stream.Collectors;
  * @param lines of the file, in its order
  */
 public record Margins(double usual, List<Line> lines) {
-    private static final Pattern COMMENT = Pattern.compile("(^|\\s)#.*");
+    private static final Pattern COMMENT = Pattern.compile("\\s+#.*");
     private static final Pattern LINE = Pattern.compile("(.+?)\\s+(\\S+)");
 
     /** @param origin file and number of the line, with the regular expression */
@@ -39,39 +38,21 @@ public record Margins(double usual, List<Line> lines) {
      * @throws BadFileException when the file cannot be read or a line has another form
      */
     public static Margins read(Path file, double usual) {
-        List<String> texts;
-        try {
-            texts = Files.readAllLines(file);
-        } catch (IOException e) {
-            throw new BadFileException(file, e);
-        }
-        List<Line> lines = new ArrayList<>();
-        for (int n = 0; n < texts.size(); n++) {
-            String text = COMMENT.matcher(texts.get(n)).replaceFirst("").strip();
-            if (!text.isEmpty()) {
-                lines.add(line(text, file, n + 1));
-            }
-        }
-        return new Margins(usual, List.copyOf(lines));
+        return new Margins(usual, TextLines.read(file, (line, number) -> line(line, file + " line " + number)));
     }
 
-    private static Line line(String text, Path file, int number) {
-        var parts = LINE.matcher(text);
+    private static Line line(String line, String place) {
+        String text = COMMENT.matcher(line).replaceFirst("");
+        Matcher parts = LINE.matcher(text);
         if (!parts.matches()) {
-            throw new BadFileException(file, "line " + number + ": a line is REGEX MARGIN, was " + text);
+            throw new IllegalArgumentException("a line is REGEX MARGIN, was " + text);
         }
+        String rows = parts.group(1);
         try {
-            return new Line(
-                    Pattern.compile(parts.group(1)),
-                    Arguments.share(parts.group(2)),
-                    file + " line " + number + " (" + parts.group(1) + ")");
+            return new Line(Pattern.compile(rows), Arguments.share(parts.group(2)), place + " (" + rows + ")");
         } catch (PatternSyntaxException e) {
-            throw new BadFileException(
-                    file,
-                    "line " + number + ": not a regular expression: " + parts.group(1) + " (" + e.getDescription()
-                            + ")");
-        } catch (IllegalArgumentException e) {
-            throw new BadFileException(file, "line " + number + ": " + e.getMessage());
+            throw new IllegalArgumentException(
+                    "not a regular expression: " + rows + " (" + e.getDescription() + ")", e);
         }
     }
 

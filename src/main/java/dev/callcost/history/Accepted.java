@@ -29,18 +29,18 @@ public record Accepted(Pattern row, String commit, String why) {
      * @throws BadFileException when the file is unreadable or a line has not these parts
      */
     public static List<Accepted> read(Path file) {
-        return TextLines.read(file, Accepted::of);
+        return TextLines.read(file, (line, number) -> of(line));
     }
 
     private static Accepted of(String line) {
         Matcher parts = LINE.matcher(line);
         if (!parts.matches()) {
-            throw new IllegalArgumentException("is not REGEX COMMIT WHY: " + line);
+            throw new IllegalArgumentException("a line is REGEX COMMIT WHY, was " + line);
         }
         try {
             return new Accepted(Pattern.compile(parts.group(1)), parts.group(2), parts.group(3));
         } catch (PatternSyntaxException e) {
-            throw new IllegalArgumentException("begins with no regular expression: " + line, e);
+            throw new IllegalArgumentException("not a regular expression: " + parts.group(1), e);
         }
     }
 

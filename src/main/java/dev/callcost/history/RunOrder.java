@@ -44,7 +44,7 @@ final class RunOrder {
      * @throws BadFileException when the file is unreadable, a line is no commit, or no run is left
      */
     static List<Run> byCommits(List<Run> runs, Path file, List<String> notes) {
-        List<String> commits = TextLines.read(file, RunOrder::commit);
+        List<String> commits = TextLines.read(file, (line, number) -> commit(line));
         List<Map.Entry<Integer, Run>> placed = new ArrayList<>();
         List<String> leftOut = new ArrayList<>();
         for (Run run : runs) {
@@ -69,7 +69,7 @@ final class RunOrder {
     private static String commit(String line) {
         String commit = line.split("\\s", 2)[0];
         if (!commit.matches(COMMIT)) {
-            throw new IllegalArgumentException("does not begin with a commit: " + line);
+            throw new IllegalArgumentException("a line begins with a commit, was " + line);
         }
         return commit;
     }

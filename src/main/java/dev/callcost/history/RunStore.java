@@ -51,6 +51,13 @@ record RunStore(Path file) {
             BigDecimal bytes) {
 
         static Row of(RowKey key, Value value) {
+            boolean hasForks = !value.forks().isEmpty();
+            DoubleUnaryOperator score =
+                    new Metric(value.unit(), List.of()).logScore().orElse(DoubleUnaryOperator.identity());
+            List<BigDecimal> scores = (hasForks ? value.forks() : List.of(value.logNanos()))
+                    .stream()
+                            .map(log -> rounded(Math.exp(score.applyAsDouble(log))))
+                            .toList();
             return new Row(
                     key.benchmark(),
                     key.mode(),
@@ -58,59 +65,39 @@ record RunStore(Path file) {
                     key.params(),
                     value.unit(),
                     value.settings(),
-                    value.forks().isEmpty()
-                            ? null
-                            : value.forks().stream()
-                                    .map(it -> rounded(scoreIn(value.unit(), it)))
-                                    .toList(),
-                    value.forks().isEmpty() ? rounded(scoreIn(value.unit(), value.logNanos())) : null,
+                    hasForks ? scores : null,
+                    hasForks ? null : scores.get(0),
                     value.bytes().isEmpty() ? null : rounded(value.bytes().getAsDouble()));
         }
 
-        /** @throws RuntimeException when the row lacks a part */
-        void addTo(Map<RowKey, Value> values) {
-            DoubleUnaryOperator nanos = nanos(unit);
-            List<Double> logs = forks == null
-                    ? List.of()
-                    : forks.stream()
+        RowKey key() {
+            return new RowKey(
+                    Objects.requireNonNull(benchmark), Objects.requireNonNull(mode), threads, new TreeMap<>(params));
+        }
+
+        /** @throws RuntimeException when the row lacks a part, or a score is not positive */
+        Value value() {
+            DoubleUnaryOperator nanos = new Metric(unit, List.of()).logNanos().orElse(DoubleUnaryOperator.identity());
+            List<Double> logs = (forks == null ? List.of(score) : forks)
+                    .stream()
                             .map(it -> nanos.applyAsDouble(Math.log(it.doubleValue())))
                             .toList();
-            double mean = forks == null
-                    ? nanos.applyAsDouble(Math.log(score.doubleValue()))
-                    : logs.stream().mapToDouble(it -> it).average().orElseThrow();
+            double mean = logs.stream().mapToDouble(it -> it).average().orElseThrow();
             if (!Double.isFinite(mean)) {
                 throw new IllegalArgumentException("a score is not positive");
             }
-            values.put(
-                    new RowKey(
-                            Objects.requireNonNull(benchmark),
-                            Objects.requireNonNull(mode),
-                            threads,
-                            new TreeMap<>(params)),
-                    new Value(
-                            mean,
-                            logs,
-                            unit,
-                            settings,
-                            bytes == null ? OptionalDouble.empty() : OptionalDouble.of(bytes.doubleValue())));
+            return new Value(
+                    mean,
+                    forks == null ? List.of() : logs,
+                    unit,
+                    settings,
+                    bytes == null ? OptionalDouble.empty() : OptionalDouble.of(bytes.doubleValue()));
         }
 
         private static BigDecimal rounded(double value) {
             BigDecimal rounded = new BigDecimal(Numbers.significant(value, DIGITS)).stripTrailingZeros();
             return rounded.setScale(Math.max(0, rounded.scale()));
         }
-    }
-
-    /** From the logarithm of a score to that of nanoseconds; as it is in a unit that is none of JMH's. */
-    private static DoubleUnaryOperator nanos(String unit) {
-        return new Metric(unit, List.of()).logNanos().orElse(DoubleUnaryOperator.identity());
-    }
-
-    private static double scoreIn(String unit, double logNanos) {
-        return Math.exp(new Metric(unit, List.of())
-                .logScore()
-                .orElse(DoubleUnaryOperator.identity())
-                .applyAsDouble(logNanos));
     }
 
     /**
@@ -146,7 +133,7 @@ record RunStore(Path file) {
 
     private static Run run(Line line) {
         Map<RowKey, Value> values = new LinkedHashMap<>();
-        line.rows.forEach(row -> row.addTo(values));
+        line.rows.forEach(row -> values.put(row.key(), row.value()));
         return new Run(
                 Objects.requireNonNull(line.label),
                 Optional.ofNullable(line.commit),

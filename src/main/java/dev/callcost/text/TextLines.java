@@ -5,29 +5,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 
 /** A text file that means something line by line. Empty lines and those that begin with # mean nothing. */
 public final class TextLines {
     private TextLines() {}
 
     /**
-     * @param reader takes a line without the blanks around it; throws an IllegalArgumentException that says what is wrong with it
+     * @param reader takes a line without the blanks around it, and its number; throws an IllegalArgumentException that says what is wrong with it
      * @throws BadFileException when the file is unreadable, or a line is wrong; it has the number of the line
      */
-    public static <T> List<T> read(Path file, Function<String, T> reader) {
+    public static <T> List<T> read(Path file, BiFunction<String, Integer, T> reader) {
         List<T> all = new ArrayList<>();
         int number = 0;
         try {
-            for (String line : Files.readAllLines(file)) {
+            for (String whole : Files.readAllLines(file)) {
                 number++;
-                if (!line.isBlank() && !line.startsWith("#")) {
-                    all.add(reader.apply(line.strip()));
+                String line = whole.strip();
+                if (!line.isEmpty() && !line.startsWith("#")) {
+                    all.add(reader.apply(line, number));
                 }
             }
             return all;
         } catch (IllegalArgumentException e) {
-            throw new BadFileException(file, "line " + number + " " + e.getMessage());
+            throw new BadFileException(file, "line " + number + ": " + e.getMessage());
         } catch (IOException e) {
             throw new BadFileException(file, e);
         }

@@ -65,7 +65,7 @@ class HistoryCommandTest {
         Files.writeString(directory.resolve("accepted"), "Cart.add\n");
         Invocation broken = history("DIR/nights", "--accept", "DIR/accepted");
         assertThat(broken.exitCode()).isEqualTo(65);
-        assertThat(broken.err()).contains("accepted: line 1 ").hasLineCount(1);
+        assertThat(broken.err()).contains("accepted: line 1: ").hasLineCount(1);
     }
 
     @Test
