@@ -1,6 +1,5 @@
 package dev.callcost.history;
 
-import dev.callcost.history.RowJudgement.BytesChange;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.TextLines;
 import java.nio.file.Path;
@@ -53,14 +52,7 @@ public record Accepted(Pattern row, String commit, String why) {
                         .map(it -> it.accepted(why(it.bad(), runs, ofRow)))
                         .toList(),
                 row.bytes().stream()
-                        .map(it -> new BytesChange(
-                                it.good(),
-                                it.bad(),
-                                it.before(),
-                                it.after(),
-                                it.isNewest(),
-                                it.isNew(),
-                                why(it.bad(), runs, ofRow)))
+                        .map(it -> it.accepted(why(it.bad(), runs, ofRow)))
                         .toList());
     }
 

@@ -59,20 +59,16 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> change
     public static List<HistoryLine> of(Judgement judgement) {
         List<HistoryLine> lines = new ArrayList<>();
         judgement.rows().forEach(row -> {
-            List<HistoryLine> changes = new ArrayList<>();
             row.changes()
-                    .forEach(
-                            it -> changes.add(new HistoryLine(group(row, it), row, Optional.of(it), Optional.empty())));
+                    .forEach(it -> lines.add(new HistoryLine(group(row, it), row, Optional.of(it), Optional.empty())));
             row.bytes()
-                    .forEach(
-                            it -> changes.add(new HistoryLine(group(row, it), row, Optional.empty(), Optional.of(it))));
-            lines.addAll(changes);
+                    .forEach(it -> lines.add(new HistoryLine(group(row, it), row, Optional.empty(), Optional.of(it))));
             Group rest = row.presence() == Presence.MISSING
                     ? Group.MISSING
                     : row.presence() == Presence.ENDED
                             ? Group.ENDED
                             : row.isTooShort() ? Group.TOO_SHORT : Group.STEADY;
-            if (rest != Group.STEADY || changes.isEmpty()) {
+            if (rest != Group.STEADY || row.changes().isEmpty() && row.bytes().isEmpty()) {
                 lines.add(new HistoryLine(rest, row, Optional.empty(), Optional.empty()));
             }
         });

@@ -44,7 +44,7 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
                 && order.isEmpty()
                 && files.areOfFolder()
                 && files.runs().stream().allMatch(run -> run.time().isEmpty())) {
-            notes.add("no run has a start: the runs of a folder stand in the order of their names");
+            notes.add("runs are in the order of their names, because no environment.json has their start");
         }
         String source = paths.size() == 1 ? paths.get(0).toString() : Sections.count(paths.size(), "file");
         return history(source, files.areOfStore() ? files.runs() : RunOrder.byStart(files.runs(), notes), notes);

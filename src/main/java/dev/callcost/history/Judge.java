@@ -124,14 +124,7 @@ public record Judge(double margin, List<Accepted> accepted) {
                                     && it.bad() < until)));
         }
         List<BytesChange> bytes = now.bytes().stream()
-                .map(it -> new BytesChange(
-                        it.good(),
-                        it.bad(),
-                        it.before(),
-                        it.after(),
-                        it.isNewest(),
-                        before.bytes().stream().noneMatch(old -> !old.isNewest() && old.bad() == it.bad()),
-                        it.accepted()))
+                .map(it -> it.isNew(before.bytes().stream().noneMatch(old -> !old.isNewest() && old.bad() == it.bad())))
                 .toList();
         return now.with(changes, bytes);
     }

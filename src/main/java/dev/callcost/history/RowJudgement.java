@@ -71,6 +71,14 @@ public record RowJudgement(
             boolean isNewest,
             boolean isNew,
             Optional<String> accepted) {
+        BytesChange isNew(boolean is) {
+            return new BytesChange(good, bad, before, after, isNewest, is, accepted);
+        }
+
+        BytesChange accepted(Optional<String> why) {
+            return new BytesChange(good, bad, before, after, isNewest, isNew, why);
+        }
+
         public boolean isMore() {
             return after > before;
         }

@@ -31,8 +31,7 @@ final class RunOrder {
                     .toList();
         }
         if (without < runs.size()) {
-            notes.add(Sections.count(without, "run") + " of " + runs.size()
-                    + " without a start: all runs stay in the order given");
+            notes.add(without + " of " + runs.size() + " runs lack a start, so all runs stay in the order given");
         }
         return runs;
     }
@@ -95,12 +94,11 @@ final class RunOrder {
         }
         List<String> doubts = new ArrayList<>();
         if (!backwards.isEmpty()) {
-            doubts.add("runs do not stand in the order of their dates, at " + some(backwards)
-                    + "; --order puts them in the order of commits");
+            doubts.add("the dates of runs go backwards at " + some(backwards) + "; --order sorts runs by commit");
         }
         if (!again.isEmpty()) {
             doubts.add(Sections.count(again.size(), "commit") + " measured again after other commits: " + some(again)
-                    + "; --order puts all runs of a commit together");
+                    + "; --order brings all runs of a commit together");
         }
         return doubts;
     }

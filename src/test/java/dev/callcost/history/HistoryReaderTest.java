@@ -74,7 +74,7 @@ class HistoryReaderTest {
         History folder = PLAIN.files(List.of(directory.resolve("nights")));
         assertThat(labels(folder)).containsExactly("night-9", "night-10");
         assertThat(folder.notes())
-                .containsExactly("no run has a start: the runs of a folder stand in the order of their names");
+                .containsExactly("runs are in the order of their names, because no environment.json has their start");
         History files = PLAIN.files(List.of(tenth, ninth));
         assertThat(labels(files)).containsExactly("night-10", "night-9");
         assertThat(files.notes()).isEmpty();
@@ -87,7 +87,7 @@ class HistoryReaderTest {
         Path other = night("2", null, "aaaaaaaaa1", "a.B.add");
         History history = PLAIN.files(List.of(one, other));
         assertThat(labels(history)).containsExactly("ccccccccc", "aaaaaaaaa");
-        assertThat(history.notes()).containsExactly("1 run of 2 without a start: all runs stay in the order given");
+        assertThat(history.notes()).containsExactly("1 of 2 runs lack a start, so all runs stay in the order given");
     }
 
     /** Files of a folder stand for runs, what lies beside them does not. */
@@ -158,8 +158,8 @@ class HistoryReaderTest {
                 .toList();
         assertThat(RunOrder.doubts(runs))
                 .containsExactly(
-                        "runs do not stand in the order of their dates, at c1; --order puts them in the order of commits",
-                        "1 commit measured again after other commits: a1; --order puts all runs of a commit together");
+                        "the dates of runs go backwards at c1; --order sorts runs by commit",
+                        "1 commit measured again after other commits: a1; --order brings all runs of a commit together");
         assertThat(RunOrder.doubts(runs.subList(2, 4))).isEmpty();
     }
 
