@@ -31,7 +31,8 @@ final class RunOrder {
                     .toList();
         }
         if (without < runs.size()) {
-            notes.add(without + " of " + runs.size() + " runs lack a start, so all runs stay in the order given");
+            notes.add("starts are missing (" + without + " of " + runs.size()
+                    + " runs), so all runs stay in the order given");
         }
         return runs;
     }

@@ -87,7 +87,8 @@ class HistoryReaderTest {
         Path other = night("2", null, "aaaaaaaaa1", "a.B.add");
         History history = PLAIN.files(List.of(one, other));
         assertThat(labels(history)).containsExactly("ccccccccc", "aaaaaaaaa");
-        assertThat(history.notes()).containsExactly("1 of 2 runs lack a start, so all runs stay in the order given");
+        assertThat(history.notes())
+                .containsExactly("starts are missing (1 of 2 runs), so all runs stay in the order given");
     }
 
     /** Files of a folder stand for runs, what lies beside them does not. */
