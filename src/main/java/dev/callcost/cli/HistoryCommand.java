@@ -37,8 +37,8 @@ import picocli.CommandLine.Parameters;
                     + " at which the level of a row changes, and says whether the newest run is a regression. With fewer than 12 runs"
                     + " it compares the last two, as check does.",
             "",
-            "slower and faster: two levels differ significantly and by the margin, or the two newest runs agree. suspect: the newest run"
-                    + " alone is beyond what the runs before allow; another run decides. by the machine: the change lies between two runs of one"
+            "slower and faster: two levels differ significantly and by the margin, or the two newest runs agree. suspect: only the newest"
+                    + " run differs; another run decides. by the machine: the change lies between two runs of one"
                     + " commit. drift: several small changes in one direction."
         },
         footer = {
@@ -77,9 +77,9 @@ final class HistoryCommand implements Callable<Integer> {
             paramLabel = "RUNS",
             hideParamSyntax = true,
             description =
-                    "JMH results files in JSON, logs, folders that hold one of them or folders of these, or data.js of"
-                            + " github-action-benchmark. Ordered by the start in environment.json where all runs have one, else as given,"
-                            + " in a folder by name. A commit comes from environment.json or the file's name")
+                    "JMH results files in JSON, folders of them or of runs, or data.js of github-action-benchmark. The start in"
+                            + " environment.json orders runs where all have one. Otherwise they stay as given, those of a folder by"
+                            + " name. The commit comes from environment.json or the file's name")
     private List<Path> paths = List.of();
 
     @Option(
@@ -92,7 +92,7 @@ final class HistoryCommand implements Callable<Integer> {
             names = "--append",
             paramLabel = "RUN",
             description =
-                    "first add a run to the store, or all runs of what RUNS may be. A run that it holds is not added again")
+                    "first add a run to the store, or all runs of a folder or data.js. A run that it holds is not added again")
     private List<Path> appended = List.of();
 
     @Option(
@@ -129,14 +129,14 @@ final class HistoryCommand implements Callable<Integer> {
     @Option(
             names = "--since",
             paramLabel = "COMMIT",
-            description = "fail while a row is slower that became so since this commit, as before a release")
+            description = "fail while a row is slower than at this commit, as before a release")
     private String since;
 
     @Option(
             names = "--accept",
             paramLabel = "FILE",
             description =
-                    "changes that are known and fail no build, a line each: a regexp for full names of rows, the first commit, and why")
+                    "changes that are known and fail no build, a line each: a regexp for names of rows, the first commit, and why")
     private Path accepted;
 
     @Option(

@@ -210,9 +210,8 @@ public final class HistoryPage {
                                     .collect(Collectors.joining(", ")),
                             names.of(line.key()),
                             line.group().prose(),
-                            EstimateText.change(Math.exp(change.size())),
-                            EstimateText.changes(Math.exp(change.low()), Math.exp(change.high()))
-                                    .replace("%", ""),
+                            HistoryReport.change(line),
+                            HistoryReport.interval(line).replace("%", ""),
                             line.row().score(before),
                             line.row().score(before + change.size()),
                             String.valueOf(change.since()),
