@@ -14,6 +14,7 @@ import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
+import java.util.function.DoubleSupplier;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.Test;
  * has the share of rows with such a mean where one iteration of each fork of head takes twenty times as long, and of base none.
  *
  * <p>The second table is about files with one fork a side, whose rows are as unlike as those of {@link FileRuleSimulation}: the share of comparisons of identical
- * code in which a row's change is called unusual, and the share of rows so called that take twice as long, one in each comparison.
+ * code in which a row's change is called unusual, and the share of rows so called that take twice as long, one in each comparison, also where all rows have the
+ * same standard deviation.
  */
 class MeanSimulation {
     private static final long SEED = 20261126;
@@ -35,6 +37,7 @@ class MeanSimulation {
     private static final int ITERATIONS = 5;
     private static final double WITHIN = 0.005;
     private static final double CONTENDED = 20;
+    private static final int SINGLE_COMPARISONS = 2000;
 
     /**
      * Comparisons of one kind.
@@ -116,23 +119,30 @@ class MeanSimulation {
                 .of(cells);
     }
 
-    private record Single(int rows, double unusual, double seen) {
+    private record Single(int rows, double unusual, double seen, double seenOfOne, double seenOfTwo) {
         static Single simulate(int rows) {
             Random random = new Random(SEED);
-            int comparisons = 1000;
-            int unusual = 0;
-            int seen = 0;
-            for (int trial = 0; trial < comparisons; trial++) {
-                unusual += draw(rows, 1, random).stream().anyMatch(it -> it.unusualAmong() > 0) ? 1 : 0;
-                seen += draw(rows, 2, random).get(0).unusualAmong() > 0 ? 1 : 0;
-            }
-            return new Single(rows, (double) unusual / comparisons, (double) seen / comparisons);
+            DoubleSupplier unlike = () -> FileRuleSimulation.sd(random);
+            return new Single(
+                    rows,
+                    share(rows, 1, unlike, random),
+                    share(rows, 2, unlike, random),
+                    share(rows, 2, () -> 0.01, random),
+                    share(rows, 2, () -> 0.02, random));
         }
 
-        private static List<VerdictRow> draw(int rows, double first, Random random) {
-            double[] sds = DoubleStream.generate(() -> FileRuleSimulation.sd(random))
-                    .limit(rows)
-                    .toArray();
+        /** Of comparisons with an unusual row; where the first row of head takes longer, that row is meant. */
+        private static double share(int rows, double first, DoubleSupplier sd, Random random) {
+            return IntStream.range(0, SINGLE_COMPARISONS)
+                            .mapToObj(trial -> draw(rows, first, sd, random))
+                            .filter(drawn ->
+                                    drawn.stream().limit(first > 1 ? 1 : rows).anyMatch(it -> it.unusualAmong() > 0))
+                            .count()
+                    / (double) SINGLE_COMPARISONS;
+        }
+
+        private static List<VerdictRow> draw(int rows, double first, DoubleSupplier sd, Random random) {
+            double[] sds = DoubleStream.generate(sd).limit(rows).toArray();
             return FileComparison.of(
                             Rows.file("base", all(sds, 1, random)),
                             Rows.file("head", all(sds, first, random)),
@@ -157,18 +167,27 @@ class MeanSimulation {
                 .parallel()
                 .map(Files::simulate)
                 .toList();
+        Simulated.assertTables("means", grid(cells));
+        assertThat(cells)
+                .allSatisfy(cell ->
+                        assertThat(cell.any()).as(cell.files().toString()).isLessThanOrEqualTo(0.013));
+    }
+
+    @Test
+    void unusualRowsOfSingleForks() throws IOException {
         List<Single> single =
                 Stream.of(8, 12, 30, 100, 300).parallel().map(Single::simulate).toList();
         Simulated.assertTables(
-                "means",
-                grid(cells),
+                "single-forks",
                 new Table<Single>()
                         .right("rows", Single::rows)
                         .right("identical: any unusual", it -> Numbers.percent(it.unusual, 1))
                         .right("+100% unusual", it -> Numbers.percent(it.seen, 0))
+                        .right("of sd 1%", it -> Numbers.percent(it.seenOfOne, 0))
+                        .right("of sd 2%", it -> Numbers.percent(it.seenOfTwo, 0))
                         .of(single));
-        assertThat(cells)
-                .allSatisfy(cell ->
-                        assertThat(cell.any()).as(cell.files().toString()).isLessThanOrEqualTo(0.013));
+        assertThat(single)
+                .allSatisfy(
+                        it -> assertThat(it.unusual()).as(it.rows() + " rows").isLessThanOrEqualTo(0.02));
     }
 }

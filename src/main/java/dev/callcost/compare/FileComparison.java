@@ -141,8 +141,11 @@ public final class FileComparison {
     private record Slowdown(Estimate byMedian, Estimate byMean, boolean meanDecides, boolean isModerated) {
         /** The probability of such a ratio, or one farther from 1, where the sides do not differ; 1 with too few forks. */
         double probability() {
-            Estimate deciding = meanDecides ? byMean : byMedian;
-            return deciding.forks() < fewestForks() ? 1 : deciding.probabilityOf(0);
+            return deciding().forks() < fewestForks() ? 1 : deciding().probabilityOf(0);
+        }
+
+        Estimate deciding() {
+            return meanDecides ? byMean : byMedian;
         }
 
         /** Whether the intervals contain what all rows share. */
@@ -280,16 +283,19 @@ public final class FileComparison {
                 .or(() -> score.map(ScoreComparison::verdict))
                 .or(() -> Optional.ofNullable(ranges).map(it -> it.judged(rule)))
                 .orElse(Verdict.CANNOT_TELL);
-        int needed = slowdown == null
-                ? ranges == null ? 0 : ranges.forksNeeded(rule)
-                : switch (verdict) {
-                    case CANNOT_TELL -> slowdown.fewestForks();
-                    case UNDECIDED ->
-                        sides.isByFiles()
-                                ? FileRatios.needed(rule, score.get().slowdown(), sides.baseFiles(), sides.headFiles())
-                                : rule.forksNeeded(score.get().slowdown());
-                    default -> 0;
-                };
+        int needed = notJudged.isPresent()
+                ? 0
+                : slowdown == null
+                        ? ranges == null ? 0 : ranges.forksNeeded(rule)
+                        : switch (verdict) {
+                            case CANNOT_TELL -> slowdown.fewestForks();
+                            case UNDECIDED ->
+                                sides.isByFiles()
+                                        ? FileRatios.needed(
+                                                rule, slowdown.deciding(), sides.baseFiles(), sides.headFiles())
+                                        : rule.forksNeeded(slowdown.deciding());
+                            default -> 0;
+                        };
         List<String> remarks = new ArrayList<>(unlike);
         if (ranges != null) {
             remarks.add("judged by the ranges of the " + (sides.isByFiles() ? "files" : "forks")

@@ -30,8 +30,7 @@ public record Gate(Margins margins, OptionalDouble failAt, List<Pattern> require
     }
 
     boolean failsByTime(VerdictRow row) {
-        return row.isSlower()
-                && row.slowdown().filter(it -> isEnough(it.value())).isPresent();
+        return row.isSlower() && isEnough(row.ratio());
     }
 
     boolean failsByBytes(VerdictRow row) {
@@ -46,23 +45,20 @@ public record Gate(Margins margins, OptionalDouble failAt, List<Pattern> require
         return failAt.isEmpty() || ratio - 1 > failAt.getAsDouble() - 0.0005;
     }
 
-    /** A text for each required row that base has and head lacks, and for each expression that matches no row of both. */
+    /** A text for each required row that base has and head lacks, and for each expression that matches no row. */
     List<String> missing(Verdicts verdicts) {
         return required.stream()
                 .flatMap(regexp -> {
-                    List<VerdictRow> judged = verdicts.rows().stream()
-                            .filter(row -> row.key().has(regexp))
-                            .toList();
-                    List<String> missing = Stream.concat(
-                                    verdicts.onlyInBase().stream().filter(key -> key.has(regexp)),
-                                    judged.stream()
+                    if (verdicts.keys().stream().noneMatch(key -> key.has(regexp))) {
+                        return Stream.of("no row matches --require " + regexp);
+                    }
+                    return Stream.concat(
+                                    verdicts.onlyInBase().stream(),
+                                    verdicts.rows().stream()
                                             .filter(row -> ABSENT.contains(row.verdict()))
                                             .map(VerdictRow::key))
-                            .map(key -> "head lacks the required row " + key.label())
-                            .toList();
-                    return missing.isEmpty() && judged.isEmpty()
-                            ? Stream.of("no row matches --require " + regexp)
-                            : missing.stream();
+                            .filter(key -> key.has(regexp))
+                            .map(key -> "head lacks the required row " + key.label());
                 })
                 .distinct()
                 .toList();

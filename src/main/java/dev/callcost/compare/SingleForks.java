@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -21,14 +22,18 @@ import org.apache.commons.math3.distribution.TDistribution;
  *
  * @param median the median of the rows' changes, as logarithms
  * @param deviation a robust standard deviation of the changes
+ * @param unusual the distance from the median from which a change is unusual
  * @param rows how many there are
  */
-record SingleForks(double median, double deviation, int rows) {
-    /** A change is unusual when it is so many standard deviations from the median. */
-    private static final double UNUSUAL = 20;
+record SingleForks(double median, double deviation, double unusual, int rows) {
+    /** Unusual changes are so many times as far from the median as all others; src/docs/statistics-appendix.md has the simulated errors. */
+    private static final double GAP = 16;
 
     /** With fewer rows no change is called unusual. */
     private static final int FEWEST_UNUSUAL = 8;
+
+    /** At most this share of the rows is unusual. */
+    private static final double MOST_UNUSUAL = 0.25;
 
     /** From a median absolute deviation to a standard deviation, where values are normal. */
     private static final double NORMAL = 1.4826;
@@ -43,9 +48,23 @@ record SingleForks(double median, double deviation, int rows) {
             return Optional.empty();
         }
         double median = Metric.median(changes);
-        double spread = Metric.median(
-                Arrays.stream(changes).map(change -> Math.abs(change - median)).toArray());
-        return Optional.of(new SingleForks(median, NORMAL * spread, changes.length));
+        double[] distances = Arrays.stream(changes)
+                .map(change -> Math.abs(change - median))
+                .sorted()
+                .toArray();
+        return Optional.of(
+                new SingleForks(median, NORMAL * Metric.median(distances), unusual(distances), changes.length));
+    }
+
+    /** The distance above the lowest gap between the farthest rows; infinite without a gap. */
+    private static double unusual(double[] sorted) {
+        return sorted.length < FEWEST_UNUSUAL
+                ? Double.POSITIVE_INFINITY
+                : IntStream.range(sorted.length - (int) (MOST_UNUSUAL * sorted.length), sorted.length)
+                        .filter(n -> sorted[n] > GAP * sorted[n - 1])
+                        .mapToDouble(n -> sorted[n])
+                        .findFirst()
+                        .orElse(Double.POSITIVE_INFINITY);
     }
 
     private static double change(VerdictRow row) {
@@ -83,11 +102,8 @@ record SingleForks(double median, double deviation, int rows) {
     private boolean isUnusual(VerdictRow row) {
         RowSides sides = row.sides().orElseThrow();
         double distance = Math.abs(change(row) - median);
-        return rows >= FEWEST_UNUSUAL
-                && distance
-                        > Math.max(
-                                UNUSUAL * deviation,
-                                Math.log1p(row.score().orElseThrow().rule().margin()))
+        return distance >= unusual
+                && distance > Math.log1p(row.score().orElseThrow().rule().margin())
                 && (max(sides.base()) < min(sides.head()) || max(sides.head()) < min(sides.base()));
     }
 

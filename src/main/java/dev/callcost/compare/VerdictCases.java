@@ -84,6 +84,6 @@ final class VerdictCases {
 
     private TestCase testCase(RowKey row, Result result, String kind, String line) {
         return new TestCase(
-                row.className(), row.nameInClass(), report.verdicts().names().of(row), result, kind, line);
+                row.className(), row.nameInClass(), report.names().of(row), result, kind, line);
     }
 }

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -409,27 +410,17 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         int rows = verdicts.rows().size() - verdicts.with(Verdict.NOT_JUDGED).size();
         String of = " of " + Sections.count(rows, "row");
         Map<Group, Integer> counts = new EnumMap<>(Group.class);
-        lines().forEach(line -> counts.merge(line.group(), 1, Integer::sum));
         Verdicts.Outcome outcome = outcome();
+        lines().stream()
+                .filter(line -> !isTold(line, outcome))
+                .forEach(line -> counts.merge(line.group(), 1, Integer::sum));
         String first = switch (outcome) {
-            case REGRESSION -> {
-                long slower =
-                        verdicts.rows().stream().filter(gate()::failsByTime).count();
-                long more =
-                        verdicts.rows().stream().filter(gate()::failsByBytes).count();
-                subtract(slower, Group.SLOWER, counts);
-                subtract(more, Group.MORE, counts);
-                yield "REGRESSION: " + changed(slower, more, of) + by("", " or more");
-            }
-            case WARNING -> {
-                long slower =
-                        verdicts.rows().stream().filter(VerdictRow::isSlower).count();
-                long more = verdicts.rows().stream()
-                        .filter(row -> row.allocates(AllocationVerdict.MORE))
-                        .count();
-                counts.keySet().removeAll(Set.of(Group.SLOWER, Group.MORE));
-                yield "WARNING: " + changed(slower, more, of) + by("less than ", "");
-            }
+            case REGRESSION ->
+                "REGRESSION: " + changed(gate()::failsByTime, gate()::failsByBytes, of) + by("", " or more");
+            case WARNING ->
+                "WARNING: "
+                        + changed(VerdictRow::isSlower, row -> row.allocates(AllocationVerdict.MORE), of)
+                        + by("less than ", "");
             case NOT_MEASURED ->
                 "NOT MEASURED: " + counts.remove(Group.NOT_MEASURED) + of + " could not be measured, "
                         + verdicts.with(Verdict.NOT_MEASURED).get(0).reason().orElseThrow();
@@ -457,8 +448,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         Optional.ofNullable(counts.remove(Group.MEAN_BEYOND))
                 .ifPresent(flagged -> counts.merge(Group.SAME, flagged, Integer::sum));
         List<String> others = counts.entrySet().stream()
-                .map(it -> it.getValue() + " " + prose(it.getKey())
-                        + (it.getKey() == Group.SLOWER && outcome == Verdicts.Outcome.REGRESSION ? " by less" : ""))
+                .map(it -> it.getValue() + " " + prose(it.getKey()) + (it.getKey() == Group.SLOWER ? " by less" : ""))
                 .collect(Collectors.toCollection(ArrayList::new));
         if (!verdicts.onlyInBase().isEmpty()) {
             others.add(verdicts.onlyInBase().size() + " missing in head");
@@ -466,11 +456,20 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return first + "." + (others.isEmpty() ? "" : " " + String.join(", ", others) + ".");
     }
 
-    private static void subtract(long told, Group group, Map<Group, Integer> counts) {
-        counts.computeIfPresent(group, (it, count) -> count > told ? (int) (count - told) : null);
+    /** Whether the first sentence counts the line. */
+    private boolean isTold(Line line, Verdicts.Outcome outcome) {
+        return switch (outcome) {
+            case REGRESSION ->
+                line.group() == Group.SLOWER && gate().failsByTime(line.row())
+                        || line.group() == Group.MORE && gate().failsByBytes(line.row());
+            case WARNING -> line.group() == Group.SLOWER || line.group() == Group.MORE;
+            default -> false;
+        };
     }
 
-    private static String changed(long slower, long more, String of) {
+    private String changed(Predicate<VerdictRow> byTime, Predicate<VerdictRow> byBytes, String of) {
+        long slower = verdicts.rows().stream().filter(byTime).count();
+        long more = verdicts.rows().stream().filter(byBytes).count();
         return (slower > 0 ? slower + of + (slower == 1 ? " is slower" : " are slower") : "")
                 + (slower > 0 && more > 0 ? ", " + more : more > 0 ? more + of : "")
                 + (more == 0 ? "" : more == 1 ? " allocates more" : " allocate more");
@@ -507,17 +506,19 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     private String noneSlower() {
         List<VerdictRow> means = verdicts.slowerByMean();
+        boolean isAnySlower = verdicts.rows().stream().anyMatch(VerdictRow::isSlower);
+        String none = "no row is slower" + (isAnySlower ? by("", " or more") : means.isEmpty() ? "" : " by its median");
         if (means.isEmpty()) {
-            return "no row is slower";
+            return none;
         }
         VerdictRow first = means.get(0);
-        return "no row is slower by its median, but " + Sections.count(means.size(), "row")
+        return none + ", but " + Sections.count(means.size(), "row")
                 + (means.size() == 1 ? " is by its mean, " : " are by their means, the most ")
                 + named(first, first.score().orElseThrow().byMean());
     }
 
     private String named(VerdictRow row, Estimate change) {
-        return verdicts.names().of(row.key()) + " " + EstimateText.change(change);
+        return names.of(row.key()) + " " + EstimateText.change(change);
     }
 
     /** Why not everything is shown. */
@@ -645,9 +646,15 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     private List<String> ofBytes(VerdictRow row) {
         if (row.allocates(AllocationVerdict.CANNOT_TELL)) {
-            int judged =
-                    verdicts.rows().size() - verdicts.with(Verdict.LEFT_OUT).size();
-            return List.of("B/op is inconclusive, it needs " + AllocationComparison.forksNeeded(judged)
+            long judged = verdicts.rows().stream()
+                    .filter(it -> verdicts.preface().isPaired()
+                            ? it.verdict() != Verdict.LEFT_OUT
+                            : it.sides()
+                                    .map(RowSides::base)
+                                    .filter(Quantities::isWhole)
+                                    .isPresent())
+                    .count();
+            return List.of("B/op is inconclusive, it needs " + AllocationComparison.forksNeeded((int) judged)
                     + (row.isByFiles() ? " files a side" : " forks a side"));
         }
         return row.allocates(AllocationVerdict.NOT_COMPARABLE)

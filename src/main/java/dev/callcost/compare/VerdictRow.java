@@ -80,6 +80,15 @@ public record VerdictRow(
         return score.map(ScoreComparison::slowdown);
     }
 
+    /** Head's time over base's; of a quantity that is zero in a fork, how many times head's mean is worse. */
+    double ratio() {
+        return slowdown().map(Estimate::value).orElseGet(() -> {
+            RowSides both = sides.orElseThrow();
+            double ratio = valueOf(both.head()) / valueOf(both.base());
+            return both.base().primary().isMoreBetter() ? 1 / ratio : ratio;
+        });
+    }
+
     /** A side's score by the statistic that decides, in the side's unit; of a quantity that is zero in a fork the mean over forks. */
     double valueOf(Row side) {
         Metric values = side.primary();

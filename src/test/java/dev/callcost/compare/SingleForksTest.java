@@ -73,7 +73,8 @@ class SingleForksTest {
         "6, 0.5, 0", // too few rows
         "11, 0.02, 0", // within the margin
         "11, 0.1, 12",
-        "11, 0.08, 0" // 20 robust standard deviations are 8.9 % here
+        "11, 0.09, 0", // the farthest other row is 0.6 % from the median
+        "99, 0.12, 100"
     })
     void aRowIsUnusualFarOutsideOfTheOthers(int others, double change, int among) {
         Verdicts verdicts = compare(few(others, change));
