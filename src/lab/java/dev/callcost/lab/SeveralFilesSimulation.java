@@ -95,7 +95,7 @@ class SeveralFilesSimulation {
                     head.add(file("head" + job, random, own, effect, files.headForks, slower));
                 }
             }
-            return FileComparison.of(base, head, Margins.of(Rule.MARGIN));
+            return FileComparison.of(base, head, Margins.of(Rule.MARGIN), List.of());
         }
 
         private ResultsFile file(String name, Random random, double[] own, double effect, int forks, double slower) {

@@ -1,6 +1,6 @@
 package dev.callcost.compare;
 
-import dev.callcost.compare.VerdictReport.Line;
+import dev.callcost.compare.VerdictTable.Line;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.TestCase;
@@ -25,15 +25,17 @@ final class VerdictCases {
     private static final int FORKS = 5;
 
     private final VerdictReport report;
+    private final VerdictTable table;
 
     private VerdictCases(VerdictReport report) {
         this.report = report;
+        this.table = report.lineTable();
     }
 
     /** Those that fail first, each result with the largest change first. */
     static List<TestCase> of(VerdictReport report) {
         VerdictCases cases = new VerdictCases(report);
-        Map<RowKey, List<Line>> rows = report.lines().stream()
+        Map<RowKey, List<Line>> rows = report.lineTable().lines().stream()
                 .collect(Collectors.groupingBy(line -> line.row().key(), LinkedHashMap::new, Collectors.toList()));
         Verdicts verdicts = report.verdicts();
         return Stream.of(
@@ -66,7 +68,7 @@ final class VerdictCases {
         }
         List<String> told = new ArrayList<>();
         lines.forEach(line -> told.add(line.verdict(false) + ": "
-                + report.grid(List.of(line)).sentence(CHANGE, FORKS).replace("too wide", "interval too wide")));
+                + table.grid(List.of(line)).sentence(CHANGE, FORKS).replace("too wide", "interval too wide")));
         row.reason().ifPresent(told::add);
         row.confirmed().ifPresent(told::add);
         told.addAll(row.remarks());

@@ -96,6 +96,15 @@ public record Verdicts(
         return onlyInBase.isEmpty() && onlyInHead.isEmpty() && rows.stream().allMatch(VerdictRow::isComplete);
     }
 
+    boolean isAnyDecided() {
+        return rows.stream().anyMatch(row -> row.verdict().isDecided());
+    }
+
+    /** Whether the intervals of some rows come from how much files differ, not forks. */
+    boolean isByFiles() {
+        return rows.stream().anyMatch(VerdictRow::isByFiles);
+    }
+
     List<VerdictRow> with(Verdict verdict) {
         return rows.stream().filter(row -> row.verdict() == verdict).toList();
     }

@@ -1,0 +1,236 @@
+package dev.callcost.compare;
+
+import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.compare.VerdictReport.View;
+import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Uncontended;
+import dev.callcost.stats.Verdict;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What was compared, and what limits the verdicts. */
+record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
+    /** A line names its rows up to this number, and counts more. */
+    static final int NAMED = 3;
+
+    private static final int MOST_WARNINGS = 5;
+
+    /** A name with blanks that a line does not break. */
+    private static final int LONGEST_NAME = 60;
+
+    /** Stands for a blank at which no line breaks, until the lines are made. */
+    private static final char GLUE = '\ue000';
+
+    /** Brackets, and numbers with their units. */
+    private static final Pattern UNBROKEN =
+            Pattern.compile("[\\[(][^\\[\\]()]{1,60}[\\])]|\\d (?:[num]?s|min|h|B|MiB|GiB)\\b");
+
+    /** The report with what was compared, the notes and the warnings. */
+    String text(Sections report) {
+        Verdicts.Preface preface = verdicts.preface();
+        report.list(unbroken(preface.sides())).list("Measured:", unbroken(preface.measured()));
+        List<String> notes = new ArrayList<>();
+        notes.add("intervals of " + confidences() + ", "
+                + verdicts.gate().margins().text(verdicts.rows()) + ": src/docs/statistics.md");
+        if (verdicts.isByFiles()) {
+            notes.add(unit());
+        }
+        if (preface.isPaired()) {
+            notes.addAll(noted(VerdictRow::differences, difference -> "base and head differ: " + difference));
+        } else {
+            if (!verdicts.rows().stream().filter(row -> row.sides().isPresent()).allMatch(VerdictRow::isByFiles)) {
+                notes.add(
+                        "base and head were measured one after the other: a machine that changed in between shows as a"
+                                + " difference. compare avoids that.");
+            }
+            if (verdicts.rows().stream()
+                    .flatMap(row -> row.sides().stream())
+                    .flatMap(it -> Stream.of(it.base(), it.head()))
+                    .anyMatch(Uncontended::hasCanary)) {
+                notes.add(
+                        "all iterations count here; a report excludes contended ones and removes round drift, so its figures"
+                                + " can differ");
+            }
+        }
+        List<String> ignored = verdicts.rows().stream()
+                .flatMap(row -> row.sides().stream())
+                .flatMap(sides -> sides.ignored().stream())
+                .distinct()
+                .toList();
+        if (!ignored.isEmpty()) {
+            notes.add("not counted as differences, because only paths or ports differ: " + String.join(", ", ignored));
+        }
+        notes.addAll(noted(row -> mean(row).stream().toList(), it -> it));
+        notes.addAll(noted(row -> row.confirmed().stream().toList(), it -> it));
+        notes.addAll(noted(
+                row -> reasons(row, Verdict.NOT_JUDGED).stream()
+                        .filter(why -> !why.equals(Quantities.SHOWN))
+                        .toList(),
+                it -> "not judged, " + it));
+        if (!verdicts.onlyInHead().isEmpty()) {
+            notes.add("only in head: " + names(verdicts.onlyInHead()));
+        }
+        List<String> warnings = warnings();
+        int most = view.all() ? warnings.size() : Math.min(MOST_WARNINGS, warnings.size());
+        List<String> told = new ArrayList<>(warnings.subList(0, most));
+        if (most < warnings.size()) {
+            told.add("and " + Sections.count(warnings.size() - most, "more warning") + " (--all shows all)");
+        }
+        return report.list("Notes:", unbroken(notes))
+                .list("Warnings:", unbroken(told))
+                .text()
+                .replace(GLUE, ' ');
+    }
+
+    /** Of the intervals; those of a row's quantities are wider, because they share the row's level. */
+    private String confidences() {
+        return verdicts.rows().stream()
+                .flatMap(row -> row.score().stream())
+                .map(ScoreComparison::level)
+                .distinct()
+                .sorted(Comparator.reverseOrder())
+                .map(level -> Numbers.percent(1 - level, 4))
+                .collect(Collectors.collectingAndThen(
+                        Collectors.toList(),
+                        all -> all.isEmpty()
+                                ? Numbers.percent(verdicts.rule().confidence(), 4)
+                                : all.size() == 1 ? all.get(0) : all.get(0) + " to " + all.get(all.size() - 1)));
+    }
+
+    private static List<String> unbroken(List<String> lines) {
+        return lines.stream()
+                .map(line -> UNBROKEN.matcher(line)
+                        .replaceAll(
+                                part -> Matcher.quoteReplacement(part.group().replace(' ', GLUE))))
+                .toList();
+    }
+
+    /** What the unit of replication is, and how many there are. */
+    private String unit() {
+        Map<String, Long> counts = verdicts.rows().stream()
+                .filter(row -> row.sides().isPresent())
+                .collect(Collectors.groupingBy(
+                        row -> row.isByFiles() ? row.count(false) : "forks",
+                        LinkedHashMap::new,
+                        Collectors.counting()));
+        String units = counts.size() == 1
+                ? counts.keySet().iterator().next()
+                : counts.entrySet().stream()
+                        .map(it -> it.getKey() + " (" + Sections.count(it.getValue(), "row") + ")")
+                        .collect(Collectors.joining(", "));
+        return "files are the unit: " + units
+                + "; an interval contains how much files differ, base's first with head's first and so on where both"
+                + " sides have equally many";
+    }
+
+    /** What limits the verdicts, the worst first, with what to do. */
+    private List<String> warnings() {
+        List<String> warnings = new ArrayList<>();
+        warnings.addAll(verdicts.gate().missing(verdicts));
+        verdicts.gate()
+                .margins()
+                .unused(verdicts.keys())
+                .forEach(it -> warnings.add("matches no row (renamed?): " + it));
+        Function<Verdict, Function<VerdictRow, List<String>>> reasons = verdict -> row -> reasons(row, verdict);
+        warnings.addAll(
+                noted(reasons.apply(Verdict.NOT_MEASURED), it -> "NOT MEASURED (its output is in the log), " + it));
+        warnings.addAll(noted(
+                reasons.apply(Verdict.FAILED),
+                it -> (verdicts.preface().isPaired() ? "FAILED (its output is in the log), " : "FAILED, ") + it));
+        if (!verdicts.onlyInBase().isEmpty()) {
+            warnings.add("missing in head (removed, renamed or failed?): " + names(verdicts.onlyInBase()));
+        }
+        if (!verdicts.preface().isPaired()) {
+            warnings.addAll(noted(VerdictRow::differences, it -> "measured differently (measure both alike), " + it));
+        }
+        verdicts.warnings()
+                .forEach((side, lines) ->
+                        lines.forEach(line -> warnings.add("in " + side.toLowerCase(Locale.ROOT) + "'s log: " + line)));
+        warnings.addAll(noted(VerdictRow::remarks, it -> it));
+        warnings.addAll(noted(this::ofBytes, it -> it));
+        warnings.addAll(
+                noted(reasons.apply(Verdict.LEFT_OUT), it -> "left out (raise --budget or name fewer rows), " + it));
+        warnings.addAll(noted(reasons.apply(Verdict.SKIPPED), it -> "skipped, " + it));
+        return warnings;
+    }
+
+    private static List<String> reasons(VerdictRow row, Verdict verdict) {
+        return row.verdict() == verdict ? row.reason().stream().toList() : List.of();
+    }
+
+    private List<String> ofBytes(VerdictRow row) {
+        if (row.allocates(AllocationVerdict.CANNOT_TELL)) {
+            long judged = verdicts.rows().stream()
+                    .filter(it -> verdicts.preface().isPaired()
+                            ? it.verdict() != Verdict.LEFT_OUT
+                            : it.sides()
+                                    .map(RowSides::base)
+                                    .filter(Quantities::isWhole)
+                                    .isPresent())
+                    .count();
+            return List.of("B/op is inconclusive, it needs " + AllocationComparison.forksNeeded((int) judged)
+                    + (row.isByFiles() ? " files a side" : " forks a side"));
+        }
+        return row.allocates(AllocationVerdict.NOT_COMPARABLE)
+                ? List.of("B/op is not comparable, because JMH counts differently on JDK 21 and later")
+                : List.of();
+    }
+
+    /** The mean's verdict where it decides, or differs from the median's. */
+    private static Optional<String> mean(VerdictRow row) {
+        if (row.meanBeyond().isDecided()) {
+            return Optional.of(
+                    "the median is the same and the mean is not: some iterations take much longer on one side,"
+                            + " by pauses of the code or by a loud moment of the machine. Measure again");
+        }
+        return row.score()
+                .filter(it -> it.meanDecides() || it.meanVerdict() != it.medianVerdict())
+                .map(it -> it.meanDecides()
+                        ? "decided by the mean, because JVM, collector or heap differ; by the median "
+                                + VerdictTable.word(it.medianVerdict().name())
+                        : "by the mean " + EstimateText.change(it.byMean()) + ", "
+                                + VerdictTable.word(it.meanVerdict().name()));
+    }
+
+    /** A line for each text that rows have, made of the text and the names of these rows. */
+    private List<String> noted(Function<VerdictRow, List<String>> texts, Function<String, String> line) {
+        Map<String, List<RowKey>> rows = new LinkedHashMap<>();
+        verdicts.rows()
+                .forEach(row -> texts.apply(row)
+                        .forEach(text -> rows.computeIfAbsent(text, it -> new ArrayList<>())
+                                .add(row.key())));
+        return rows.entrySet().stream()
+                .map(it -> line.apply(it.getKey()) + ": "
+                        + (it.getValue().size() > NAMED
+                                        && it.getValue().size()
+                                                == verdicts.rows().size()
+                                ? "all rows"
+                                : names(it.getValue())))
+                .toList();
+    }
+
+    private String names(Collection<RowKey> rows) {
+        int more = view.all() ? 0 : rows.size() - NAMED;
+        return rows.stream()
+                        .limit(rows.size() - Math.max(0, more))
+                        .map(names::of)
+                        .map(name -> name.length() > LONGEST_NAME ? name : name.replace(' ', GLUE))
+                        .collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + Sections.count(more, "more row") : "");
+    }
+}
