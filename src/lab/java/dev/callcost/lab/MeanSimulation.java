@@ -37,7 +37,8 @@ class MeanSimulation {
     private static final int ITERATIONS = 5;
     private static final double WITHIN = 0.005;
     private static final double CONTENDED = 20;
-    private static final int SINGLE_COMPARISONS = 2000;
+    private static final int SINGLE_ROWS_SIMULATED = 60_000;
+    private static final int MOST_SINGLE_COMPARISONS = 2_000;
 
     /**
      * Comparisons of one kind.
@@ -133,12 +134,13 @@ class MeanSimulation {
 
         /** Of comparisons with an unusual row; where the first row of head takes longer, that row is meant. */
         private static double share(int rows, double first, DoubleSupplier sd, Random random) {
-            return IntStream.range(0, SINGLE_COMPARISONS)
+            int comparisons = Math.min(MOST_SINGLE_COMPARISONS, SINGLE_ROWS_SIMULATED / rows);
+            return IntStream.range(0, comparisons)
                             .mapToObj(trial -> draw(rows, first, sd, random))
                             .filter(drawn ->
                                     drawn.stream().limit(first > 1 ? 1 : rows).anyMatch(it -> it.unusualAmong() > 0))
                             .count()
-                    / (double) SINGLE_COMPARISONS;
+                    / (double) comparisons;
         }
 
         private static List<VerdictRow> draw(int rows, double first, DoubleSupplier sd, Random random) {
@@ -188,6 +190,6 @@ class MeanSimulation {
                         .of(single));
         assertThat(single)
                 .allSatisfy(
-                        it -> assertThat(it.unusual()).as(it.rows() + " rows").isLessThanOrEqualTo(0.02));
+                        it -> assertThat(it.unusual()).as(it.rows() + " rows").isLessThanOrEqualTo(0.025));
     }
 }

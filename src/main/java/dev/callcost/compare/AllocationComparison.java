@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
-import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /**
  * The bytes per operation of a row's two sides. Forks of the same code differ in the objects that escape analysis removes, mostly between a few values, so no
@@ -98,7 +97,7 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
     }
 
     private static boolean areEnough(int base, int head, int rows) {
-        return 2.0 * rows <= Rule.ALPHA * CombinatoricsUtils.binomialCoefficientDouble(base + head, base);
+        return Ranges.probability(base, head) <= Rule.ALPHA / rows;
     }
 
     /** Whether a secondary metric counts bytes that are allocated. */

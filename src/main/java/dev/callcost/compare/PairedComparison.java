@@ -13,20 +13,12 @@ import java.util.function.ToDoubleFunction;
  *
  * @param pairs how many there are; those after the interim analysis do not count yet
  * @param score estimates and verdicts; an estimate's forks are the judged pairs, or all pairs before the first interim analysis
- * @param low the lower end of the deciding interval of the deciding ratio; NaN with one pair
- * @param high the upper end
  * @param morePairs the estimated number of further pairs that a verdict needs; zero with a verdict
  * @param drift the drift of the difference within the measured iterations of all pairs; empty when they are too few
  * @param confirmation of a row that was SLOWER, where one was requested
  */
 public record PairedComparison(
-        int pairs,
-        ScoreComparison score,
-        double low,
-        double high,
-        int morePairs,
-        Optional<Trend> drift,
-        Optional<Confirmation> confirmation) {
+        int pairs, ScoreComparison score, int morePairs, Optional<Trend> drift, Optional<Confirmation> confirmation) {
     /** More than the 1 % of a verdict: a false drift costs some pairs, a missed drift makes a difference of the warm-up a verdict. */
     private static final double DRIFT_ALPHA = 0.05;
 
@@ -52,12 +44,9 @@ public record PairedComparison(
                 rule.rule(),
                 rule.beyondMargin(byMean));
         Estimate slowdown = score.slowdown();
-        double confidence = rule.rule().confidence();
         return new PairedComparison(
                 pairs.size(),
                 score,
-                slowdown.low(confidence),
-                slowdown.high(confidence),
                 score.verdict().isDecided() ? 0 : rule.pairsNeeded(slowdown) - pairs.size(),
                 Trend.of(pairs.stream().map(PairDifference::fifths).toList()),
                 Optional.empty());
@@ -91,13 +80,7 @@ public record PairedComparison(
         ScoreComparison score = isWithdrawn ? judged.score.withoutSlower() : judged.score;
         int more = score.verdict().isDecided() ? 0 : rule.pairsNeeded(score.slowdown()) - pairs.size();
         return new PairedComparison(
-                judged.pairs,
-                score,
-                judged.low,
-                judged.high,
-                isPending ? due - pairs.size() : more,
-                judged.drift,
-                Optional.of(confirmation));
+                judged.pairs, score, isPending ? due - pairs.size() : more, judged.drift, Optional.of(confirmation));
     }
 
     private static Estimate estimate(List<PairDifference> pairs, ToDoubleFunction<PairDifference> difference) {
@@ -121,6 +104,6 @@ public record PairedComparison(
 
     /** The smallest change that differs significantly from none: half of the interval's width, relative to the ratio; NaN with one pair. */
     public double resolution() {
-        return high / score.slowdown().value() - 1;
+        return score.high() / score.slowdown().value() - 1;
     }
 }

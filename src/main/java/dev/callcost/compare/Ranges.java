@@ -36,8 +36,8 @@ record Ranges(double probability, Verdict direction, int forks) {
                 Math.min(before.length, after.length));
     }
 
-    /** Of ranges that do not overlap. */
-    private static double probability(int base, int head) {
+    /** Of forks of identical code whose ranges do not overlap. */
+    static double probability(int base, int head) {
         return Math.min(1, 2 / CombinatoricsUtils.binomialCoefficientDouble(base + head, base));
     }
 

@@ -57,7 +57,6 @@ public record Verdicts(
         return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, both, gate);
     }
 
-    /** The same with another gate. */
     public Verdicts with(Gate another) {
         return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, another);
     }

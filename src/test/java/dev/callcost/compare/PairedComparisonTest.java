@@ -105,7 +105,7 @@ class PairedComparisonTest {
         PairedComparison five = judge(SLOWER.subList(0, 5));
         assertThat(five.verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(five.score().slowdown().forks()).isEqualTo(5);
-        assertThat(five.low()).isLessThan(five.high());
+        assertThat(five.score().low()).isLessThan(five.score().high());
         assertThat(five.morePairs()).isPositive();
         assertThat(five.isFinished()).isFalse();
     }
@@ -115,8 +115,8 @@ class PairedComparisonTest {
         PairedComparison one = judge(SLOWER.subList(0, 1));
         assertThat(one.verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(one.score().slowdown().value()).isCloseTo(Math.exp(0.031), CLOSE);
-        assertThat(one.low()).isNaN();
-        assertThat(one.high()).isNaN();
+        assertThat(one.score().low()).isNaN();
+        assertThat(one.score().high()).isNaN();
         assertThat(one.resolution()).isNaN();
         assertThat(one.morePairs()).isEqualTo(5);
     }
@@ -130,8 +130,8 @@ class PairedComparisonTest {
     void pairsThatAgreeWhollyAreDecided() {
         PairedComparison same = judge(Collections.nCopies(6, new PairDifference(0, 0, List.of())));
         assertThat(same.verdict()).isEqualTo(Verdict.SAME);
-        assertThat(same.low()).isEqualTo(1);
-        assertThat(same.high()).isEqualTo(1);
+        assertThat(same.score().low()).isEqualTo(1);
+        assertThat(same.score().high()).isEqualTo(1);
         assertThat(judge(Collections.nCopies(6, new PairDifference(0.1, 0.1, List.of())))
                         .verdict())
                 .isEqualTo(Verdict.SLOWER);
@@ -288,8 +288,8 @@ class PairedComparisonTest {
     private static void assertIs(PairedComparison comparison, int judged, double low, double ratio, double high) {
         assertThat(comparison.score().slowdown().forks()).isEqualTo(judged);
         assertThat(comparison.score().slowdown().value()).isCloseTo(ratio, CLOSE);
-        assertThat(comparison.low()).isCloseTo(low, CLOSE);
-        assertThat(comparison.high()).isCloseTo(high, CLOSE);
+        assertThat(comparison.score().low()).isCloseTo(low, CLOSE);
+        assertThat(comparison.score().high()).isCloseTo(high, CLOSE);
     }
 
     /** A pair whose difference is a line over twenty neighbours, with a level of its own. */
@@ -367,7 +367,7 @@ class PairedComparisonTest {
         PairedComparison there = PairedComparison.of(pairs, ONE_ROW, meanDecides);
         PairedComparison back = PairedComparison.of(swapped, ONE_ROW, meanDecides);
         assertThat(back.verdict()).isEqualTo(MIRRORED.getOrDefault(there.verdict(), there.verdict()));
-        assertThat(back.low() * there.high()).isCloseTo(1, withPercentage(1e-6));
+        assertThat(back.score().low() * there.score().high()).isCloseTo(1, withPercentage(1e-6));
         assertThat(back.morePairs()).isEqualTo(there.morePairs());
     }
 
@@ -375,11 +375,14 @@ class PairedComparisonTest {
     void theVerdictIsWhatTheIntervalShows(SplittableRandom random) {
         List<PairDifference> pairs = random(random);
         PairedComparison comparison = PairedComparison.of(pairs, ONE_ROW, false);
-        boolean within = comparison.low() > 1 / (1 + Rule.MARGIN) && comparison.high() < 1 + Rule.MARGIN;
+        boolean within = comparison.score().low() > 1 / (1 + Rule.MARGIN)
+                && comparison.score().high() < 1 + Rule.MARGIN;
         boolean early = pairs.size() < PairedRule.LOOKS.get(0);
         assertThat(comparison.verdict() == Verdict.SAME).isEqualTo(within && !early);
-        assertThat(comparison.verdict() == Verdict.SLOWER).isEqualTo(comparison.low() > 1 && !within && !early);
-        assertThat(comparison.verdict() == Verdict.FASTER).isEqualTo(comparison.high() < 1 && !within && !early);
+        assertThat(comparison.verdict() == Verdict.SLOWER)
+                .isEqualTo(comparison.score().low() > 1 && !within && !early);
+        assertThat(comparison.verdict() == Verdict.FASTER)
+                .isEqualTo(comparison.score().high() < 1 && !within && !early);
         assertThat(comparison.morePairs() > 0).isEqualTo(!comparison.verdict().isDecided());
     }
 }

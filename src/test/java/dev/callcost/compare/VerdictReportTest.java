@@ -325,7 +325,7 @@ class VerdictReportTest {
             expected.paired()
                     .ifPresent(score -> assertThat(
                                     row.getAsJsonObject("byMedian").get("low").getAsDouble())
-                            .isEqualTo(score.low()));
+                            .isEqualTo(score.score().low()));
         }
     }
 

@@ -50,7 +50,7 @@ final class SelfTable {
                 .left("session", line -> line.header.start())
                 .right("injected", line -> injected(line.header).replaceFirst("^(?=.)", "+"))
                 .right("change", line -> line.row.score().map(it -> EstimateText.change(it.slowdown())))
-                .left("interval", line -> line.row.paired().map(it -> EstimateText.changes(it.low(), it.high())))
+                .left("interval", line -> line.row.score().map(it -> EstimateText.changes(it.low(), it.high())))
                 .right("sd of a pair", line -> line.row.score().map(it -> deviation(it.slowdown())))
                 .right("pairs", line -> line.row.pairs())
                 .right("dropped", line -> line.row.losses().dropped())
