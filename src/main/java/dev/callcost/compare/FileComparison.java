@@ -52,11 +52,8 @@ public final class FileComparison {
         Quantities.check(base, head, metrics);
         UnusableRows unusable = UnusableRows.in(base, head);
         MovedRows moved = MovedRows.between(unusable.base(), unusable.head());
-        return unusable.added(
-                moved.noted(usable(new FileSide(moved.base()), new FileSide(unusable.head()), margins, metrics)));
-    }
-
-    private static Verdicts usable(FileSide before, FileSide after, Margins margins, List<MetricChoice> metrics) {
+        FileSide before = new FileSide(moved.base());
+        FileSide after = new FileSide(unusable.head());
         Map<RowKey, SortedMap<Integer, Row>> ofHead = after.expanded(metrics).rows();
         Map<RowKey, RowFiles> both = new LinkedHashMap<>();
         Map<RowKey, SortedMap<Integer, Row>> onlyInBase = new LinkedHashMap<>();
@@ -98,26 +95,30 @@ public final class FileComparison {
                 .filter(Quantities::isWhole)
                 .count();
         return new Verdicts(
-                preface(before, after, new Rule(rule.margin(), rule.level() + shared)),
+                preface(before, after, moved, new Rule(rule.margin(), rule.level() + shared)),
                 rule,
-                SingleForks.hinted(both.entrySet().stream()
-                        .map(row -> row(
-                                row.getKey(),
-                                row.getValue(),
-                                sides.get(row.getKey()),
-                                row.getValue().unlike(isBalanced),
-                                slowdowns.get(row.getKey()),
-                                ranges.get(row.getKey()),
-                                rule.with(margins.of(row.getKey()))
-                                        .sharedBy(probabilities
-                                                .getOrDefault(
-                                                        sides.get(row.getKey())
-                                                                .base()
-                                                                .keyOfWhole(),
-                                                        List.of(1.0))
-                                                .size()),
-                                wholes))
-                        .toList()),
+                Stream.concat(
+                                SingleForks.hinted(both.entrySet().stream()
+                                                .map(row -> row(
+                                                        row.getKey(),
+                                                        row.getValue(),
+                                                        sides.get(row.getKey()),
+                                                        row.getValue().unlike(isBalanced),
+                                                        slowdowns.get(row.getKey()),
+                                                        ranges.get(row.getKey()),
+                                                        rule.with(margins.of(row.getKey()))
+                                                                .sharedBy(probabilities
+                                                                        .getOrDefault(
+                                                                                sides.get(row.getKey())
+                                                                                        .base()
+                                                                                        .keyOfWhole(),
+                                                                                List.of(1.0))
+                                                                        .size()),
+                                                        wholes))
+                                                .toList())
+                                        .stream(),
+                                unusable.failed())
+                        .toList(),
                 unmatched(onlyInBase, both),
                 unmatched(ofHead, both),
                 Map.of(),
@@ -331,12 +332,20 @@ public final class FileComparison {
     }
 
     /** @param rule with the level at which an interval misses the truth */
-    private static Preface preface(FileSide base, FileSide head, Rule rule) {
+    private static Preface preface(FileSide base, FileSide head, MovedRows moved, Rule rule) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", "callcost check 3");
         json.put("base", base.paths());
         json.put("head", head.paths());
         json.put("rule", rule);
-        return new Preface(false, List.of("base " + base.text(), "head " + head.text()), List.of(), json);
+        if (!moved.moves().isEmpty()) {
+            json.put("moved", moved.moves().keySet());
+        }
+        return new Preface(
+                false,
+                Stream.concat(Stream.of("base " + base.text(), "head " + head.text()), moved.lines().stream())
+                        .toList(),
+                List.of(),
+                json);
     }
 }

@@ -1,6 +1,5 @@
 package dev.callcost.compare;
 
-import dev.callcost.compare.Verdicts.Preface;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Rows of base whose class has another package in head. Such a row is in base alone and has one partner in head alone, with the same class, method, mode,
@@ -91,23 +89,11 @@ record MovedRows(List<ResultsFile> base, Map<Move, List<RowKey>> moves) {
                         Collectors.toList()));
     }
 
-    /** The verdicts with a line for each move. */
-    Verdicts noted(Verdicts verdicts) {
-        if (moves.isEmpty()) {
-            return verdicts;
-        }
-        Preface preface = verdicts.preface();
-        Map<String, Object> json = new LinkedHashMap<>(preface.json());
-        json.put("moved", moves.keySet());
-        return verdicts.with(new Preface(
-                preface.isPaired(),
-                Stream.concat(
-                                preface.sides().stream(),
-                                moves.entrySet().stream()
-                                        .map(move -> move.getKey() + ", "
-                                                + Sections.count(move.getValue().size(), "row")))
-                        .toList(),
-                preface.measured(),
-                json));
+    /** A line for each move. */
+    List<String> lines() {
+        return moves.entrySet().stream()
+                .map(move ->
+                        move.getKey() + ", " + Sections.count(move.getValue().size(), "row"))
+                .toList();
     }
 }

@@ -44,12 +44,9 @@ record UnusableRows(List<ResultsFile> base, List<ResultsFile> head, Map<RowKey, 
                 .toList();
     }
 
-    /** The verdicts with these rows, which have FAILED. */
-    Verdicts added(Verdicts verdicts) {
-        return verdicts.with(Stream.concat(
-                        verdicts.rows().stream(),
-                        reasons.entrySet().stream().map(row -> failed(row.getKey(), row.getValue())))
-                .toList());
+    /** These rows, which have FAILED. */
+    Stream<VerdictRow> failed() {
+        return reasons.entrySet().stream().map(row -> failed(row.getKey(), row.getValue()));
     }
 
     private static VerdictRow failed(RowKey key, String reason) {

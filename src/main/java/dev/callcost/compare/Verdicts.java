@@ -61,14 +61,6 @@ public record Verdicts(
         return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, another);
     }
 
-    Verdicts with(Preface other) {
-        return new Verdicts(other, rule, rows, onlyInBase, onlyInHead, warnings, gate);
-    }
-
-    Verdicts with(List<VerdictRow> others) {
-        return new Verdicts(preface, rule, others, onlyInBase, onlyInHead, warnings, gate);
-    }
-
     /** The names of the rows of both sides. */
     public RowNames names() {
         return new RowNames(keys());
