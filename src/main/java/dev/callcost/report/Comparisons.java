@@ -8,6 +8,7 @@ import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
@@ -32,8 +33,9 @@ import java.util.stream.DoubleStream;
  * What a comparison says in a sentence, its forest plot and table, and its pairs in the order they were measured.
  *
  * @param sessions those of {@code compare}; none of two results files
+ * @param names of all rows
  */
-record Comparisons(Verdicts verdicts, List<Session> sessions) {
+record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
     private static final int LANE = 30;
 
     /** The reach of a picture of changes, in margins, at least. */
@@ -41,6 +43,10 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
 
     /** An interval is cut where it ends so many times farther from zero than all changes. */
     private static final double REACH = 1.5;
+
+    Comparisons(Verdicts verdicts, List<Session> sessions) {
+        this(verdicts, sessions, verdicts.names());
+    }
 
     /** Those that matter most first. */
     private List<VerdictRow> rows() {
@@ -57,11 +63,11 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
     }
 
     private String name(RowKey row) {
-        return verdicts.names().of(row);
+        return names.of(row);
     }
 
     private String label(RowKey row) {
-        return verdicts.names().label(row);
+        return names.label(row);
     }
 
     private String margin() {
@@ -155,9 +161,8 @@ record Comparisons(Verdicts verdicts, List<Session> sessions) {
                     word(row.word()),
                     row.allocation().map(it -> word(it.verdict().name())).orElse(""));
         }
-        return verdicts.names()
-                .addShared(
-                        report.table(grid), rows().stream().map(VerdictRow::key).toList());
+        return names.addShared(
+                report.table(grid), rows().stream().map(VerdictRow::key).toList());
     }
 
     /** The forest plot: changes around zero, their intervals and pairs, and the band of changes that do not matter. */
