@@ -85,7 +85,6 @@ final class VerdictCases {
     }
 
     private TestCase testCase(RowKey row, Result result, String kind, String line) {
-        return new TestCase(
-                row.className(), row.nameInClass(), report.names().of(row), result, kind, line);
+        return new TestCase(row.className(), row.nameInClass(), report.names().of(row), result, kind, line);
     }
 }
