@@ -11,6 +11,7 @@
 #   BENCHMARKS  regexps of the benchmarks' names (default: all)
 #   BUDGET      of the measurement (default: 20min)
 #   MARGIN      a difference that does not matter (default: compare's)
+#   MARGINS     a file with margins of rows (default: none)
 #   ARGS        more options of compare and of JMH, split at blanks
 #   OUT         the folder for the pairs and for table.md (default: callcost)
 #
@@ -59,6 +60,7 @@ set -f # the words of ARGS and BENCHMARKS are no file names
 code=0
 # shellcheck disable=SC2086 # lists of words
 java -jar "$CALLCOST" compare --base "$BASE_JAR" --head "$HEAD_JAR" --budget "${BUDGET:-20min}" ${MARGIN:+--margin "$MARGIN"} \
+    ${MARGINS:+--margins "$MARGINS"} \
     -d "$OUT/pairs" --format github -o "$OUT/table.md" ${ARGS:-} ${BENCHMARKS:-} || code=$?
 case $code in
     0) outcome ok ;;

@@ -218,7 +218,7 @@ final class HistoryReplay {
             Judgement now = JUDGE.withAll(new History("", history.runs().subList(0, run + 1), List.of()));
             online.add(now.runs());
             if (before != null) {
-                for (RowJudgement row : Novelty.marked(now, before).rows()) {
+                for (RowJudgement row : Judge.withNews(now, before).rows()) {
                     judge(row, run);
                 }
             }

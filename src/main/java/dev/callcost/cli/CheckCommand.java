@@ -113,14 +113,6 @@ final class CheckCommand implements Callable<Integer> {
     private Double margin;
 
     @Option(
-            names = "--margins",
-            paramLabel = "FILE",
-            description =
-                    "margins of rows: lines REGEX MARGIN, # for comments; REGEX is searched in the full name with params, and the"
-                            + " last line with a match counts")
-    private Path margins;
-
-    @Option(
             names = "--metric",
             paramLabel = "NAME",
             description =
@@ -212,13 +204,10 @@ final class CheckCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private Margins margins(double usual) {
-        return margins == null ? Margins.of(usual) : Margins.read(margins, usual);
-    }
-
     private Verdicts compared(List<ResultsFile> ofBase, List<ResultsFile> ofHead) {
         try {
-            return FileComparison.of(ofBase, ofHead, margins(margin == null ? Rule.MARGIN : margin), metrics);
+            return FileComparison.of(
+                    ofBase, ofHead, report.margins(Margins.of(margin == null ? Rule.MARGIN : margin)), metrics);
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("check: " + e.getMessage());
         }
@@ -234,8 +223,8 @@ final class CheckCommand implements Callable<Integer> {
         try {
             List<Session> sessions =
                     Session.readAll(before.stream().map(Path::of).toList());
-            return SessionComparison.of(
-                    sessions, margins(margin == null ? SessionComparison.commonMargin(sessions) : margin));
+            Margins measured = margin == null ? SessionComparison.commonMargins(sessions) : Margins.of(margin);
+            return SessionComparison.of(sessions, report.margins(measured));
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("check: " + e.getMessage());
         }

@@ -1,6 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.Comparison;
+import dev.callcost.compare.Margins;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
@@ -139,7 +140,7 @@ final class CompareCommand implements Callable<Integer> {
                 ofHead,
                 common,
                 interleave,
-                margin,
+                report.margins(Margins.of(margin)),
                 measuring.seed(),
                 confirm,
                 rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);

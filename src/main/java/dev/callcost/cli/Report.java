@@ -1,9 +1,11 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.Gate;
+import dev.callcost.compare.Margins;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -38,6 +40,14 @@ final class Report {
             description =
                     "fail also when a row is inconclusive, missing on a side, measured differently, or slower by its mean alone")
     private boolean strict;
+
+    @Option(
+            names = "--margins",
+            paramLabel = "FILE",
+            description =
+                    "margins of rows: lines REGEX MARGIN, # for comments; REGEX is searched in the full name with params, and the"
+                            + " last line with a match counts")
+    private Path margins;
 
     @Option(
             names = "--fail-at",
@@ -88,6 +98,11 @@ final class Report {
         markdown,
         junit,
         github
+    }
+
+    /** The margins of the file, or those without it. */
+    Margins margins(Margins without) {
+        return margins == null ? without : Margins.read(margins, without.usual());
     }
 
     void check() {

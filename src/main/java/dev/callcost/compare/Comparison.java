@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * A comparison as the user requested it.
  *
  * @param common the arguments of both sides
- * @param margin the relative difference that does not matter
+ * @param margins the relative difference that does not matter, by row
  * @param seed of the order of rows and of sides
  * @param confirm whether rows that are SLOWER get fresh pairs, see {@link Confirmation}
  * @param budget for how long pairs begin, by the number of rows
@@ -38,7 +38,7 @@ public record Comparison(
         Options head,
         List<Arguments.Group> common,
         Interleave interleave,
-        double margin,
+        Margins margins,
         long seed,
         boolean confirm,
         IntFunction<Duration> budget) {
@@ -79,7 +79,8 @@ public record Comparison(
                     Machine.describe().toString(),
                     ofBase.text(ofHead),
                     ofHead.text(ofBase),
-                    margin,
+                    margins.usual(),
+                    margins.ofRows(),
                     seed,
                     rows.stream().map(RowPair::key).toList(),
                     matching.onlyInBase(),

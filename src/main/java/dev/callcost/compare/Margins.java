@@ -7,7 +7,9 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.TextLines;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -30,6 +32,25 @@ public record Margins(double usual, List<Line> lines) {
 
     public static Margins of(double margin) {
         return new Margins(margin, List.of());
+    }
+
+    /** @param ofRows margins by regular expression, see {@link #ofRows()} */
+    static Margins of(double usual, Map<String, Double> ofRows) {
+        return new Margins(
+                usual,
+                ofRows.entrySet().stream()
+                        .map(line -> new Line(Pattern.compile(line.getKey()), line.getValue(), line.getKey()))
+                        .toList());
+    }
+
+    /** The lines as a log keeps them: margins by regular expression, in the order of the lines. */
+    Map<String, Double> ofRows() {
+        Map<String, Double> ofRows = new LinkedHashMap<>();
+        for (Line line : lines) {
+            ofRows.remove(line.rows.pattern()); // the last of equal lines counts
+            ofRows.put(line.rows.pattern(), line.margin);
+        }
+        return ofRows;
     }
 
     /**

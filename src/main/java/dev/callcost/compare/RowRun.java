@@ -48,7 +48,7 @@ final class RowRun {
 
     /** Judges by the rule for a number of rows, which is known before any pair counts. */
     void judgeAmong(int rows) {
-        rule = PairedRule.forEachOf(rows, session.header().margin());
+        rule = PairedRule.forEachOf(rows, session.header().margins().of(row.key()));
         judge();
     }
 

@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,6 +45,7 @@ public record Session(Header header, List<Part> parts) {
      * @param machine the machine in one line
      * @param base jar, JVM and arguments of base in one line
      * @param margin the relative difference that does not matter
+     * @param rowMargins the same of some rows, see {@link Margins#ofRows}; null in logs of earlier versions
      * @param seed of the order of rows and of sides
      * @param rows the rows that both sides have
      * @param confirm whether a row that is SLOWER gets fresh pairs, see {@link Confirmation}
@@ -53,6 +56,7 @@ public record Session(Header header, List<Part> parts) {
             String base,
             String head,
             double margin,
+            Map<String, Double> rowMargins,
             long seed,
             List<RowKey> rows,
             List<RowKey> onlyInBase,
@@ -62,8 +66,14 @@ public record Session(Header header, List<Part> parts) {
         public Header {
             requireAll(start, machine, base, head, interleave);
             Stream.of(rows, onlyInBase, onlyInHead).flatMap(List::stream).forEach(RowKey::label);
-            new Rule(margin, Rule.ALPHA);
+            rowMargins = rowMargins == null ? Map.of() : rowMargins;
+            Stream.concat(Stream.of(margin), rowMargins.values().stream()).forEach(it -> new Rule(it, Rule.ALPHA));
+            rowMargins.keySet().forEach(Pattern::compile);
             require(!rows.isEmpty());
+        }
+
+        Margins margins() {
+            return Margins.of(margin, rowMargins);
         }
     }
 

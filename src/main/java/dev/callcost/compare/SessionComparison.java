@@ -31,7 +31,7 @@ public final class SessionComparison {
      * @throws IllegalArgumentException when no margin is given and the sessions have different ones
      */
     public static Verdicts of(List<Session> sessions, OptionalDouble margin) {
-        return of(sessions, Margins.of(margin.orElseGet(() -> commonMargin(sessions))));
+        return of(sessions, margin.isPresent() ? Margins.of(margin.getAsDouble()) : commonMargins(sessions));
     }
 
     /** @param sessions at least one */
@@ -58,20 +58,21 @@ public final class SessionComparison {
     }
 
     /**
-     * The margin with which sessions were measured.
+     * The margins with which sessions were measured.
      *
      * @throws IllegalArgumentException when the sessions have different ones
      */
-    public static double commonMargin(List<Session> sessions) {
-        List<Double> margins = sessions.stream()
-                .map(session -> session.header().margin())
-                .distinct()
-                .toList();
-        if (margins.size() > 1) {
+    public static Margins commonMargins(List<Session> sessions) {
+        List<Session.Header> headers = sessions.stream().map(Session::header).toList();
+        Session.Header first = headers.get(0);
+        if (!headers.stream()
+                .allMatch(it -> it.margin() == first.margin()
+                        && List.copyOf(it.rowMargins().entrySet())
+                                .equals(List.copyOf(first.rowMargins().entrySet())))) {
             throw new IllegalArgumentException(
                     "the folders were measured with different margins: name one with --margin");
         }
-        return margins.get(0);
+        return first.margins();
     }
 
     private static List<RowKey> all(List<Session> sessions, Function<Session.Header, List<RowKey>> rows) {

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  * @param params without those that the user sets differently on the two sides
  */
 public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
+    static final String USUAL_MODE = "avgt";
+
     private static final Pattern LIKE_PARAMS = Pattern.compile(" [^ =]*=");
 
     /** Orders rows by their labels, and numbers in labels by value. */
@@ -68,7 +70,7 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         return name
                 + text(shown)
                 + (threads == null || threads == 1 ? "" : " threads=" + threads)
-                + (mode.equals("avgt") ? "" : " mode=" + Visible.of(mode));
+                + (mode.equals(USUAL_MODE) ? "" : " mode=" + Visible.of(mode));
     }
 
     static String text(SortedMap<String, String> params) {

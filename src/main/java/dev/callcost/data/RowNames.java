@@ -3,6 +3,7 @@ package dev.callcost.data;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Visible;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,15 +11,18 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Short names of rows that are read together. A benchmark has the last parts of its full name, class and method at least, that no other
- * benchmark ends in. A param with one value in all rows of a benchmark is not in their names, but in one line below the table. Different rows have
- * different names.
+ * benchmark ends in. A param with one value in all rows of a benchmark is not in their names, but in one line below the table; so are mode and
+ * threads that all rows share. Different rows have different names.
  */
 public final class RowNames {
     private final Map<String, String> benchmarks;
     private final Map<String, SortedMap<String, String>> shared = new HashMap<>();
+    private final boolean isModeShared;
+    private final boolean areThreadsShared;
 
     /** @param rows all rows that are read together, with those that a table does not show */
     public RowNames(Collection<RowKey> rows) {
@@ -27,6 +31,8 @@ public final class RowNames {
                     .entrySet()
                     .retainAll(row.params().entrySet());
         }
+        isModeShared = rows.stream().map(RowKey::mode).distinct().count() == 1;
+        areThreadsShared = rows.stream().map(RowKey::threads).distinct().count() == 1;
         benchmarks = unique(shared.keySet(), 2).entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, name -> Visible.of(name.getValue())));
     }
@@ -55,12 +61,31 @@ public final class RowNames {
     public String of(RowKey row) {
         SortedMap<String, String> own = new TreeMap<>(row.params());
         own.keySet().removeAll(shared.get(row.benchmark()).keySet());
-        return row.label(ofBenchmark(row), own);
+        return new RowKey(
+                        row.benchmark(),
+                        isModeShared ? RowKey.USUAL_MODE : row.mode(),
+                        areThreadsShared ? null : row.threads(),
+                        own)
+                .label(ofBenchmark(row), own);
     }
 
     /** A row's {@linkplain RowKey#label() label} with the shortest name. */
     public String label(RowKey row) {
         return row.label(ofBenchmark(row), row.params());
+    }
+
+    /** Mode and threads that all rows share, where they are not 1 and avgt. */
+    private Stream<String> ofAll(Collection<RowKey> shown) {
+        return shown.stream()
+                .limit(1)
+                .map(row -> new RowKey(
+                                "",
+                                isModeShared ? row.mode() : RowKey.USUAL_MODE,
+                                areThreadsShared ? row.threads() : null,
+                                Collections.emptySortedMap())
+                        .label())
+                .filter(text -> !text.isEmpty())
+                .map(text -> "all rows:" + text);
     }
 
     /** Adds the params that the names lack to a report of the rows that it shows. */
@@ -75,8 +100,10 @@ public final class RowNames {
                         Collectors.mapping(benchmarks::get, Collectors.toList())));
         return report.list(
                 "Same in all rows of a benchmark:",
-                alike.entrySet().stream()
-                        .map(entry -> String.join(", ", entry.getValue()) + ":" + entry.getKey())
+                Stream.concat(
+                                ofAll(shown),
+                                alike.entrySet().stream()
+                                        .map(entry -> String.join(", ", entry.getValue()) + ":" + entry.getKey()))
                         .toList());
     }
 }

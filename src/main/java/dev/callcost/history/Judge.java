@@ -30,15 +30,18 @@ public record Judge(double margin, List<Accepted> accepted) {
         if (newest == 0) {
             return now;
         }
-        Map<RowKey, RowJudgement> before =
-                withAll(new History(history.source(), history.runs().subList(0, newest), history.notes()))
-                        .rows()
-                        .stream()
-                        .collect(Collectors.toMap(RowJudgement::key, Function.identity()));
+        return withNews(
+                now, withAll(new History(history.source(), history.runs().subList(0, newest), history.notes())));
+    }
+
+    /** @param before the same history without its newest run */
+    static Judgement withNews(Judgement now, Judgement before) {
+        Map<RowKey, RowJudgement> known =
+                before.rows().stream().collect(Collectors.toMap(RowJudgement::key, Function.identity()));
         List<RowJudgement> rows = now.rows().stream()
-                .map(row -> before.containsKey(row.key()) ? withNews(row, before.get(row.key())) : row)
+                .map(row -> known.containsKey(row.key()) ? withNews(row, known.get(row.key())) : row)
                 .toList();
-        return new Judgement(history, margin, now.runs(), rows, now.shared());
+        return new Judgement(now.history(), now.margin(), now.runs(), rows, now.shared());
     }
 
     /** Without marks of what is new. */

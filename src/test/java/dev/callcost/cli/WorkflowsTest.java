@@ -106,7 +106,7 @@ class WorkflowsTest {
         List<String> handedOver = all("(?m)^ {8}[A-Z_]+(?=: \\$\\{\\{ (?:inputs|runner))", action).stream()
                 .map(String::strip)
                 .toList();
-        assertThat(handedOver).hasSize(12).allSatisfy(name -> {
+        assertThat(handedOver).hasSize(13).allSatisfy(name -> {
             assertThat(script).containsPattern("(?m)^#   " + name + " ");
             assertThat(script).containsPattern("\\$\\{?" + name + "\\b");
         });
@@ -123,6 +123,7 @@ class WorkflowsTest {
         String command = all("java -jar \"\\$CALLCOST\" compare [\\s\\S]*? \\|\\| code", action("compare/compare.sh"))
                 .get(0)
                 .replace("${MARGIN:+--margin \"$MARGIN\"}", "--margin 5%")
+                .replace("${MARGINS:+--margins \"$MARGINS\"}", "--margins margins.txt")
                 .replace("${BUDGET:-20min}", "20min")
                 .replace(
                         "${ARGS:-}",
@@ -140,7 +141,7 @@ class WorkflowsTest {
                 .containsExactly("@jmh-profiles/ci.args", "JsonBenchmark");
         assertThat(Path.of("jmh-profiles/ci.args")).exists();
         assertThat(parsed.matchedOptionValue("--budget", Duration.ZERO)).isEqualTo(Duration.ofMinutes(20));
-        assertThat(List.of("--base", "--head", "--format", "--margin", "--confirm", "-d", "-o"))
+        assertThat(List.of("--base", "--head", "--format", "--margin", "--margins", "--confirm", "-d", "-o"))
                 .allMatch(parsed::hasMatchedOption);
     }
 

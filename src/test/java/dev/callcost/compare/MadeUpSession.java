@@ -59,6 +59,7 @@ public final class MadeUpSession {
                 OLD,
                 head,
                 margin,
+                Map.of(),
                 42,
                 rows,
                 inBase,
@@ -81,6 +82,7 @@ public final class MadeUpSession {
                 header.base(),
                 header.head(),
                 header.margin(),
+                header.rowMargins(),
                 header.seed(),
                 rows,
                 List.of(),
@@ -107,6 +109,12 @@ public final class MadeUpSession {
     /** As {@code compare --confirm} writes it. */
     public MadeUpSession confirmed() {
         lines.set(0, lines.get(0).replace("\"confirm\":false", "\"confirm\":true"));
+        return this;
+    }
+
+    /** As {@code compare --margins} writes it. */
+    MadeUpSession rowMargin(String regexp, double margin) {
+        lines.set(0, lines.get(0).replace("\"rowMargins\":{}", "\"rowMargins\":{\"" + regexp + "\":" + margin + "}"));
         return this;
     }
 

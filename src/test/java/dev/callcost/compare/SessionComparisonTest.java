@@ -256,4 +256,19 @@ class SessionComparisonTest {
                         .margin())
                 .isEqualTo(0.04);
     }
+
+    @Test
+    void rowsKeepTheMarginsThatTheyWereMeasuredWith() {
+        double[] slower = {0.1, 0.11, 0.09, 0.12, 0.08, 0.1};
+        MadeUpSession session = call().pairs(CALL, slower);
+        assertThat(judged(session).rows().get(0).word()).isEqualTo("SLOWER");
+        Verdicts wide = judged(call().rowMargin("B.call", 0.3).pairs(CALL, slower));
+        assertThat(wide.rows().get(0).word()).isEqualTo("SAME");
+        assertThat(wide.gate().margins().of(CALL)).isEqualTo(0.3);
+        assertThat(judged(call().rowMargin("other", 0.3).pairs(CALL, slower))
+                        .rows()
+                        .get(0)
+                        .word())
+                .isEqualTo("SLOWER");
+    }
 }

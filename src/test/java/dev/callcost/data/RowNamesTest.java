@@ -51,11 +51,17 @@ class RowNamesTest {
     }
 
     @Test
-    void threadsAndModeAreKept() {
+    void threadsAndModeAreKeptUnlessAllRowsShareThem() {
         List<RowKey> rows = List.of(
                 new RowKey("a.X.call", "thrpt", 4, new TreeMap<>(Map.of("p", "1"))),
                 new RowKey("a.X.call", "thrpt", 2, new TreeMap<>(Map.of("p", "1"))));
-        assertThat(names(rows)).containsExactly("X.call threads=4 mode=thrpt", "X.call threads=2 mode=thrpt");
+        assertThat(names(rows)).containsExactly("X.call threads=4", "X.call threads=2");
+        assertThat(shared(rows, rows))
+                .isEqualTo("Same in all rows of a benchmark:\n  all rows: mode=thrpt\n  X.call: p=1\n");
+        List<RowKey> modes = List.of(
+                new RowKey("a.X.call", "thrpt", 4, new TreeMap<>()), new RowKey("a.X.call", "ss", 4, new TreeMap<>()));
+        assertThat(names(modes)).containsExactly("X.call mode=thrpt", "X.call mode=ss");
+        assertThat(shared(modes, modes)).isEqualTo("Same in all rows of a benchmark:\n  all rows: threads=4\n");
     }
 
     @Test
