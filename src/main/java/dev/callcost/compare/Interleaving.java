@@ -291,6 +291,6 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private static String interval(PairedComparison paired) {
-        return EstimateText.changes(paired.score().low(), paired.score().high());
+        return paired.score().interval().replace(ScoreComparison.TOO_WIDE, "");
     }
 }

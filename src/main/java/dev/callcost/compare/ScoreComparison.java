@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
@@ -20,6 +21,8 @@ public record ScoreComparison(
         boolean meanDecides,
         Rule rule,
         Verdict meanBeyond) {
+
+    static final String TOO_WIDE = "too wide";
 
     public ScoreComparison {
         meanBeyond = !meanDecides && medianVerdict == Verdict.SAME ? meanBeyond : Verdict.UNDECIDED;
@@ -42,6 +45,11 @@ public record ScoreComparison(
 
     public double high() {
         return slowdown().high(rule.confidence());
+    }
+
+    /** The interval that counts; {@code too wide} when it is wider than the ratio itself, and empty without one. */
+    String interval() {
+        return high() > 2 * slowdown().value() ? TOO_WIDE : EstimateText.changes(low(), high());
     }
 
     /** The verdict that counts. */

@@ -68,7 +68,9 @@ final class VerdictCases {
         }
         List<String> told = new ArrayList<>();
         lines.forEach(line -> told.add(line.verdict(false) + ": "
-                + table.grid(List.of(line)).sentence(CHANGE, FORKS).replace("too wide", "interval too wide")));
+                + table.grid(List.of(line))
+                        .sentence(CHANGE, FORKS)
+                        .replace(ScoreComparison.TOO_WIDE, "interval too wide")));
         row.reason().ifPresent(told::add);
         row.confirmed().ifPresent(told::add);
         told.addAll(row.remarks());

@@ -138,7 +138,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
                 }
             } else {
                 cells.add(row.slowdown().map(EstimateText::change).orElse(""));
-                cells.add(row.score().map(VerdictTable::interval).orElse(""));
+                cells.add(row.score().map(ScoreComparison::interval).orElse(""));
                 cells.add(row.sides().map(it -> scores(row, it)).orElse(""));
                 cells.add(forks);
                 if (ownMargins) {
@@ -161,13 +161,6 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
     String prose(Group group) {
         return group == Group.CANNOT_TELL && verdicts.isByFiles() ? "too few files" : group.prose;
-    }
-
-    /** An interval that is wider than the ratio itself tells nothing. */
-    private static String interval(ScoreComparison score) {
-        return score.high() > 2 * score.slowdown().value()
-                ? "too wide"
-                : EstimateText.changes(score.low(), score.high());
     }
 
     private static String bytes(double bytes) {
