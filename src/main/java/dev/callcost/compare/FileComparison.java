@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The verdicts of {@code check} on results files. Rows are the same when benchmark, mode, threads and all params are. */
@@ -94,30 +95,26 @@ public final class FileComparison {
                 .map(RowSides::base)
                 .filter(Quantities::isWhole)
                 .count();
+        List<VerdictRow> judged = new ArrayList<>();
+        both.forEach((key, files) -> {
+            RowSides row = sides.get(key);
+            int quantities = probabilities
+                    .getOrDefault(row.base().keyOfWhole(), List.of(1.0))
+                    .size();
+            judged.add(row(
+                    key,
+                    files,
+                    row,
+                    files.unlike(isBalanced),
+                    slowdowns.get(key),
+                    ranges.get(key),
+                    rule.with(margins.of(key)).sharedBy(quantities),
+                    wholes));
+        });
         return new Verdicts(
                 preface(before, after, moved, new Rule(rule.margin(), rule.level() + shared)),
                 rule,
-                Stream.concat(
-                                SingleForks.hinted(both.entrySet().stream()
-                                                .map(row -> row(
-                                                        row.getKey(),
-                                                        row.getValue(),
-                                                        sides.get(row.getKey()),
-                                                        row.getValue().unlike(isBalanced),
-                                                        slowdowns.get(row.getKey()),
-                                                        ranges.get(row.getKey()),
-                                                        rule.with(margins.of(row.getKey()))
-                                                                .sharedBy(probabilities
-                                                                        .getOrDefault(
-                                                                                sides.get(row.getKey())
-                                                                                        .base()
-                                                                                        .keyOfWhole(),
-                                                                                List.of(1.0))
-                                                                        .size()),
-                                                        wholes))
-                                                .toList())
-                                        .stream(),
-                                unusable.failed())
+                Stream.concat(SingleForks.hinted(judged).stream(), unusable.failed())
                         .toList(),
                 unmatched(onlyInBase, both),
                 unmatched(ofHead, both),
@@ -185,15 +182,18 @@ public final class FileComparison {
                     List<Row> others = unmatched.stream()
                             .filter(row -> Quantities.scatter(row).equals(scatter) && !Ranges.areNeeded(row.primary()))
                             .toList();
-                    Moderation ofMedians = moderation(alike, others, Metric::estimate);
-                    Moderation ofMeans = moderation(alike, others, Metric::estimateOfMeans);
-                    alike.forEach(sides -> slowdowns.put(
-                            sides.base().key(),
-                            new Slowdown(
-                                    ratio(sides, ofMedians, Metric::estimate),
-                                    ratio(sides, ofMeans, Metric::estimateOfMeans),
-                                    RowSides.differInMemory(sides.base(), sides.head()),
-                                    ofMedians.prior() != Moderation.Prior.NONE)));
+                    Ratios byMedian = Ratios.of(alike, others, Metric::estimate);
+                    Ratios byMean = Ratios.of(alike, others, Metric::estimateOfMeans);
+                    for (int n = 0; n < alike.size(); n++) {
+                        RowSides sides = alike.get(n);
+                        slowdowns.put(
+                                sides.base().key(),
+                                new Slowdown(
+                                        byMedian.rows.get(n),
+                                        byMean.rows.get(n),
+                                        RowSides.differInMemory(sides.base(), sides.head()),
+                                        byMedian.areModerated));
+                    }
                 });
         return slowdowns;
     }
@@ -233,28 +233,37 @@ public final class FileComparison {
         return slowdowns;
     }
 
-    private static Moderation moderation(
-            List<RowSides> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
-        return Moderation.of(Stream.concat(
-                        alike.stream().map(sides -> pooled(sides, estimator)),
-                        unmatched.stream().map(row -> Own.ofMean(estimator.apply(row.primary()))))
-                .filter(own -> own.estimate().hasInterval())
-                .toList());
-    }
-
-    /** Head's time over base's. */
-    private static Estimate ratio(RowSides sides, Moderation moderation, Function<Metric, Estimate> estimator) {
-        if (moderation.prior() == Moderation.Prior.NONE) {
-            return nanos(sides.head(), estimator).ratioTo(nanos(sides.base(), estimator));
+    /**
+     * Head's time over base's in rows that scatter alike.
+     *
+     * @param areModerated whether the rows share their variances
+     */
+    private record Ratios(List<Estimate> rows, boolean areModerated) {
+        static Ratios of(List<RowSides> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
+            List<Estimate> base =
+                    alike.stream().map(sides -> nanos(sides.base(), estimator)).toList();
+            List<Estimate> head =
+                    alike.stream().map(sides -> nanos(sides.head(), estimator)).toList();
+            List<Own> pooled = IntStream.range(0, alike.size())
+                    .mapToObj(n -> new Own(
+                            head.get(n).pooledRatioTo(base.get(n)),
+                            1.0 / base.get(n).forks() + 1.0 / head.get(n).forks()))
+                    .toList();
+            Moderation moderation = Moderation.of(Stream.concat(
+                            pooled.stream(), unmatched.stream().map(row -> Own.ofMean(estimator.apply(row.primary()))))
+                    .filter(own -> own.estimate().hasInterval())
+                    .toList());
+            boolean areModerated = moderation.prior() != Moderation.Prior.NONE;
+            return new Ratios(
+                    IntStream.range(0, alike.size())
+                            .mapToObj(n -> !areModerated
+                                    ? head.get(n).ratioTo(base.get(n))
+                                    : pooled.get(n).estimate().hasInterval()
+                                            ? moderation.moderated(pooled.get(n))
+                                            : pooled.get(n).estimate())
+                            .toList(),
+                    areModerated);
         }
-        Own own = pooled(sides, estimator);
-        return own.estimate().hasInterval() ? moderation.moderated(own) : own.estimate();
-    }
-
-    private static Own pooled(RowSides sides, Function<Metric, Estimate> estimator) {
-        Estimate base = nanos(sides.base(), estimator);
-        Estimate head = nanos(sides.head(), estimator);
-        return new Own(head.pooledRatioTo(base), 1.0 / base.forks() + 1.0 / head.forks());
     }
 
     private static Estimate nanos(Row row, Function<Metric, Estimate> estimator) {
