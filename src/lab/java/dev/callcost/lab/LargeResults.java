@@ -43,7 +43,7 @@ public final class LargeResults {
                                 "mode" : "%s",
                                 "threads" : 1,
                                 "forks" : %d,
-                                "jvm" : "/usr/lib/jvm/java-17/bin/java",
+                                "jvm" : "java",
                                 "jvmArgs" : [
                                     "-Xmx1g"
                                 ],

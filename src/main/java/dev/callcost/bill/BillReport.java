@@ -234,7 +234,7 @@ public final class BillReport {
         return grid;
     }
 
-    /** A line for each row. A narrow terminal lacks the smallest categories. Names are cut before one of the two largest is dropped. */
+    /** A line for each row. A narrow terminal drops the smallest categories. It shortens names before it drops one of the two largest. */
     private Grid sideBySide() {
         RowNames names = new RowNames(bills.stream().map(Bill::row).toList());
         Map<String, Double> categories = new LinkedHashMap<>();

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What makes the outcome of a comparison a failure.
+ * The conditions under which a comparison fails.
  *
  * @param margins what decides whether a row is slower
  * @param failAt the least change of a row that is slower or allocates more that fails; empty when each fails

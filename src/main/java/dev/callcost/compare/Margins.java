@@ -77,7 +77,7 @@ public record Margins(double usual, List<Line> lines) {
         }
     }
 
-    /** That of the last line with a match. */
+    /** The margin of the last line that matches the row. */
     public double of(RowKey row) {
         return lines.stream()
                 .filter(line -> row.has(line.rows))

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 /**
  * Secondary metrics that a user wants judged: {@code gc.alloc.rate.norm}, {@code L1-dcache-*}, {@code hits:higher}.
  *
- * @param name in which * stands for any letters, without the "·" that JMH wrote before 1.37
+ * @param name a metric; * stands for any letters, and the "·" of JMH before 1.37 is left out
  * @param isMoreBetter empty when the unit says it
  */
 public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
