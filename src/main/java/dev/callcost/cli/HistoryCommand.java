@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -156,23 +155,13 @@ final class HistoryCommand implements Callable<Integer> {
     @Option(names = "--all", description = "a line for each row, those without a change too")
     private boolean all;
 
-    @Option(
-            names = "--only",
-            paramLabel = "REGEX",
-            description =
-                    "print only rows with a match in the short or the full name; the outcome is still that of all rows")
-    private Pattern only;
-
     @Mixin
-    private Output output;
-
-    @Mixin
-    private Width width;
+    private Shown shown;
 
     @Override
     public Integer call() {
         check();
-        output.check();
+        shown.output().check();
         List<Accepted> known = accepted == null ? List.of() : Accepted.read(accepted);
         HistoryReader reader = new HistoryReader(Optional.ofNullable(suite), Optional.ofNullable(order), renames);
         if (!appended.isEmpty()) {
@@ -185,9 +174,9 @@ final class HistoryCommand implements Callable<Integer> {
         Judgement judgement = new Judge(margin, known).judge(history);
         HistoryReport report = new HistoryReport(judgement, first(judgement), strict);
         if (format == Format.github) {
-            output.writeToGithub(report.annotations(), report.markdown());
+            shown.output().writeToGithub(report.annotations(), report.markdown());
         } else {
-            output.write(text(report));
+            shown.output().write(text(report));
         }
         return switch (report.outcome()) {
             case OK -> 0;
@@ -198,7 +187,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     private String text(HistoryReport report) {
         return switch (format) {
-            case text -> report.text(width.of(output.isStandard()), all, Optional.ofNullable(only));
+            case text -> report.text(shown.width(), all, shown.only());
             case markdown, github -> report.markdown();
             case json -> report.json();
             case html -> new HistoryPage(report).html();

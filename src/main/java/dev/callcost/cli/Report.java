@@ -7,7 +7,6 @@ import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -79,18 +78,8 @@ final class Report {
                     "a line for each of more than ten rows, those that are the same or inconclusive too, and all warnings")
     private boolean all;
 
-    @Option(
-            names = "--only",
-            paramLabel = "REGEX",
-            description =
-                    "print only rows with a match in the short or the full name; the outcome is still that of all rows")
-    private Pattern only;
-
     @Mixin
-    private Output output;
-
-    @Mixin
-    private Width width;
+    private Shown shown;
 
     private enum Format {
         text,
@@ -106,7 +95,7 @@ final class Report {
     }
 
     void check() {
-        output.check();
+        shown.output().check();
     }
 
     /**
@@ -121,9 +110,9 @@ final class Report {
                 required);
         VerdictReport report = new VerdictReport(verdicts.with(gate), strict);
         if (format == Format.github) {
-            output.writeToGithub(report.annotations(), report.markdown());
+            shown.output().writeToGithub(report.annotations(), report.markdown());
         } else {
-            output.write(text(report));
+            shown.output().write(text(report));
         }
         return switch (report.outcome()) {
             case OK, WARNING -> 0;
@@ -136,8 +125,8 @@ final class Report {
     private String text(VerdictReport report) {
         return switch (format) {
             case text -> {
-                String text = report.text(new View(width.of(output.isStandard()), all, Optional.ofNullable(only)));
-                yield output.isStandard() ? coloured(text) : text;
+                String text = report.text(new View(shown.width(), all, shown.only()));
+                yield shown.output().isStandard() ? coloured(text) : text;
             }
             case markdown, github -> report.markdown();
             case json -> report.json();

@@ -35,9 +35,6 @@ record SingleForks(double median, double deviation, double unusual, int rows) {
     /** At most this share of the rows is unusual. */
     private static final double MOST_UNUSUAL = 0.25;
 
-    /** From a median absolute deviation to a standard deviation, where values are normal. */
-    private static final double NORMAL = 1.4826;
-
     /** No estimate of the needed forks is farther off. */
     private static final int MOST = 1000;
 
@@ -52,8 +49,8 @@ record SingleForks(double median, double deviation, double unusual, int rows) {
                 .map(change -> Math.abs(change - median))
                 .sorted()
                 .toArray();
-        return Optional.of(
-                new SingleForks(median, NORMAL * Metric.median(distances), unusual(distances), changes.length));
+        return Optional.of(new SingleForks(
+                median, Moderation.NORMAL * Metric.median(distances), unusual(distances), changes.length));
     }
 
     /** The distance above the lowest gap between the farthest rows; infinite without a gap. */

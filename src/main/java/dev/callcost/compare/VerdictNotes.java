@@ -33,9 +33,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     /** A name with blanks that a line does not break. */
     private static final int LONGEST_NAME = 60;
 
-    /** Stands for a blank at which no line breaks, until the lines are made. */
-    private static final char GLUE = '\ue000';
-
     /** Brackets, and numbers with their units. */
     private static final Pattern UNBROKEN =
             Pattern.compile("[\\[(][^\\[\\]()]{1,60}[\\])]|\\d (?:[num]?s|min|h|B|MiB|GiB)\\b");
@@ -93,8 +90,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         }
         return report.list("Notes:", unbroken(notes))
                 .list("Warnings:", unbroken(told))
-                .text()
-                .replace(GLUE, ' ');
+                .text();
     }
 
     /** Of the intervals; those of a row's quantities are wider, because they share the row's level. */
@@ -116,7 +112,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         return lines.stream()
                 .map(line -> UNBROKEN.matcher(line)
                         .replaceAll(
-                                part -> Matcher.quoteReplacement(part.group().replace(' ', GLUE))))
+                                part -> Matcher.quoteReplacement(part.group().replace(' ', Sections.NO_BREAK))))
                 .toList();
     }
 
@@ -229,7 +225,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         return rows.stream()
                         .limit(rows.size() - Math.max(0, more))
                         .map(names::of)
-                        .map(name -> name.length() > LONGEST_NAME ? name : name.replace(' ', GLUE))
+                        .map(name -> name.length() > LONGEST_NAME ? name : name.replace(' ', Sections.NO_BREAK))
                         .collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }

@@ -73,7 +73,7 @@ public final class Export {
                         name.append('/').append(encoded(param)).append('=').append(encoded(value)));
         return name
                 + (row.threads() == 1 ? "" : "/threads=" + row.threads())
-                + (row.mode().equals("avgt") ? "" : "/mode=" + encoded(row.mode()));
+                + (row.mode().equals(RowKey.USUAL_MODE) ? "" : "/mode=" + encoded(row.mode()));
     }
 
     private static String encoded(String text) {

@@ -11,11 +11,9 @@ import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Input;
 import dev.callcost.text.Sections;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -152,12 +150,8 @@ final class DataJs {
     private String text() {
         try (InputStream bytes = Input.open(file)) {
             return new String(bytes.readAllBytes(), StandardCharsets.UTF_8).replaceFirst("[\\s;]*$", "");
-        } catch (NoSuchFileException e) {
-            throw new BadFileException(file, "no such file");
-        } catch (EOFException e) {
-            throw new BadFileException(file, "is truncated");
         } catch (IOException e) {
-            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+            throw new BadFileException(file, e);
         }
     }
 

@@ -74,7 +74,7 @@ record HistoryFiles(List<Run> runs, boolean areOfStore, boolean areOfFolder) {
             }
             return runs;
         } catch (IOException e) {
-            throw new BadFileException(folder, "cannot be read: " + e.getMessage());
+            throw new BadFileException(folder, e);
         }
     }
 

@@ -98,7 +98,7 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
         List<String> added =
                 new RunStore(store).append(runs).stream().map(Run::label).toList();
         lines.add(store + ": " + Sections.count(added.size(), "run") + " added"
-                + (added.isEmpty() ? "" : ", " + RunOrder.some(added))
+                + (added.isEmpty() ? "" : ", " + Sections.some(added))
                 + (added.size() < runs.size() ? "; " + (runs.size() - added.size()) + " it held already" : ""));
         return lines;
     }
@@ -116,7 +116,7 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
                     machine,
                     run.values());
         } catch (IOException e) {
-            throw new BadFileException(file, "cannot be read: " + e.getMessage());
+            throw new BadFileException(file, e);
         }
     }
 }

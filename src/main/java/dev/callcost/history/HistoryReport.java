@@ -52,9 +52,6 @@ public final class HistoryReport {
     /** From this width on, the sparkline stays. */
     private static final int WIDE = 120;
 
-    /** Stands for a blank at which no line breaks, until the lines are made. */
-    private static final char GLUE = '\ue000';
-
     private final Judgement judgement;
     private final OptionalInt since;
     private final boolean strict;
@@ -120,7 +117,7 @@ public final class HistoryReport {
         List<HistoryLine> shown = only.map(
                         it -> lines.stream().filter(line -> line.key().has(it)).toList())
                 .orElseGet(() -> all ? lines : shown());
-        return render(Sections.text(width), shown, width).text().replace(GLUE, ' ');
+        return render(Sections.text(width), shown, width).text();
     }
 
     /** The lines that say the most; those with too few runs where no row has enough. */
@@ -142,13 +139,12 @@ public final class HistoryReport {
 
     /** For a job's summary, an issue or a pull request: what changed, the rest folded away. */
     public String markdown() {
-        return (render(new Sections(true), shown(), Terminal.ENDLESS).text()
-                        + "\n<details><summary>"
-                        + Sections.count(judgement.rows().size(), "row")
-                        + "</summary>\n\n"
-                        + grid(lines, Terminal.ENDLESS).markdown()
-                        + "\n</details>\n")
-                .replace(GLUE, ' ');
+        return render(new Sections(true), shown(), Terminal.ENDLESS).text()
+                + "\n<details><summary>"
+                + Sections.count(judgement.rows().size(), "row")
+                + "</summary>\n\n"
+                + grid(lines, Terminal.ENDLESS).markdown()
+                + "\n</details>\n";
     }
 
     /** For Jenkins, GitLab and others: a test case a row. */
@@ -417,7 +413,7 @@ public final class HistoryReport {
                 + name(first.bad()) + " again: history counts it as the second run. Or compare both builds in turns:");
         report.list(List.of(("java -jar benchmarks.jar compare --base " + name(first.good()) + ".jar --head "
                         + name(first.bad()) + ".jar" + rows)
-                .replace(' ', GLUE)));
+                .replace(' ', Sections.NO_BREAK)));
     }
 
     private List<String> notes() {
@@ -444,7 +440,7 @@ public final class HistoryReport {
                                             : name));
         }
         leftOut.forEach((why, runs) ->
-                notes.add(Sections.count(runs.size(), "run") + " not judged, " + why + ": " + RunOrder.some(runs)));
+                notes.add(Sections.count(runs.size(), "run") + " not judged, " + why + ": " + Sections.some(runs)));
         return notes;
     }
 
@@ -456,7 +452,7 @@ public final class HistoryReport {
                 .toList();
         return missing.isEmpty()
                 ? List.of()
-                : List.of("missing in the newest run (removed, renamed or failed?): " + RunOrder.some(missing));
+                : List.of("missing in the newest run (removed, renamed or failed?): " + Sections.some(missing));
     }
 
     private int newest() {

@@ -128,9 +128,8 @@ final class JmhRun {
                 .map(fork -> new Metric(score.unit(), List.of(fork)).estimate().logMean())
                 .map(nanos::applyAsDouble)
                 .toList();
-        double mean = nanos.applyAsDouble(score.estimate().logMean());
         return new Value(
-                mean,
+                forks.stream().mapToDouble(log -> log).average().orElseThrow(),
                 forks,
                 score.unit(),
                 settings(row, rounds),

@@ -1,14 +1,12 @@
 package dev.callcost.history;
 
 import dev.callcost.data.Metric;
+import dev.callcost.stats.Moderation;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /** How much a row varies from run to run, by two estimates that steps and outliers hardly change. */
 final class Noise {
-    /** From a median absolute deviation to a standard deviation, where values are normal. */
-    private static final double NORMAL = 1.4826;
-
     /** The running median is of this many runs to each side, fewer at the ends. */
     private static final int SIDE = 5;
 
@@ -34,6 +32,8 @@ final class Noise {
                 .toArray();
         return Math.max(
                 LEAST,
-                Math.max(NORMAL * Metric.median(steps) / Math.sqrt(2), OWN_PART * NORMAL * Metric.median(deviations)));
+                Math.max(
+                        Moderation.NORMAL * Metric.median(steps) / Math.sqrt(2),
+                        OWN_PART * Moderation.NORMAL * Metric.median(deviations)));
     }
 }

@@ -5,7 +5,6 @@ import dev.callcost.text.Sections;
 import dev.callcost.text.TextLines;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -18,7 +17,6 @@ import java.util.stream.IntStream;
 /** The order of runs, and what speaks against it. */
 final class RunOrder {
     private static final String COMMIT = "[0-9a-f]{7,64}";
-    private static final int NAMED = 3;
 
     private RunOrder() {}
 
@@ -58,7 +56,7 @@ final class RunOrder {
         }
         if (!leftOut.isEmpty()) {
             notes.add(Sections.count(leftOut.size(), "run") + " left out: " + file + " lacks "
-                    + some(new LinkedHashSet<>(leftOut)));
+                    + Sections.some(new LinkedHashSet<>(leftOut)));
         }
         return placed.stream()
                 .sorted(Map.Entry.comparingByKey())
@@ -95,18 +93,13 @@ final class RunOrder {
         }
         List<String> doubts = new ArrayList<>();
         if (!backwards.isEmpty()) {
-            doubts.add("the dates of runs go backwards at " + some(backwards) + "; --order sorts runs by commit");
+            doubts.add(
+                    "the dates of runs go backwards at " + Sections.some(backwards) + "; --order sorts runs by commit");
         }
         if (!again.isEmpty()) {
-            doubts.add(Sections.count(again.size(), "commit") + " measured again after other commits: " + some(again)
-                    + "; --order brings all runs of a commit together");
+            doubts.add(Sections.count(again.size(), "commit") + " measured again after other commits: "
+                    + Sections.some(again) + "; --order brings all runs of a commit together");
         }
         return doubts;
-    }
-
-    /** The first names, and how many more there are. */
-    static String some(Collection<String> names) {
-        return String.join(", ", names.stream().limit(NAMED).toList())
-                + (names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "");
     }
 }

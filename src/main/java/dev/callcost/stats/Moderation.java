@@ -58,7 +58,7 @@ public record Moderation(Prior prior, double degrees, double variance) {
     private static final double OWN = 3;
 
     /** From a median absolute deviation to a standard deviation, where values are normal. */
-    private static final double NORMAL = 1.4826;
+    public static final double NORMAL = 1.4826;
 
     /** Stands for infinitely many degrees of freedom: the rows' variances differ by chance alone. */
     private static final double MANY = 1e6;

@@ -1,13 +1,18 @@
 package dev.callcost.text;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** A report of paragraphs, lists and tables, as text, Markdown or HTML. Empty sections are left out. */
 public final class Sections {
+    /** Stands for a blank at which no line breaks. The finished report has a blank in its place. */
+    public static final char NO_BREAK = '\ue000';
+
     private static final int HTML = -1;
+    private static final int NAMED = 3;
 
     private final boolean markdown;
     private final int width;
@@ -92,7 +97,14 @@ public final class Sections {
 
     /** All sections, with an empty line between two. */
     public String text() {
-        return String.join("\n", sections);
+        return String.join("\n", sections).replace(NO_BREAK, ' ');
+    }
+
+    /** The first names, and how many more there are. */
+    public static String some(Collection<String> names) {
+        int more = names.size() - NAMED;
+        return names.stream().limit(NAMED).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + more + " more" : "");
     }
 
     /** A count with its noun, such as {@code 1 row} or {@code 2 rows}. */

@@ -1,0 +1,34 @@
+package dev.callcost.cli;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Which rows a verb's report shows, how wide, and where. */
+final class Shown {
+    @Option(
+            names = "--only",
+            paramLabel = "REGEX",
+            description =
+                    "print only rows with a match in the short or the full name; the outcome is still that of all rows")
+    private Pattern only;
+
+    @Mixin
+    private Output output;
+
+    @Mixin
+    private Width width;
+
+    Optional<Pattern> only() {
+        return Optional.ofNullable(only);
+    }
+
+    Output output() {
+        return output;
+    }
+
+    int width() {
+        return width.of(output.isStandard());
+    }
+}
