@@ -1,6 +1,7 @@
 package dev.callcost.launch;
 
 import dev.callcost.agent.ForkGate;
+import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -52,8 +53,13 @@ public final class ForkHosts implements AutoCloseable {
         }
     }
 
-    private synchronized void stop() {
+    /** Forks that start from now on do not count. */
+    synchronized void startNoMore() {
         stopping = true;
+    }
+
+    private synchronized void stop() {
+        startNoMore();
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         try {
             // repeated, because a fork that is just starting is not among the descendants yet
@@ -71,6 +77,10 @@ public final class ForkHosts implements AutoCloseable {
         running = isRunning;
         notifyAll();
         return !stopping;
+    }
+
+    private synchronized boolean isStopping() {
+        return stopping;
     }
 
     /**
@@ -109,6 +119,10 @@ public final class ForkHosts implements AutoCloseable {
         List<ForkOutcome> outcomes = STOPPED;
         try {
             outcomes = run(true) ? run(plan, row, forks) : STOPPED;
+        } catch (CommandException e) {
+            if (!isStopping()) { // else a process was killed while it started
+                throw e;
+            }
         } finally {
             outcomes = run(false) ? outcomes : STOPPED;
         }

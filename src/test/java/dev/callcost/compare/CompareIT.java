@@ -231,7 +231,9 @@ class CompareIT {
             main.terminate();
             Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(128 + 15);
-            assertThat(ended.out()).contains("PlantedBenchmark.plain number=1", "INCONCLUSIVE: no row is decided");
+            assertThat(ended.out())
+                    .as(ended.err())
+                    .contains("PlantedBenchmark.plain number=1", "INCONCLUSIVE: no row is decided");
             assertThat(main.forks()).isEmpty();
             assertNothingIsLeft();
             assertThat(run("check", "--paired", "out").out()).isEqualTo(ended.out());

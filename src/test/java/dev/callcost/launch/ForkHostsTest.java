@@ -1,0 +1,63 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.text.CommandException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ForkHostsTest {
+    @TempDir
+    Path directory;
+
+    /** On Ctrl-C every child process is killed, one that is just starting too. */
+    @Test
+    void aProcessThatIsKilledWhileItStartsIsNoFailure() {
+        try (ForkHosts hosts = new ForkHosts(directory, 1, Optional.empty())) {
+            assertThat(hosts.follow(new OneFork(hosts::startNoMore))).isFalse();
+        }
+    }
+
+    @Test
+    void aProcessThatCannotStartIsAFailure() {
+        try (ForkHosts hosts = new ForkHosts(directory, 1, Optional.empty())) {
+            OneFork plan = new OneFork(() -> {});
+            assertThatThrownBy(() -> hosts.follow(plan))
+                    .isInstanceOf(CommandException.class)
+                    .hasMessageStartingWith("a fork cannot be started: ");
+        }
+    }
+
+    /** A fork whose program does not exist. */
+    private record OneFork(Runnable beforeTheStart) implements Plan<String> {
+        @Override
+        public List<String> nextRound() {
+            return List.of("row");
+        }
+
+        @Override
+        public void begins(String row) {}
+
+        @Override
+        public List<Plan.Command> forks(String row) {
+            return List.of(place -> {
+                beforeTheStart.run();
+                return List.of(place.folder().resolve("no-such-program").toString());
+            });
+        }
+
+        @Override
+        public void ended(String row, List<ForkOutcome> outcomes) {
+            throw new AssertionError("no fork ran");
+        }
+
+        @Override
+        public boolean isDone(String row) {
+            return true;
+        }
+    }
+}
