@@ -46,13 +46,15 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "launch ladder compare history bill doctor report host data stats text transport wireformat"),
+                    "launch ladder compare history load bill doctor report host data stats text transport wireformat"),
             // puts on one page what the features have measured
-            Map.entry("report", "ladder compare history bill plot data stats text"),
+            Map.entry("report", "ladder compare history load bill plot data stats text"),
             Map.entry("ladder", "data stats text"),
             // names the agents that it puts into the jars of others
             Map.entry("compare", "agent launch host data stats text"),
             Map.entry("bill", "agent launch host data stats text"),
+            // reads metrics by the names that the agent gives them
+            Map.entry("load", "agent launch data stats text"),
             // with few runs, check judges the last two
             Map.entry("history", "compare data stats text"),
             // measures wake-ups by the hand-off of the suite's own rows

@@ -5,6 +5,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.stats.Scatter;
 import java.util.Arrays;
 import java.util.Collections;
@@ -39,12 +40,6 @@ final class Quantities {
         QUANTILES.put("p99.9", 0.999);
     }
 
-    /** So many samples lie above a quantile of an iteration that counts. */
-    private static final double OF_ITERATION = 10;
-
-    /** So many calls of each fork lie above a quantile that is judged. */
-    private static final double OF_FORK = 100;
-
     /** The secondary metric of a percentile's row that has the calls of each fork. */
     private static final String CALLS = "calls";
 
@@ -67,28 +62,11 @@ final class Quantities {
                 : QUANTILES.entrySet().stream()
                         .map(quantile -> row.of(
                                 new Quantity(quantile.getKey(), false),
-                                metric(row.primary().unit(), forks, fork -> quantile(fork, quantile.getValue())),
-                                new TreeMap<>(Map.of(CALLS, metric(CALLS, forks, Quantities::calls)))));
-    }
-
-    private static double calls(List<Histogram> fork) {
-        return fork.stream().mapToDouble(Histogram::samples).sum();
-    }
-
-    /** The median over iterations with enough samples, or the quantile of all samples where no iteration has enough. */
-    private static double quantile(List<Histogram> fork, double q) {
-        double[] iterations = fork.stream()
-                .filter(iteration -> isEnough(iteration.samples(), OF_ITERATION, q))
-                .mapToDouble(iteration -> iteration.quantile(q))
-                .toArray();
-        return iterations.length > 0
-                ? Metric.median(iterations)
-                : Histogram.pooled(fork).quantile(q);
-    }
-
-    /** Whether so many samples lie above the quantile of all; a share such as 1 - 0.99 is not exact. */
-    private static boolean isEnough(double samples, double above, double q) {
-        return samples * (1 - q) >= above * (1 - 1e-9);
+                                metric(
+                                        row.primary().unit(),
+                                        forks,
+                                        fork -> SampleQuantiles.ofFork(fork, quantile.getValue())),
+                                new TreeMap<>(Map.of(CALLS, metric(CALLS, forks, SampleQuantiles::calls)))));
     }
 
     private static Stream<Row> metrics(Row row, List<MetricChoice> choices) {
@@ -166,9 +144,12 @@ final class Quantities {
                 .orElse(0);
         return !JUDGED.contains(name)
                 ? Optional.of(SHOWN)
-                : isEnough(fewest, OF_FORK, q)
+                : SampleQuantiles.isEnough(fewest, SampleQuantiles.JUDGED, q)
                         ? Optional.empty()
                         : Optional.of(String.format(
-                                Locale.ROOT, "it needs %,.0f calls a fork and has %,.0f", OF_FORK / (1 - q), fewest));
+                                Locale.ROOT,
+                                "it needs %,.0f calls a fork and has %,.0f",
+                                SampleQuantiles.JUDGED / (1 - q),
+                                fewest));
     }
 }

@@ -1,0 +1,169 @@
+package dev.callcost.load;
+
+import dev.callcost.agent.Latencies;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Histogram;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.SampleQuantiles;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** A row of an open loop: how long its callers waited at a rate. Times are in nanoseconds. */
+public record RateRow(Row row) {
+    /** The param that has the calls a second. */
+    public static final String RATE = "rate";
+
+    /** The rate that stands for as many calls as come back. */
+    public static final String MAX = "max";
+
+    private static final String FLOOR = "LocalRateBenchmark";
+
+    /** The rows of a file that are open loops. */
+    public static List<RateRow> in(ResultsFile file) {
+        return file.rows().stream().flatMap(row -> of(row).stream()).toList();
+    }
+
+    /** Empty when the row is no open loop. */
+    public static Optional<RateRow> of(Row row) {
+        return row.params().containsKey(RATE)
+                        && row.secondary().containsKey(Latencies.MADE)
+                        && !row.primary().histograms().isEmpty()
+                ? Optional.of(new RateRow(row))
+                : Optional.empty();
+    }
+
+    /** Whether it made as many calls as came back, with a fixed number in flight. */
+    public boolean isMax() {
+        return row.params().get(RATE).equals(MAX);
+    }
+
+    /** The calls a second that were due; NaN where as many were made as came back. */
+    public double rate() {
+        return isMax() ? Double.NaN : Double.parseDouble(row.params().get(RATE));
+    }
+
+    /** The row without its rate: equal for all rates of one sweep. */
+    public RowKey series() {
+        SortedMap<String, String> others = new TreeMap<>(row.params());
+        others.remove(RATE);
+        return new RowKey(row.benchmark(), row.mode(), row.threads(), others);
+    }
+
+    /** Whether it is the machine's own part: the same schedule with an empty call. */
+    public boolean isFloor() {
+        return row.benchmark().contains("." + FLOOR + ".");
+    }
+
+    public int forks() {
+        return row.primary().histograms().size();
+    }
+
+    /** Answered calls, of all forks. */
+    public double calls() {
+        return row.primary().histograms().stream()
+                .mapToDouble(SampleQuantiles::calls)
+                .sum();
+    }
+
+    /** A quantile over forks; empty where a fork has too few calls for it. */
+    public Optional<Estimate> quantile(double q) {
+        return quantile(row.primary(), q);
+    }
+
+    /** A quantile of how much later than due calls were sent; empty where a fork has too few calls for it, or none was late. */
+    public Optional<Estimate> late(double q) {
+        return metric(Latencies.LATE).flatMap(late -> quantile(late, q));
+    }
+
+    private static Optional<Estimate> quantile(Metric metric, double q) {
+        double nanos = metric.nanosPerUnit().orElse(Double.NaN);
+        double[] forks = metric.histograms().stream()
+                .filter(fork -> SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q))
+                .mapToDouble(fork -> nanos * SampleQuantiles.ofFork(fork, q))
+                .filter(value -> value > 0)
+                .toArray();
+        return forks.length == 0 || forks.length < metric.histograms().size()
+                ? Optional.empty()
+                : Optional.of(Estimate.ofLogs(
+                        Arrays.stream(forks).map(Math::log).boxed().toList()));
+    }
+
+    /** The longest latency of all forks. */
+    public double slowest() {
+        Histogram all = row.primary().samples();
+        return row.primary().nanosPerUnit().orElse(Double.NaN) * all.value(all.size() - 1);
+    }
+
+    /** The samples of all forks together, in the row's unit. */
+    public Histogram samples() {
+        return row.primary().samples();
+    }
+
+    /** Nanoseconds of CPU a call; empty where it was not measured. */
+    public Optional<Double> cpu(String metric) {
+        return metric(metric)
+                .flatMap(cpu -> cpu.mean().stream()
+                        .mapToObj(it -> it * cpu.nanosPerUnit().orElse(Double.NaN))
+                        .findFirst());
+    }
+
+    /** Answered calls a second. */
+    public double made() {
+        return metric(Latencies.MADE)
+                .flatMap(it -> it.mean().stream().boxed().findFirst())
+                .orElse(Double.NaN);
+    }
+
+    /** The share of windows in which the rate was met. */
+    public double met() {
+        return metric(Latencies.MET)
+                .map(it -> it.forks().stream()
+                        .flatMap(List::stream)
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElse(1))
+                .orElse(1.0);
+    }
+
+    /** Whether the rate was met in most windows of each fork. */
+    public boolean isMet() {
+        return metric(Latencies.MET).stream()
+                .flatMap(it -> Arrays.stream(it.forkMedians()).boxed())
+                .allMatch(median -> median > 0);
+    }
+
+    /** Calls that failed, by what the metric's name has after {@link Latencies#FAILED}; empty where none did. */
+    public SortedMap<String, Double> failed() {
+        SortedMap<String, Double> byStatus = new TreeMap<>();
+        String prefix = Latencies.FAILED + ".";
+        row.secondary().forEach((name, metric) -> {
+            if (name.startsWith(prefix)) {
+                byStatus.put(name.substring(prefix.length()), sum(metric));
+            }
+        });
+        return byStatus;
+    }
+
+    /** Calls that were not sent in time. */
+    public double unsent() {
+        return metric(Latencies.UNSENT).map(RateRow::sum).orElse(0.0);
+    }
+
+    private static double sum(Metric metric) {
+        return metric.forks().stream()
+                .flatMap(List::stream)
+                .mapToDouble(Double::doubleValue)
+                .sum();
+    }
+
+    private Optional<Metric> metric(String name) {
+        return Stream.ofNullable(row.secondary().get(name)).findFirst();
+    }
+}

@@ -1,0 +1,43 @@
+package dev.callcost.stats;
+
+import dev.callcost.data.Histogram;
+import dev.callcost.data.Metric;
+import java.util.List;
+
+/** SampleQuantiles of a fork's samples, and how many samples they need. A quantile of few samples is one slow moment, not the row. */
+public final class SampleQuantiles {
+    /** So many samples lie above a quantile that is shown, in an iteration or in a fork. */
+    public static final double SHOWN = 10;
+
+    /** So many samples of each fork lie above a quantile that is judged. */
+    public static final double JUDGED = 100;
+
+    private SampleQuantiles() {}
+
+    /** The number of samples of a fork. */
+    public static double calls(List<Histogram> fork) {
+        return fork.stream().mapToDouble(Histogram::samples).sum();
+    }
+
+    /**
+     * A fork's value: the median over iterations with {@value #SHOWN} samples above the quantile, or the quantile of all samples where no iteration has so
+     * many.
+     *
+     * @param fork the samples of each iteration
+     * @param q between 0 and 1
+     */
+    public static double ofFork(List<Histogram> fork, double q) {
+        double[] iterations = fork.stream()
+                .filter(iteration -> isEnough(iteration.samples(), SHOWN, q))
+                .mapToDouble(iteration -> iteration.quantile(q))
+                .toArray();
+        return iterations.length > 0
+                ? Metric.median(iterations)
+                : Histogram.pooled(fork).quantile(q);
+    }
+
+    /** Whether so many samples lie above the quantile of all; a share such as 1 - 0.99 is not exact. */
+    public static boolean isEnough(double samples, double above, double q) {
+        return samples * (1 - q) >= above * (1 - 1e-9);
+    }
+}
