@@ -55,10 +55,11 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
         }
     }
 
-    /** The answers of all sweeps of some rows, in their order. Rows of the machine's floor are left out. */
+    /** The answers of all sweeps of some rows, in their order. Rows of the machine's floor are left out where there are others. */
     public static List<LoadAnswer> of(List<RateRow> rows) {
+        boolean areFloors = rows.stream().allMatch(RateRow::isFloor);
         Map<RowKey, List<RateRow>> series = rows.stream()
-                .filter(row -> !row.isFloor())
+                .filter(row -> areFloors || !row.isFloor())
                 .collect(Collectors.groupingBy(RateRow::series, LinkedHashMap::new, Collectors.toList()));
         return series.entrySet().stream()
                 .map(it -> new LoadAnswer(

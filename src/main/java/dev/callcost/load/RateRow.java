@@ -88,8 +88,7 @@ public record RateRow(Row row) {
         return metric(Latencies.LATE)
                 .filter(late -> !late.histograms().isEmpty())
                 .map(late -> quantile(late, q))
-                .orElseGet(() -> metric(Latencies.LATE + name(q))
-                        .flatMap(late -> ofWindows(late, q)));
+                .orElseGet(() -> metric(Latencies.LATE + name(q)).flatMap(late -> ofWindows(late, q)));
     }
 
     private static String name(double q) {

@@ -104,6 +104,11 @@ public final class Page {
                         .collect(Collectors.joining("", "<ul class=\"" + kind + "\">\n", "</ul>\n"));
     }
 
+    /** Paragraphs, a line each. */
+    public static String prose(String lines) {
+        return lines.lines().map(line -> paragraph("prose", line)).collect(Collectors.joining());
+    }
+
     /** Warnings, each with its name in a badge: what stands before the first colon. */
     public static String warnings(List<String> lines) {
         return list("warnings", lines).replaceAll("<li>([^:<]{1,40}): ", "<li><span class=\"badge\">$1</span> ");

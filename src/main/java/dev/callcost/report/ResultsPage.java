@@ -12,10 +12,12 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Warnings;
+import dev.callcost.load.RateRow;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.CommandException;
@@ -34,7 +36,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -56,28 +60,72 @@ public final class ResultsPage {
     private final Optional<Comparisons> comparisons;
     private final Optional<Figure> pairs;
 
-    /** A results file and what is drawn of it, without the waterfall and the picture of times. */
-    private record Run(ResultsFile file, List<Fork> log, Ladder ladder, List<Figure> figures) {
+    /**
+     * A results file and what is drawn of it, without the waterfall and the picture of times.
+     *
+     * @param ladder of the rows that are no open loops, if there are any
+     * @param figures without those of the open loops
+     */
+    private record Run(
+            ResultsFile file, List<Fork> log, Optional<Ladder> ladder, Optional<Rates> rates, List<Figure> figures) {
         static Run of(ResultsFile file) {
             List<Fork> log = Log.forks(file);
-            Ladder ladder = new Ladder(file, log);
+            Predicate<Row> isOpen = row -> RateRow.of(row).isPresent();
+            ResultsFile closed = new ResultsFile(
+                    file.path(), file.rows().stream().filter(isOpen.negate()).toList(), file.refused());
+            Set<RowKey> open = file.rows().stream().filter(isOpen).map(Row::key).collect(Collectors.toSet());
+            Optional<Ladder> ladder = closed.rows().isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Ladder(
+                            closed,
+                            log.stream()
+                                    .filter(fork -> !open.contains(fork.key()))
+                                    .toList()));
             return new Run(
                     file,
                     log,
                     ladder,
+                    Rates.of(file),
                     Stream.of(
                                     ForkFigures.iterations(log),
                                     ForkFigures.warmUp(log),
-                                    Sweep.figure(file, ladder),
-                                    Percentiles.figure(file))
+                                    ladder.flatMap(it -> Sweep.figure(closed, it)),
+                                    Percentiles.figure(closed))
                             .flatMap(Optional::stream)
                             .toList());
         }
 
         /** Adds the tables that a run prints at its end. */
         Sections addTo(Sections report) {
-            LadderTable table = new LadderTable(ladder);
-            return PitfallResult.addTo(table.addTo(report).list(report.isText() ? table.notes() : List.of()), file);
+            ladder.map(LadderTable::new)
+                    .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes() : List.of()));
+            return PitfallResult.addTo(report, file);
+        }
+
+        /** The figures of the open loops. */
+        List<Figure> openLoops() {
+            return rates.stream()
+                    .flatMap(it -> Stream.of(it.byRate(), it.byPercentile()))
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+
+        /** Whether the open loops are what the page is about: there are no rungs. */
+        boolean isOpen() {
+            return rates.isPresent()
+                    && ladder.stream().allMatch(it -> it.steps().isEmpty());
+        }
+
+        String headline() {
+            return isOpen()
+                    ? rates.orElseThrow().headline()
+                    : ladder.map(Ladders::headline).orElseThrow();
+        }
+
+        String dek() {
+            return isOpen()
+                    ? rates.orElseThrow().dek()
+                    : ladder.map(Ladders::dek).orElseThrow();
         }
 
         /** Names and values from {@link ResultsFile#environment()}. */
@@ -116,8 +164,12 @@ public final class ResultsPage {
                     facts.add(words(all.get("start")).split("T")[0]);
                 }
             });
+            if (isOpen()) {
+                facts.addAll(rates.orElseThrow().facts());
+                return facts;
+            }
             String forks = Figure.range(
-                    file.rows().stream()
+                    ladder.orElseThrow().rows().stream()
                             .mapToDouble(row -> row.primary().forks().size()),
                     it -> String.valueOf((int) it));
             facts.add(
@@ -188,6 +240,7 @@ public final class ResultsPage {
     private String report(Sections report) {
         for (Run run : runs) {
             run.addTo(report.paragraph(runs.size() > 1 ? run.file.name() : ""));
+            run.openLoops().forEach(figure -> figure.tables().apply(report));
             run.figures.forEach(figure -> figure.tables().apply(report));
             report.list("Warnings:", Warnings.of(run.log));
         }
@@ -205,7 +258,7 @@ public final class ResultsPage {
     }
 
     private Sections addTwoWays(Sections report) {
-        bills.ifPresent(known -> runs.forEach(run -> TwoWays.addTo(report, run.ladder, known)));
+        bills.ifPresent(known -> ladders().forEach(ladder -> TwoWays.addTo(report, ladder, known)));
         return report;
     }
 
@@ -225,10 +278,12 @@ public final class ResultsPage {
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
         if (runs.size() == 1) {
-            Ladders.waterfall(runs.get(0).ladder, bills)
+            runs.get(0)
+                    .ladder
+                    .flatMap(ladder -> Ladders.waterfall(ladder, bills))
                     .ifPresent(picture -> put(pictures, "waterfall", ".svg", picture.svg()));
         }
-        if (!runs.isEmpty()) {
+        if (!ladders().isEmpty()) {
             put(pictures, "times", ".svg", times().svg());
         }
         comparisons.ifPresent(
@@ -255,7 +310,9 @@ public final class ResultsPage {
     }
 
     private Stream<Figure> figures() {
-        return Stream.concat(runs.stream().flatMap(run -> run.figures.stream()), pairs.stream());
+        return Stream.concat(
+                runs.stream().flatMap(run -> Stream.concat(run.openLoops().stream(), run.figures.stream())),
+                pairs.stream());
     }
 
     /** Numbers those that come after the first. */
@@ -267,10 +324,17 @@ public final class ResultsPage {
         files.put(file, content);
     }
 
+    private List<Ladder> ladders() {
+        return runs.stream().flatMap(run -> run.ladder.stream()).toList();
+    }
+
     private Picture times() {
         return Ladders.times(
-                runs.stream().map(Run::ladder).toList(),
-                runs.stream().map(it -> it.file.name()).toList());
+                ladders(),
+                runs.stream()
+                        .filter(run -> run.ladder.isPresent())
+                        .map(run -> run.file.name())
+                        .toList());
     }
 
     /** The page: the answer, its picture, its numbers, what speaks against them, and the rest folded. */
@@ -279,21 +343,35 @@ public final class ResultsPage {
                         runs.stream().flatMap(run -> Warnings.of(run.log).stream()),
                         comparisons.stream().flatMap(it -> it.warnings().stream()))
                 .toList();
-        boolean areRungs = runs.stream().anyMatch(run -> !run.ladder.steps().isEmpty());
+        boolean areRungs = ladders().stream().anyMatch(ladder -> !ladder.steps().isEmpty());
         StringBuilder pictures = new StringBuilder();
         StringBuilder others = new StringBuilder();
         StringBuilder numbers = new StringBuilder();
         StringBuilder folded = new StringBuilder();
         for (Run run : runs) {
-            Ladders.waterfall(run.ladder, bills)
+            run.ladder
+                    .flatMap(ladder -> Ladders.waterfall(ladder, bills))
                     .ifPresent(picture -> pictures.append(section(picture, of(run), Ladders.HOW_TO_READ_A_WATERFALL)));
-            String tables = run.addTo(Sections.html()).text();
+            Sections report = run.addTo(Sections.html());
+            run.rates.ifPresent(rates -> {
+                run.openLoops()
+                        .forEach(figure -> pictures.append(section(
+                                figure.picture(),
+                                of(run),
+                                figure.legend(),
+                                figure.name().equals(Rates.NAME) ? "" : table(figure))));
+                rates.addTo(report);
+                folded.append(Page.folded("How latency at a rate is measured" + of(run), "", Page.prose(Rates.METHOD)));
+            });
+            String tables = report.text();
             numbers.append(runs.size() > 1 ? Page.section("", run.file.name(), "", tables) : tables);
             run.figures.forEach(figure -> add(figure, of(run), others, folded));
         }
-        if (!runs.isEmpty()) {
-            int rows =
-                    runs.stream().mapToInt(run -> run.file.rows().size()).max().orElse(0);
+        if (!ladders().isEmpty()) {
+            int rows = ladders().stream()
+                    .mapToInt(ladder -> ladder.rows().size())
+                    .max()
+                    .orElse(0);
             String how = "Dot: estimate. Line: 99% interval. Grey ticks: forks. All axes begin at zero."
                     + Figure.limit(rows);
             pictures.append(section(times(), "", how));
@@ -318,12 +396,18 @@ public final class ResultsPage {
         return Page.of(
                 runs.isEmpty()
                         ? comparisons.isPresent() ? "did the change matter?" : "where the time goes"
-                        : areRungs ? "what a call costs" : "what was measured",
-                first(run -> Ladders.headline(run.ladder), Comparisons::headline, Bills::headline),
+                        : areRungs
+                                ? "what a call costs"
+                                : runs.get(0).isOpen() ? "latency at a rate" : "what was measured",
+                first(Run::headline, Comparisons::headline, Bills::headline),
                 first(run -> "", Comparisons::verdict, bill -> ""),
-                first(run -> Ladders.dek(run.ladder), Comparisons::dek, Bills::dek),
+                first(Run::dek, Comparisons::dek, Bills::dek),
                 first(Run::facts, it -> it.verdicts().preface().sides(), bill -> List.of()),
-                Page.state(warnings.size(), runs.size() == 1 ? Ladders.order(runs.get(0).ladder) : ""),
+                Page.state(
+                        warnings.size(),
+                        runs.size() == 1
+                                ? runs.get(0).ladder.map(Ladders::order).orElse("")
+                                : ""),
                 Page.beside(pictures.toString()),
                 others.toString(),
                 Page.section("numbers", "All numbers", "", numbers.toString()),
@@ -351,13 +435,17 @@ public final class ResultsPage {
     }
 
     private static void add(Figure figure, String of, StringBuilder others, StringBuilder folded) {
-        String table = figure.tables().apply(Sections.html()).text();
         if (figure.isAside()) {
+            String table = figure.tables().apply(Sections.html()).text();
             String title = figure.picture().title() + of;
             folded.append(Page.folded(title, figure.legend(), figure.picture().html(), table));
         } else {
-            others.append(section(figure.picture(), of, figure.legend(), Page.folded("Table", "", table)));
+            others.append(section(figure.picture(), of, figure.legend(), table(figure)));
         }
+    }
+
+    private static String table(Figure figure) {
+        return Page.folded("Table", "", figure.tables().apply(Sections.html()).text());
     }
 
     /** The source of each benchmark class of the suite in the files, as it stands in this jar: a name and the text from the class comment on. */

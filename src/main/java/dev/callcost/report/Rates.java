@@ -1,0 +1,400 @@
+package dev.callcost.report;
+
+import dev.callcost.agent.Latencies;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
+import dev.callcost.load.LoadAnswer;
+import dev.callcost.load.LoadAnswer.State;
+import dev.callcost.load.RateRow;
+import dev.callcost.plot.Axis;
+import dev.callcost.plot.Mark;
+import dev.callcost.plot.Mark.Place;
+import dev.callcost.plot.Picture.Lane;
+import dev.callcost.plot.Picture.Panel;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Html;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/** What a file's open loops say in a sentence, latency by rate, and latency by percentile at three rates. */
+final class Rates {
+    /** Of the figure by rate, whose table is the page's. */
+    static final String NAME = "rates";
+
+    /** Of a box, in pixels. */
+    static final int HEIGHT = 300;
+
+    static final String METHOD = """
+            A schedule has the times when calls are due. A call is sent at its time, whether or not earlier calls have come back. \
+            Its latency counts from when it was due until its reply. A call that had to wait for a slow one before it counts \
+            with that wait, as it does for a user. In a closed loop the next call would follow the last reply, and such waits \
+            would not be seen.
+            A rate is met when all its calls were sent in time, none failed, and the queue did not grow, in most windows of each fork. \
+            A quantile is shown where each fork has at least ten slower calls. A fork's quantile is the median over its windows.
+            """;
+
+    private static final double P50 = 0.5;
+    private static final double P99 = 0.99;
+    private static final double P999 = 0.999;
+
+    /** The quantiles and the kinds of their marks: one is blue. */
+    private static final Map<Double, String> QUANTILES = new LinkedHashMap<>();
+
+    static {
+        QUANTILES.put(P50, "k2");
+        QUANTILES.put(P99, "k0");
+        QUANTILES.put(P999, "same");
+    }
+
+    /** Room for marks at the ends of the axes, as a factor. */
+    private static final double ROOM = 1.1;
+
+    /** How far beyond all estimates, as a factor, intervals still make the axis longer. */
+    private static final double REACH = 2;
+
+    /** From the left edge to where text left of a place would have no room. */
+    private static final double LEFT = 0.35;
+
+    private static final int BESIDE = 9;
+
+    private final List<RateRow> rows;
+    private final List<LoadAnswer> answers;
+    private final List<LoadAnswer> floors;
+    private final RowNames names;
+
+    private Rates(List<RateRow> rows) {
+        this.rows = rows;
+        answers = LoadAnswer.of(rows);
+        floors = answers.stream().allMatch(answer -> isFloor(answer))
+                ? List.of()
+                : LoadAnswer.of(rows.stream().filter(RateRow::isFloor).toList());
+        names = new RowNames(rows.stream().map(RateRow::series).toList());
+    }
+
+    /** Empty when a file has no open loops. */
+    static Optional<Rates> of(ResultsFile file) {
+        List<RateRow> rows = RateRow.in(file);
+        return rows.isEmpty() ? Optional.empty() : Optional.of(new Rates(rows));
+    }
+
+    private static boolean isFloor(LoadAnswer answer) {
+        return rows(answer).allMatch(RateRow::isFloor);
+    }
+
+    private static Stream<RateRow> rows(LoadAnswer answer) {
+        return Stream.concat(answer.rates().stream(), answer.flatOut().stream());
+    }
+
+    /** The answer of the sweep that holds the highest rate. */
+    String headline() {
+        LoadAnswer best = best();
+        String answer = best.sentence();
+        return answers.size() == 1
+                ? Character.toUpperCase(answer.charAt(0)) + answer.substring(1)
+                : names.of(best.series()) + ": " + answer;
+    }
+
+    private LoadAnswer best() {
+        return answers.stream()
+                .max(Comparator.comparingDouble((LoadAnswer it) ->
+                                it.highest().map(RateRow::rate).orElse(0.0))
+                        .thenComparing(Comparator.<LoadAnswer>comparingInt(answers::indexOf)
+                                .reversed()))
+                .orElseThrow();
+    }
+
+    /** The answers of the other sweeps, and what to make of all. */
+    String dek() {
+        LoadAnswer best = best();
+        String others = answers.stream()
+                .filter(answer -> answer != best)
+                .map(answer -> names.of(answer.series()) + ": " + answer.sentence() + ". ")
+                .collect(Collectors.joining());
+        List<Double> alone = floors.stream()
+                .flatMap(floor -> floor.rates().stream())
+                .flatMap(row -> row.quantile(P99).stream())
+                .map(Estimate::value)
+                .toList();
+        String machine = alone.isEmpty()
+                ? ""
+                : " An empty call on the same schedule has a p99 of "
+                        + Figure.range(alone.stream().mapToDouble(it -> it), Numbers::plainTime)
+                                .replaceFirst("^(.*) to \\1$", "$1")
+                        + ": that is the machine's own.";
+        return others
+                + "Calls are due at given times, whether or not earlier ones have come back, and a latency counts from"
+                + " when its call was due." + machine;
+    }
+
+    /** How much was measured, and what came back flat out. */
+    List<String> facts() {
+        String forks = Figure.range(rows.stream().mapToDouble(RateRow::forks), it -> String.valueOf((int) it))
+                .replaceFirst("^(\\d+) to \\1$", "$1");
+        Map<String, String> settings = rows.get(0).row().settings();
+        List<String> facts = new ArrayList<>();
+        facts.add(forks + (forks.equals("1") ? " fork" : " forks") + " of "
+                + settings.getOrDefault("measurementIterations", "?") + " windows of "
+                + settings.getOrDefault("measurementTime", "?") + " a rate");
+        facts.add(forks.equals("1") ? "no intervals" : "99% intervals");
+        answers.forEach(answer -> answer.flatOut()
+                .ifPresent(row -> facts.add("flat out " + LoadAnswer.rounded(row.made()) + " calls a second"
+                        + (answers.size() > 1 ? ", " + names.of(answer.series()) : ""))));
+        return facts;
+    }
+
+    /** The table of all rates with its notes, without the picture's points. */
+    Sections addTo(Sections report) {
+        List<LoadAnswer> all = Stream.concat(answers.stream(), floors.stream()).toList();
+        Grid table = new Grid()
+                .left("sweep", "offered/s")
+                .right("answered/s", "p50", "p99", "p99.9", "slowest")
+                .right("CPU client", "CPU server", "CPU pacer", "B/op", "late p99")
+                .left("rate")
+                .droppable("B/op", "CPU pacer", "late p99", "slowest", "CPU server", "CPU client");
+        if (all.size() > 1) {
+            table.grouped();
+        }
+        List<String> notes = new ArrayList<>();
+        for (LoadAnswer answer : all) {
+            String name = (floors.contains(answer) ? "the machine alone, " : "") + names.of(answer.series());
+            rows(answer).forEach(row -> {
+                String offered = row.isMax() ? "flat out" : LoadAnswer.rate(row);
+                table.row(
+                        all.size() > 1 ? name : "",
+                        offered,
+                        Html.grouped(Numbers.significant(row.made(), Math.max(3, digits(row.made())))),
+                        text(row.quantile(P50)),
+                        text(row.quantile(P99)),
+                        text(row.quantile(P999)),
+                        Numbers.plainTime(row.slowest()),
+                        cpu(row, Latencies.CPU_CLIENT),
+                        cpu(row, Latencies.CPU_SERVER),
+                        cpu(row, Latencies.CPU_PACER),
+                        row.row()
+                                .bytesPerOp()
+                                .map(it -> Numbers.bytes(it.mean()))
+                                .orElse(""),
+                        row.late(P99).map(EstimateText::plainTime).orElse(""),
+                        row.isMax() ? "" : answer.state(row).text());
+                row.failed().forEach((status, calls) -> notes.add(note(name, offered, calls, "failed with " + status)));
+                if (row.unsent() > 0) {
+                    notes.add(note(name, offered, row.unsent(), "were not sent in time"));
+                }
+            });
+        }
+        names.addShared(
+                report.paragraph(
+                                "Time from when a call was due until its reply, CPU time a call, and how late the client sent"
+                                        + " calls. \u00b1 is the 99 % interval over forks. It is left out where it is wider than half of"
+                                        + " its value.")
+                        .table(table)
+                        .list(notes),
+                rows.stream().map(RateRow::series).toList());
+        return report;
+    }
+
+    private static int digits(double value) {
+        return 1 + (int) Math.log10(Math.max(1, value));
+    }
+
+    private static String text(Optional<Estimate> time) {
+        return time.map(it -> EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
+                .orElse("");
+    }
+
+    private static String cpu(RateRow row, String metric) {
+        return row.cpu(metric).filter(it -> it > 0).map(Numbers::plainTime).orElse("");
+    }
+
+    private static String note(String sweep, String offered, double calls, String what) {
+        return sweep + " at " + offered + ": " + LoadAnswer.rounded(calls) + " calls " + what + ".";
+    }
+
+    /** Latency by rate. */
+    Optional<Figure> byRate() {
+        List<RateRow> drawn = Stream.concat(answers.stream(), floors.stream())
+                .flatMap(answer -> answer.rates().stream())
+                .toList();
+        List<Estimate> estimates = drawn.stream()
+                .flatMap(row -> QUANTILES.keySet().stream().flatMap(q -> row.quantile(q).stream()))
+                .toList();
+        if (estimates.isEmpty()) {
+            return Optional.empty();
+        }
+        Axis across = Axis.logarithmic(
+                        drawn.stream().mapToDouble(RateRow::rate), rate -> Html.grouped(Numbers.significant(rate)))
+                .withRoom(ROOM);
+        double least = estimates.stream().mapToDouble(Estimate::value).min().orElseThrow() / REACH;
+        double most = estimates.stream().mapToDouble(Estimate::value).max().orElseThrow() * REACH;
+        Axis up = Axis.logarithmic(
+                        estimates.stream()
+                                .flatMapToDouble(it -> it.hasInterval()
+                                        ? DoubleStream.of(Math.max(it.low(), least), Math.min(it.high(), most))
+                                        : DoubleStream.of(it.value())),
+                        Numbers::plainTime)
+                .withRoom(ROOM);
+        Grid points = new Grid()
+                .left("sweep")
+                .right("calls a second", "percentile", "ns", "low", "high", "forks")
+                .left("rate");
+        List<Panel> panels = answers.stream()
+                .filter(answer -> !answer.rates().isEmpty())
+                .map(answer -> panel(answer, across, up, points))
+                .toList();
+        UnaryOperator<Sections> tables = report -> addTo(report.paragraph(headline() + "."));
+        return Figure.of(
+                NAME,
+                "Latency by rate",
+                false,
+                "Both axes are logarithmic. Upright lines are 99 % intervals. In the grey part the rate was not met: a hollow"
+                        + " dot says how far the queue grew in a window, which is no latency."
+                        + (floors.isEmpty()
+                                ? ""
+                                : " The thin line is the machine's own: the p99 of an empty call on the same schedule."),
+                panels,
+                tables,
+                points);
+    }
+
+    private Panel panel(LoadAnswer answer, Axis across, Axis up, Grid points) {
+        List<Mark> marks = new ArrayList<>();
+        List<String> words = new ArrayList<>();
+        List<Mark> dots = new ArrayList<>();
+        QUANTILES.forEach((q, kind) -> {
+            String name = "p" + Numbers.significant(100 * q, q == P999 ? 3 : 2);
+            List<Place> line = new ArrayList<>();
+            List<String> texts = new ArrayList<>();
+            answer.rates()
+                    .forEach(row -> row.quantile(q).ifPresent(it -> {
+                        String said = EstimateText.plainTime(it) + " at " + LoadAnswer.rate(row);
+                        if (row.isMet()) {
+                            line.add(new Place(row.rate(), it.value()));
+                        }
+                        if (it.hasInterval()) {
+                            dots.add(new Mark.Line(row.rate(), it.low(), row.rate(), it.high(), "range " + kind));
+                        }
+                        dots.add(new Mark.Point(
+                                row.rate(), it.value(), row.isMet() ? kind : "hollow", name + ": " + said));
+                        texts.add(said);
+                        Figure.add(
+                                points,
+                                names.label(answer.series()),
+                                row.rate(),
+                                100 * q,
+                                it.value(),
+                                it.low(),
+                                it.high(),
+                                it.forks(),
+                                answer.state(row).text());
+                    }));
+            if (!line.isEmpty()) {
+                marks.add(new Mark.Curve(line, kind, name));
+            }
+            words.add(name + ": " + String.join(", ", texts));
+        });
+        floor(answer).ifPresent(marks::add);
+        marks.addAll(dots);
+        answer.highest()
+                .ifPresent(row -> row.quantile(P99)
+                        .ifPresent(it -> marks.add(new Mark.Text(
+                                row.rate(),
+                                it.value(),
+                                across.share(row.rate()) < LEFT ? BESIDE : -BESIDE,
+                                -BESIDE - 3,
+                                EstimateText.plainTime(it),
+                                "strong"))));
+        List<Mark> behind = new ArrayList<>();
+        answer.unmet().ifPresent(row -> {
+            double from = beginOfUnmet(answer, row);
+            String text = answer.state(row) == State.FULL
+                    ? "full at " + LoadAnswer.rounded(row.made())
+                    : answer.state(row).text();
+            behind.add(Mark.band(from, Mark.EDGE));
+            behind.add(Mark.rule(from, "since"));
+            marks.add(new Mark.Text(
+                    from, Mark.EDGE, across.share(from) < LEFT ? BESIDE : -BESIDE, BESIDE, text, "quiet"));
+            words.add(text);
+        });
+        String title = answers.size() > 1 ? names.of(answer.series()) : "";
+        return new Panel(
+                title,
+                across,
+                "calls a second, offered",
+                up,
+                behind,
+                HEIGHT,
+                List.of(new Lane("", "", marks, "", String.join("; ", words))));
+    }
+
+    /** Where the grey part begins: at what was answered, if that lies between the last rate that was met and the first that was not; else between these. */
+    private static double beginOfUnmet(LoadAnswer answer, RateRow unmet) {
+        double met = answer.rates().stream()
+                .takeWhile(RateRow::isMet)
+                .mapToDouble(RateRow::rate)
+                .max()
+                .orElse(unmet.rate() / ROOM);
+        return unmet.made() > met && unmet.made() <= unmet.rate() ? unmet.made() : Math.sqrt(met * unmet.rate());
+    }
+
+    /** The p99 of the floor with the same arrivals, as a line. */
+    private Optional<Mark> floor(LoadAnswer answer) {
+        return floors.stream()
+                .filter(floor -> arrivals(floor).equals(arrivals(answer)))
+                .findFirst()
+                .map(floor -> floor.rates().stream()
+                        .filter(RateRow::isMet)
+                        .flatMap(row -> row.quantile(P99).map(it -> new Place(row.rate(), it.value())).stream())
+                        .toList())
+                .filter(places -> !places.isEmpty())
+                .map(places -> new Mark.Curve(places, "fork", "machine"));
+    }
+
+    private static String arrivals(LoadAnswer answer) {
+        return answer.series().params().getOrDefault("arrivals", "");
+    }
+
+    /** Latency by percentile at the lowest rate, at the highest that holds, and at one in between. */
+    Optional<Figure> byPercentile() {
+        Map<String, List<Percentiles>> panels = new LinkedHashMap<>();
+        for (LoadAnswer answer : answers) {
+            List<RateRow> upTo = answer.highest()
+                    .map(highest -> answer.rates().subList(0, answer.rates().indexOf(highest) + 1))
+                    .orElse(answer.rates());
+            RateRow blue = upTo.isEmpty() ? null : upTo.get(upTo.size() - 1);
+            List<Percentiles> three = Stream.of(0, upTo.size() / 2, upTo.size() - 1)
+                    .distinct()
+                    .filter(n -> n >= 0 && n < upTo.size())
+                    .map(upTo::get)
+                    .map(row -> Percentiles.of(
+                            row.row(),
+                            label(row),
+                            LoadAnswer.rate(row) + "/s",
+                            row == blue ? "k0" : row == upTo.get(0) ? "k2" : "same",
+                            10))
+                    .filter(row -> !row.nanos().isEmpty())
+                    .toList();
+            if (!three.isEmpty()) {
+                panels.put(answers.size() > 1 ? names.of(answer.series()) : "", three);
+            }
+        }
+        return Percentiles.atRates(panels);
+    }
+
+    private String label(RateRow row) {
+        RowKey series = row.series();
+        return names.label(series) + " rate=" + row.row().params().get(RateRow.RATE);
+    }
+}
