@@ -2,8 +2,9 @@ package dev.callcost.report;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Histogram;
+import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.load.LoadAnswer;
 import dev.callcost.load.LoadAnswer.State;
@@ -14,11 +15,13 @@ import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Picture.Lane;
 import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,6 +72,9 @@ final class Rates {
     private static final double LEFT = 0.35;
 
     private static final int BESIDE = 9;
+
+    /** What a line of text needs between two curves, in pixels. */
+    private static final int LINE = 28;
 
     private final List<RateRow> rows;
     private final List<LoadAnswer> answers;
@@ -339,6 +345,20 @@ final class Rates {
                 List.of(new Lane("", "", marks, "", String.join("; ", words))));
     }
 
+    /** The p99 of a rate in words above its dot; none where p99.9 leaves no room. */
+    private static Optional<Mark> value(RateRow row, Axis across, Axis up) {
+        double above = row.quantile(P999).map(it -> up.share(it.value())).orElse(1.0);
+        return row.quantile(P99)
+                .filter(it -> HEIGHT * (above - up.share(it.value())) > LINE)
+                .map(it -> new Mark.Text(
+                        row.rate(),
+                        it.value(),
+                        across.share(row.rate()) < LEFT ? BESIDE : -BESIDE,
+                        -BESIDE - 3,
+                        EstimateText.plainTime(it),
+                        "strong"));
+    }
+
     /** Where the grey part begins: at what was answered, if that lies between the last rate that was met and the first that was not; else between these. */
     private static double beginOfUnmet(LoadAnswer answer, RateRow unmet) {
         double met = answer.rates().stream()
@@ -394,7 +414,74 @@ final class Rates {
     }
 
     private String label(RateRow row) {
-        RowKey series = row.series();
-        return names.label(series) + " rate=" + row.row().params().get(RateRow.RATE);
+        return new RowNames(rows.stream().map(it -> it.row().key()).toList())
+                .label(row.row().key());
+    }
+
+    /** The windows of the highest rate that holds, fork after fork: slow moments of the machine, and what grows. */
+    Optional<Figure> byWindow() {
+        Grid table = new Grid()
+                .left("sweep")
+                .right("calls a second", "percentile", "forks", "windows", "median window", "worst window");
+        Grid points = new Grid().left("sweep").right("calls a second", "percentile", "fork", "window", "ns");
+        List<Panel> panels = new ArrayList<>();
+        for (LoadAnswer answer : answers) {
+            answer.highest().ifPresent(row -> panels.add(windows(answer, row, table, points)));
+        }
+        return Figure.of(
+                "windows",
+                "Window by window, at the highest rate that holds",
+                true,
+                "A dot is a window's p99, fork after fork; its median where a window has too few calls for p99. A line is"
+                        + " at each fork's median.",
+                panels,
+                report -> report.paragraph("Window by window, at the highest rate that holds:")
+                        .table(table),
+                points);
+    }
+
+    private Panel windows(LoadAnswer answer, RateRow row, Grid table, Grid points) {
+        List<List<Histogram>> forks = row.row().primary().histograms();
+        double q = forks.stream()
+                        .flatMap(List::stream)
+                        .allMatch(it -> SampleQuantiles.isEnough(it.samples(), SampleQuantiles.SHOWN, P99))
+                ? P99
+                : P50;
+        double nanos = row.row().primary().nanosPerUnit().orElseThrow();
+        String sweep = names.label(answer.series());
+        List<Mark> marks = new ArrayList<>();
+        List<Double> all = new ArrayList<>();
+        for (int fork = 0; fork < forks.size(); fork++) {
+            int before = all.size();
+            for (Histogram window : forks.get(fork)) {
+                double value = nanos * window.quantile(q);
+                all.add(value);
+                marks.add(new Mark.Point(all.size(), value, "small", ""));
+                Figure.add(points, sweep, row.rate(), 100 * q, fork + 1, all.size() - before, value);
+            }
+            double median = median(all.subList(before, all.size()));
+            marks.add(new Mark.Line(before + 1, median, all.size(), median, "range k0"));
+        }
+        String worst = Numbers.plainTime(Collections.max(all));
+        table.row(
+                names.of(answer.series()),
+                LoadAnswer.rate(row),
+                Numbers.significant(100 * q, 2) + "%",
+                String.valueOf(forks.size()),
+                String.valueOf(all.size()),
+                Numbers.plainTime(median(all)),
+                worst);
+        return Panel.box(
+                names.of(answer.series()) + " at " + LoadAnswer.rate(row) + "/s",
+                Axis.linear(0, all.size() + 1, "windows"),
+                "",
+                Axis.logarithmic(all.stream().mapToDouble(it -> it), Numbers::plainTime)
+                        .withRoom(ROOM),
+                marks,
+                forks.size() + " forks, their worst window " + worst);
+    }
+
+    private static double median(List<Double> values) {
+        return Metric.median(values.stream().mapToDouble(it -> it).toArray());
     }
 }

@@ -89,6 +89,7 @@ public final class ResultsPage {
                     Stream.of(
                                     ForkFigures.iterations(log),
                                     ForkFigures.warmUp(log),
+                                    Rates.of(file).flatMap(Rates::byWindow),
                                     ladder.flatMap(it -> Sweep.figure(closed, it)),
                                     Percentiles.figure(closed))
                             .flatMap(Optional::stream)
