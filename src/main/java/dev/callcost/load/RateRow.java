@@ -67,6 +67,11 @@ public record RateRow(Row row) {
         return row.benchmark().contains("." + FLOOR + ".");
     }
 
+    /** The number of windows of all forks. */
+    public int windows() {
+        return row.primary().histograms().stream().mapToInt(List::size).sum();
+    }
+
     public int forks() {
         return row.primary().histograms().size();
     }
@@ -88,8 +93,7 @@ public record RateRow(Row row) {
         return metric(Latencies.LATE)
                 .filter(late -> !late.histograms().isEmpty())
                 .map(late -> quantile(late, q))
-                .orElseGet(() -> metric(Latencies.LATE + name(q))
-                        .flatMap(late -> ofWindows(late, q)));
+                .orElseGet(() -> metric(Latencies.LATE + name(q)).flatMap(late -> ofWindows(late, q)));
     }
 
     private static String name(double q) {

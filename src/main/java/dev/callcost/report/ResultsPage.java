@@ -16,6 +16,7 @@ import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Warnings;
+import dev.callcost.load.RateTable;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.CommandException;
@@ -60,7 +61,7 @@ public final class ResultsPage {
     private record Run(ResultsFile file, List<Fork> log, Ladder ladder, List<Figure> figures) {
         static Run of(ResultsFile file) {
             List<Fork> log = Log.forks(file);
-            Ladder ladder = new Ladder(file, log);
+            Ladder ladder = new Ladder(RateTable.rest(file).orElse(file), log);
             return new Run(
                     file,
                     log,
@@ -76,6 +77,10 @@ public final class ResultsPage {
 
         /** Adds the tables that a run prints at its end. */
         Sections addTo(Sections report) {
+            RateTable.of(file).ifPresent(rates -> rates.addTo(report));
+            if (RateTable.rest(file).isEmpty()) {
+                return PitfallResult.addTo(report, file);
+            }
             LadderTable table = new LadderTable(ladder);
             return PitfallResult.addTo(table.addTo(report).list(report.isText() ? table.notes() : List.of()), file);
         }
