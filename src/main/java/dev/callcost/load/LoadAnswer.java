@@ -153,6 +153,11 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
         return Html.grouped(BigDecimal.valueOf(row.rate()).stripTrailingZeros().toPlainString());
     }
 
+    /** A whole number, with commas. */
+    static String grouped(double calls) {
+        return Html.grouped(String.valueOf(Math.round(calls)));
+    }
+
     /** Calls a second with two digits, with commas. */
     public static String rounded(double calls) {
         return Html.grouped(new BigDecimal(calls)

@@ -67,6 +67,11 @@ public record RateRow(Row row) {
         return row.benchmark().contains("." + FLOOR + ".");
     }
 
+    /** The number of windows of all forks. */
+    public int windows() {
+        return row.primary().histograms().stream().mapToInt(List::size).sum();
+    }
+
     public int forks() {
         return row.primary().histograms().size();
     }

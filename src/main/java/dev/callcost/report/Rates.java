@@ -5,10 +5,12 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.load.LoadAnswer;
 import dev.callcost.load.LoadAnswer.State;
 import dev.callcost.load.RateRow;
+import dev.callcost.load.RateTable;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
@@ -73,27 +75,25 @@ final class Rates {
 
     private static final int BESIDE = 9;
 
-    /** What a line of text needs between two curves, in pixels. */
-    private static final int LINE = 28;
-
     private final List<RateRow> rows;
+    private final RateTable notes;
     private final List<LoadAnswer> answers;
     private final List<LoadAnswer> floors;
     private final RowNames names;
 
-    private Rates(List<RateRow> rows) {
+    private Rates(List<RateRow> rows, RateTable notes) {
         this.rows = rows;
+        this.notes = notes;
         answers = LoadAnswer.of(rows);
         floors = answers.stream().allMatch(answer -> isFloor(answer))
                 ? List.of()
                 : LoadAnswer.of(rows.stream().filter(RateRow::isFloor).toList());
-        names = new RowNames(rows.stream().map(RateRow::series).toList());
+        names = new RowNames(rows.stream().map(RateTable::series).toList());
     }
 
     /** Empty when a file has no open loops. */
     static Optional<Rates> of(ResultsFile file) {
-        List<RateRow> rows = RateRow.in(file);
-        return rows.isEmpty() ? Optional.empty() : Optional.of(new Rates(rows));
+        return RateTable.of(file).map(table -> new Rates(RateRow.in(file), table));
     }
 
     private static boolean isFloor(LoadAnswer answer) {
@@ -104,21 +104,39 @@ final class Rates {
         return Stream.concat(answer.rates().stream(), answer.flatOut().stream());
     }
 
-    /** The answer of the sweep that holds the highest rate. */
+    /** What distinguishes a sweep from the others: its params where all have one benchmark. */
+    private String name(LoadAnswer answer) {
+        String benchmark = names.ofBenchmark(key(answer));
+        String name = names.of(key(answer));
+        boolean isShared = answers.stream()
+                .allMatch(other ->
+                        other.series().benchmark().equals(answer.series().benchmark()));
+        return isShared && name.length() > benchmark.length()
+                ? name.substring(benchmark.length()).strip()
+                : name;
+    }
+
+    private static RowKey key(LoadAnswer answer) {
+        return RateTable.series(rows(answer).findFirst().orElseThrow());
+    }
+
+    /** The answer of the sweep that holds the highest rate, and of several that with the lowest p99. */
     String headline() {
         LoadAnswer best = best();
         String answer = best.sentence();
         return answers.size() == 1
                 ? Character.toUpperCase(answer.charAt(0)) + answer.substring(1)
-                : names.of(best.series()) + ": " + answer;
+                : name(best) + ": " + answer;
     }
 
     private LoadAnswer best() {
         return answers.stream()
-                .max(Comparator.comparingDouble((LoadAnswer it) ->
-                                it.highest().map(RateRow::rate).orElse(0.0))
-                        .thenComparing(Comparator.<LoadAnswer>comparingInt(answers::indexOf)
-                                .reversed()))
+                .min(Comparator.comparingDouble((LoadAnswer it) ->
+                                -it.highest().map(RateRow::rate).orElse(0.0))
+                        .thenComparingDouble(it -> it.highest()
+                                .flatMap(row -> row.quantile(P99))
+                                .map(Estimate::value)
+                                .orElse(Double.MAX_VALUE)))
                 .orElseThrow();
     }
 
@@ -127,7 +145,7 @@ final class Rates {
         LoadAnswer best = best();
         String others = answers.stream()
                 .filter(answer -> answer != best)
-                .map(answer -> names.of(answer.series()) + ": " + answer.sentence() + ". ")
+                .map(answer -> name(answer) + ": " + answer.sentence() + ". ")
                 .collect(Collectors.joining());
         List<Double> alone = floors.stream()
                 .flatMap(floor -> floor.rates().stream())
@@ -157,7 +175,7 @@ final class Rates {
         facts.add(forks.equals("1") ? "no intervals" : "99% intervals");
         answers.forEach(answer -> answer.flatOut()
                 .ifPresent(row -> facts.add("flat out " + LoadAnswer.rounded(row.made()) + " calls a second"
-                        + (answers.size() > 1 ? ", " + names.of(answer.series()) : ""))));
+                        + (answers.size() > 1 ? ", " + name(answer) : ""))));
         return facts;
     }
 
@@ -173,9 +191,8 @@ final class Rates {
         if (all.size() > 1) {
             table.grouped();
         }
-        List<String> notes = new ArrayList<>();
         for (LoadAnswer answer : all) {
-            String name = (floors.contains(answer) ? "the machine alone, " : "") + names.of(answer.series());
+            String name = (floors.contains(answer) ? "the machine alone, " : "") + names.of(key(answer));
             rows(answer).forEach(row -> {
                 String offered = row.isMax() ? "flat out" : LoadAnswer.rate(row);
                 table.row(
@@ -194,11 +211,7 @@ final class Rates {
                                 .map(it -> Numbers.bytes(it.mean()))
                                 .orElse(""),
                         row.late(P99).map(EstimateText::plainTime).orElse(""),
-                        row.isMax() ? "" : answer.state(row).text());
-                row.failed().forEach((status, calls) -> notes.add(note(name, offered, calls, "failed with " + status)));
-                if (row.unsent() > 0) {
-                    notes.add(note(name, offered, row.unsent(), "were not sent in time"));
-                }
+                        row.isMax() ? "" : answer.state(row).text() + (row.isMet() ? "" : " !"));
             });
         }
         names.addShared(
@@ -207,8 +220,8 @@ final class Rates {
                                         + " calls. \u00b1 is the 99 % interval over forks. It is left out where it is wider than half of"
                                         + " its value.")
                         .table(table)
-                        .list(notes),
-                rows.stream().map(RateRow::series).toList());
+                        .list(notes.notes()),
+                rows.stream().map(RateTable::series).toList());
         return report;
     }
 
@@ -223,10 +236,6 @@ final class Rates {
 
     private static String cpu(RateRow row, String metric) {
         return row.cpu(metric).filter(it -> it > 0).map(Numbers::plainTime).orElse("");
-    }
-
-    private static String note(String sweep, String offered, double calls, String what) {
-        return sweep + " at " + offered + ": " + LoadAnswer.rounded(calls) + " calls " + what + ".";
     }
 
     /** Latency by rate. */
@@ -260,7 +269,8 @@ final class Rates {
                 .filter(answer -> !answer.rates().isEmpty())
                 .map(answer -> panel(answer, across, up, points))
                 .toList();
-        UnaryOperator<Sections> tables = report -> addTo(report.paragraph(headline() + "."));
+        // text has the table that a run prints
+        UnaryOperator<Sections> tables = report -> report.isText() ? report : addTo(report.paragraph(headline() + "."));
         return Figure.of(
                 NAME,
                 "Latency by rate",
@@ -297,7 +307,7 @@ final class Rates {
                         texts.add(said);
                         Figure.add(
                                 points,
-                                names.label(answer.series()),
+                                names.label(key(answer)),
                                 row.rate(),
                                 100 * q,
                                 it.value(),
@@ -313,15 +323,6 @@ final class Rates {
         });
         floor(answer).ifPresent(marks::add);
         marks.addAll(dots);
-        answer.highest()
-                .ifPresent(row -> row.quantile(P99)
-                        .ifPresent(it -> marks.add(new Mark.Text(
-                                row.rate(),
-                                it.value(),
-                                across.share(row.rate()) < LEFT ? BESIDE : -BESIDE,
-                                -BESIDE - 3,
-                                EstimateText.plainTime(it),
-                                "strong"))));
         List<Mark> behind = new ArrayList<>();
         answer.unmet().ifPresent(row -> {
             double from = beginOfUnmet(answer, row);
@@ -334,7 +335,7 @@ final class Rates {
                     from, Mark.EDGE, across.share(from) < LEFT ? BESIDE : -BESIDE, BESIDE, text, "quiet"));
             words.add(text);
         });
-        String title = answers.size() > 1 ? names.of(answer.series()) : "";
+        String title = answers.size() > 1 ? name(answer) : "";
         return new Panel(
                 title,
                 across,
@@ -343,20 +344,6 @@ final class Rates {
                 behind,
                 HEIGHT,
                 List.of(new Lane("", "", marks, "", String.join("; ", words))));
-    }
-
-    /** The p99 of a rate in words above its dot; none where p99.9 leaves no room. */
-    private static Optional<Mark> value(RateRow row, Axis across, Axis up) {
-        double above = row.quantile(P999).map(it -> up.share(it.value())).orElse(1.0);
-        return row.quantile(P99)
-                .filter(it -> HEIGHT * (above - up.share(it.value())) > LINE)
-                .map(it -> new Mark.Text(
-                        row.rate(),
-                        it.value(),
-                        across.share(row.rate()) < LEFT ? BESIDE : -BESIDE,
-                        -BESIDE - 3,
-                        EstimateText.plainTime(it),
-                        "strong"));
     }
 
     /** Where the grey part begins: at what was answered, if that lies between the last rate that was met and the first that was not; else between these. */
@@ -407,7 +394,7 @@ final class Rates {
                     .filter(row -> !row.nanos().isEmpty())
                     .toList();
             if (!three.isEmpty()) {
-                panels.put(answers.size() > 1 ? names.of(answer.series()) : "", three);
+                panels.put(answers.size() > 1 ? name(answer) : "", three);
             }
         }
         return Percentiles.atRates(panels);
@@ -448,7 +435,7 @@ final class Rates {
                 ? P99
                 : P50;
         double nanos = row.row().primary().nanosPerUnit().orElseThrow();
-        String sweep = names.label(answer.series());
+        String sweep = names.label(key(answer));
         List<Mark> marks = new ArrayList<>();
         List<Double> all = new ArrayList<>();
         for (int fork = 0; fork < forks.size(); fork++) {
@@ -464,7 +451,7 @@ final class Rates {
         }
         String worst = Numbers.plainTime(Collections.max(all));
         table.row(
-                names.of(answer.series()),
+                names.of(key(answer)),
                 LoadAnswer.rate(row),
                 Numbers.significant(100 * q, 2) + "%",
                 String.valueOf(forks.size()),
@@ -472,7 +459,7 @@ final class Rates {
                 Numbers.plainTime(median(all)),
                 worst);
         return Panel.box(
-                names.of(answer.series()) + " at " + LoadAnswer.rate(row) + "/s",
+                names.of(key(answer)) + " at " + LoadAnswer.rate(row) + "/s",
                 Axis.linear(0, all.size() + 1, "windows"),
                 "",
                 Axis.logarithmic(all.stream().mapToDouble(it -> it), Numbers::plainTime)

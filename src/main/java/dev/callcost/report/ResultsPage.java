@@ -12,12 +12,11 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Warnings;
-import dev.callcost.load.RateRow;
+import dev.callcost.load.RateTable;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.CommandException;
@@ -36,9 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -70,34 +67,29 @@ public final class ResultsPage {
             ResultsFile file, List<Fork> log, Optional<Ladder> ladder, Optional<Rates> rates, List<Figure> figures) {
         static Run of(ResultsFile file) {
             List<Fork> log = Log.forks(file);
-            Predicate<Row> isOpen = row -> RateRow.of(row).isPresent();
-            ResultsFile closed = new ResultsFile(
-                    file.path(), file.rows().stream().filter(isOpen.negate()).toList(), file.refused());
-            Set<RowKey> open = file.rows().stream().filter(isOpen).map(Row::key).collect(Collectors.toSet());
-            Optional<Ladder> ladder = closed.rows().isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(new Ladder(
-                            closed,
-                            log.stream()
-                                    .filter(fork -> !open.contains(fork.key()))
-                                    .toList()));
+            Optional<ResultsFile> closed = RateTable.rest(file);
+            Optional<Ladder> ladder = closed.map(it -> new Ladder(it, log));
+            Optional<Rates> rates = Rates.of(file);
             return new Run(
                     file,
                     log,
                     ladder,
-                    Rates.of(file),
+                    rates,
                     Stream.of(
                                     ForkFigures.iterations(log),
                                     ForkFigures.warmUp(log),
-                                    Rates.of(file).flatMap(Rates::byWindow),
-                                    ladder.flatMap(it -> Sweep.figure(closed, it)),
-                                    Percentiles.figure(closed))
+                                    rates.flatMap(Rates::byWindow),
+                                    closed.flatMap(it -> Sweep.figure(it, ladder.orElseThrow())),
+                                    closed.flatMap(Percentiles::figure))
                             .flatMap(Optional::stream)
                             .toList());
         }
 
         /** Adds the tables that a run prints at its end. */
         Sections addTo(Sections report) {
+            if (report.isText()) {
+                RateTable.of(file).ifPresent(table -> table.addTo(report));
+            }
             ladder.map(LadderTable::new)
                     .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes() : List.of()));
             return PitfallResult.addTo(report, file);

@@ -3,6 +3,7 @@ package dev.callcost.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.data.ResultsFile;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -11,10 +12,12 @@ import org.junit.jupiter.api.io.TempDir;
 class RateRowTest {
     @Test
     void aRowOfAResultsFile(@TempDir Path folder) {
-        List<RateRow> rows = RateRow.in(MadeUpRates.sweep().in(folder));
+        ResultsFile file = MadeUpRates.sweep().in(folder);
+        List<RateRow> rows = RateRow.in(file);
 
         RateRow first = rows.get(0);
         assertThat(rows).hasSize(15);
+        assertThat(file.rows()).as("no row for the lateness").hasSize(15);
         assertThat(first.rate()).isEqualTo(420);
         assertThat(first.isFloor()).isFalse();
         assertThat(rows.get(1).isFloor()).isTrue();
