@@ -146,6 +146,13 @@ public record RateRow(Row row) {
                         .findFirst());
     }
 
+    /** The same of client, server and pacer. */
+    public List<Optional<Double>> cpuByPart() {
+        return Stream.of(Latencies.CPU_CLIENT, Latencies.CPU_SERVER, Latencies.CPU_PACER)
+                .map(this::cpu)
+                .toList();
+    }
+
     /** Answered calls a second. */
     public double made() {
         return metric(Latencies.MADE)

@@ -1,6 +1,5 @@
 package dev.callcost.report;
 
-import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
@@ -185,8 +184,8 @@ final class Rates {
         Grid table = new Grid()
                 .left("sweep", "offered/s")
                 .right("answered/s", "p50", "p99", "p99.9", "slowest")
-                .right("CPU client", "CPU server", "CPU pacer", "B/op", "late p99")
                 .left("rate")
+                .right("CPU client", "CPU server", "CPU pacer", "B/op", "late p99")
                 .droppable("B/op", "CPU pacer", "late p99", "slowest", "CPU server", "CPU client");
         if (all.size() > 1) {
             table.grouped();
@@ -194,31 +193,36 @@ final class Rates {
         for (LoadAnswer answer : all) {
             String name = (floors.contains(answer) ? "the machine alone, " : "") + names.of(key(answer));
             rows(answer).forEach(row -> {
-                String offered = row.isMax() ? "flat out" : LoadAnswer.rate(row);
+                String offered = row.isMax() ? RateRow.MAX : LoadAnswer.rate(row);
+                List<String> cpu = row.cpuByPart().stream()
+                        .map(part -> part.filter(it -> it > 0)
+                                .map(Numbers::plainTime)
+                                .orElse(""))
+                        .toList();
                 table.row(
                         all.size() > 1 ? name : "",
                         offered,
                         Html.grouped(Numbers.significant(row.made(), Math.max(3, digits(row.made())))),
-                        text(row.quantile(P50)),
-                        text(row.quantile(P99)),
-                        text(row.quantile(P999)),
+                        text(row, P50),
+                        text(row, P99),
+                        text(row, P999),
                         Numbers.plainTime(row.slowest()),
-                        cpu(row, Latencies.CPU_CLIENT),
-                        cpu(row, Latencies.CPU_SERVER),
-                        cpu(row, Latencies.CPU_PACER),
+                        row.isMax() ? "" : answer.state(row).text() + (row.isMet() ? "" : " !"),
+                        cpu.get(0),
+                        cpu.get(1),
+                        cpu.get(2),
                         row.row()
                                 .bytesPerOp()
                                 .map(it -> Numbers.bytes(it.mean()))
                                 .orElse(""),
-                        row.late(P99).map(EstimateText::plainTime).orElse(""),
-                        row.isMax() ? "" : answer.state(row).text() + (row.isMet() ? "" : " !"));
+                        row.late(P99).map(EstimateText::plainTime).orElse(""));
             });
         }
         names.addShared(
                 report.paragraph(
                                 "Time from when a call was due until its reply, CPU time a call, and how late the client sent"
                                         + " calls. \u00b1 is the 99 % interval over forks. It is left out where it is wider than half of"
-                                        + " its value.")
+                                        + " its value, and where the rate was not met.")
                         .table(table)
                         .list(notes.notes()),
                 rows.stream().map(RateTable::series).toList());
@@ -229,13 +233,11 @@ final class Rates {
         return 1 + (int) Math.log10(Math.max(1, value));
     }
 
-    private static String text(Optional<Estimate> time) {
-        return time.map(it -> EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
+    private static String text(RateRow row, double q) {
+        return row.quantile(q)
+                .map(it ->
+                        !row.isMet() || EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
                 .orElse("");
-    }
-
-    private static String cpu(RateRow row, String metric) {
-        return row.cpu(metric).filter(it -> it > 0).map(Numbers::plainTime).orElse("");
     }
 
     /** Latency by rate. */
@@ -299,7 +301,7 @@ final class Rates {
                         if (row.isMet()) {
                             line.add(new Place(row.rate(), it.value()));
                         }
-                        if (it.hasInterval()) {
+                        if (row.isMet() && it.hasInterval()) {
                             dots.add(new Mark.Line(row.rate(), it.low(), row.rate(), it.high(), "range " + kind));
                         }
                         dots.add(new Mark.Point(

@@ -289,7 +289,7 @@ public final class ResultsPage {
     }
 
     /**
-     * The page, the report in Markdown, the pictures, and as CSV what pictures are drawn from that no other file has (sweeps, percentiles, warm-ups, pairs), by the
+     * The page, the report in Markdown, the pictures, and as CSV what pictures are drawn from that no other file has (rates, sweeps, percentiles, warm-ups, pairs), by the
      * names of their files.
      */
     public Map<String, String> files() {
