@@ -84,7 +84,7 @@ final class Rates {
         this.rows = rows;
         this.notes = notes;
         answers = LoadAnswer.of(rows);
-        floors = answers.stream().allMatch(answer -> isFloor(answer))
+        floors = answers.stream().allMatch(Rates::isFloor)
                 ? List.of()
                 : LoadAnswer.of(rows.stream().filter(RateRow::isFloor).toList());
         names = new RowNames(rows.stream().map(RateTable::series).toList());
@@ -148,6 +148,7 @@ final class Rates {
                 .collect(Collectors.joining());
         List<Double> alone = floors.stream()
                 .flatMap(floor -> floor.rates().stream())
+                .filter(RateRow::isMet)
                 .flatMap(row -> row.quantile(P99).stream())
                 .map(Estimate::value)
                 .toList();
@@ -185,11 +186,7 @@ final class Rates {
                 .left("sweep", "offered/s")
                 .right("answered/s", "p50", "p99", "p99.9", "slowest")
                 .left("rate")
-                .right("CPU client", "CPU server", "CPU pacer", "B/op", "late p99")
-                .droppable("B/op", "CPU pacer", "late p99", "slowest", "CPU server", "CPU client");
-        if (all.size() > 1) {
-            table.grouped();
-        }
+                .right("CPU client", "CPU server", "CPU pacer", "B/op", "late p99");
         for (LoadAnswer answer : all) {
             String name = (floors.contains(answer) ? "the machine alone, " : "") + names.of(key(answer));
             rows(answer).forEach(row -> {
