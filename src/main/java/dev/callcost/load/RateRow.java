@@ -146,13 +146,6 @@ public record RateRow(Row row) {
                         .findFirst());
     }
 
-    /** The same of client, server and pacer. */
-    public List<Optional<Double>> cpuByPart() {
-        return Stream.of(Latencies.CPU_CLIENT, Latencies.CPU_SERVER, Latencies.CPU_PACER)
-                .map(this::cpu)
-                .toList();
-    }
-
     /** Answered calls a second. */
     public double made() {
         return metric(Latencies.MADE)
@@ -193,6 +186,13 @@ public record RateRow(Row row) {
     /** Calls that were not sent in time. */
     public double unsent() {
         return metric(Latencies.UNSENT).map(RateRow::sum).orElse(0.0);
+    }
+
+    /** The {@link #cpu(String) CPU} of client, server and pacer. */
+    public List<Optional<Double>> cpuByPart() {
+        return Stream.of(Latencies.CPU_CLIENT, Latencies.CPU_SERVER, Latencies.CPU_PACER)
+                .map(this::cpu)
+                .toList();
     }
 
     private static double sum(Metric metric) {
