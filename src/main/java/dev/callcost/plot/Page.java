@@ -2,6 +2,7 @@ package dev.callcost.plot;
 
 import dev.callcost.text.Html;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -119,6 +120,14 @@ public final class Page {
         return terms.stream()
                 .map(term -> "<dt>" + Html.escaped(term.get(0)) + "</dt><dd>" + Html.escaped(term.get(1)) + "</dd>\n")
                 .collect(Collectors.joining("", terms.isEmpty() ? "" : "<dl>\n", terms.isEmpty() ? "" : "</dl>\n"));
+    }
+
+    /** @param files what each shows, by the name of the file */
+    public static String links(Map<String, String> files) {
+        return files.entrySet().stream()
+                .map(it -> "<li><a href=\"" + Html.escaped(it.getKey()) + "\">" + Html.words(it.getValue())
+                        + "</a></li>\n")
+                .collect(Collectors.joining("", files.isEmpty() ? "" : "<ul>\n", files.isEmpty() ? "" : "</ul>\n"));
     }
 
     /** Code or a command. */

@@ -44,7 +44,13 @@ import java.util.stream.Stream;
  * bytes.
  */
 public final class ResultsPage {
+    /** The folder of flame graphs next to a page. */
+    public static final String FLAMES = "flames";
+
     private static final String PAGE = "report.html";
+
+    /** Of a file, without its ending; file systems allow 255 bytes. */
+    private static final int LONGEST_NAME = 200;
 
     /** The members of the environment on a page. */
     private static final List<String> ENVIRONMENT =
@@ -173,6 +179,15 @@ public final class ResultsPage {
         }
     }
 
+    /** Flame graphs and their labels by the names of their files. */
+    private record FlameGraphs(Map<String, String> labels, Map<String, String> pages) {
+        void add(String label, String html) {
+            String name = label.replaceAll("[^\\w.=-]+", "-");
+            String cut = name.substring(0, Math.min(name.length(), LONGEST_NAME));
+            labels.put(put(pages, FLAMES + "/" + cut, ".html", html), label);
+        }
+    }
+
     /**
      * Reads results.
      *
@@ -289,7 +304,8 @@ public final class ResultsPage {
     }
 
     /**
-     * The page, the report in Markdown, the pictures, and as CSV what pictures are drawn from that no other file has (rates, sweeps, percentiles, warm-ups, pairs), by the
+     * The page, the flame graphs of bills, the report in Markdown, the pictures, and as CSV what pictures are drawn from that no other file has (rates, sweeps, percentiles,
+     * warm-ups, pairs), by the
      * names of their files.
      */
     public Map<String, String> files() {
@@ -298,8 +314,16 @@ public final class ResultsPage {
                 .forEach(figure ->
                         put(files, figure.name(), ".csv", figure.points().csv()));
         files.put("report.md", markdown());
-        files.put("index.html", html());
+        FlameGraphs flames = flameGraphs();
+        files.put("index.html", html(flames.labels));
+        files.putAll(flames.pages);
         return files;
+    }
+
+    private FlameGraphs flameGraphs() {
+        FlameGraphs flames = new FlameGraphs(new LinkedHashMap<>(), new LinkedHashMap<>());
+        billed.forEach(bill -> bill.flameGraphs().forEach(flames::add));
+        return flames;
     }
 
     private Stream<Figure> figures() {
@@ -308,13 +332,14 @@ public final class ResultsPage {
                 pairs.stream());
     }
 
-    /** Numbers those that come after the first. */
-    private static void put(Map<String, String> files, String name, String ending, String content) {
+    /** Numbers those that come after the first, and returns the file's name. */
+    private static String put(Map<String, String> files, String name, String ending, String content) {
         String file = name + ending;
         for (int n = 2; files.containsKey(file); n++) {
             file = name + "-" + n + ending;
         }
         files.put(file, content);
+        return file;
     }
 
     private List<Ladder> ladders() {
@@ -332,6 +357,11 @@ public final class ResultsPage {
 
     /** The page: the answer, its picture, its numbers, what speaks against them, and the rest folded. */
     public String html() {
+        return html(Map.of());
+    }
+
+    /** @param flames labels of flame graphs by the names of their files */
+    private String html(Map<String, String> flames) {
         List<String> warnings = Stream.concat(
                         runs.stream().flatMap(run -> Warnings.of(run.log).stream()),
                         comparisons.stream().flatMap(it -> it.warnings().stream()))
@@ -380,6 +410,11 @@ public final class ResultsPage {
                 section(it.picture(), "", "Blue is waiting, waking and the kernel; everything else is code.")));
         billed.forEach(bill -> numbers.append(bill.addTo(Sections.html()).text()));
         pairs.ifPresent(figure -> add(figure, "", others, folded));
+        others.append(Page.section(
+                "",
+                "Flame graphs",
+                "Each sample's frames, with callers below. A click shows a frame alone.",
+                Page.links(flames)));
         others.append(Page.section(
                 "", "Two ways, one answer", "", addTwoWays(Sections.html()).text()));
         verdicts.ifPresent(report -> folded.append(Page.folded("How the change was judged", "", report.html())));
@@ -471,8 +506,37 @@ public final class ResultsPage {
      */
     public static Path writeBeside(Path results) {
         Path page = Files.isDirectory(results) ? results.resolve(PAGE) : ResultsFile.beside(results, PAGE);
-        String html = new ResultsPage(List.of(results)).html();
+        ResultsPage report = new ResultsPage(List.of(results));
+        FlameGraphs flames = report.flameGraphs();
+        writeAll(page.toAbsolutePath().getParent(), flames.pages);
+        String html = report.html(flames.labels);
         SafeFile.write(page, out -> out.print(html));
         return page;
+    }
+
+    /**
+     * Writes files to a folder.
+     *
+     * @param files by their names; a name may begin with the name of a folder
+     * @throws CommandException (bad file) when one cannot be written
+     */
+    public static void writeAll(Path folder, Map<String, String> files) {
+        files.forEach((name, text) -> {
+            Path file = folder.resolve(name);
+            try {
+                Files.createDirectories(file.getParent());
+            } catch (IOException e) {
+                throw CommandException.badFile("cannot create " + file.getParent() + ": " + e.getMessage());
+            }
+            SafeFile.write(file, out -> out.print(text));
+        });
+    }
+
+    /** Writes flame graphs to the folder {@value #FLAMES} in a folder; their labels are the keys. */
+    public static Path writeFlames(Path folder, Map<String, String> graphs) {
+        FlameGraphs flames = new FlameGraphs(new LinkedHashMap<>(), new LinkedHashMap<>());
+        graphs.forEach(flames::add);
+        writeAll(folder, flames.pages);
+        return folder.resolve(FLAMES);
     }
 }
