@@ -53,7 +53,7 @@ record Bill(
         boolean isContended) {
 
     /** The relative difference up to which CPU time fills the time of a call: CPU time has coarse steps, and JMH ends iterations late. */
-    private static final double FILLED = 0.06;
+    static final double FILLED = 0.06;
 
     private static final int MOST_UNKNOWN = 5;
 

@@ -102,14 +102,16 @@ public final class BillDiff {
             List<ForkTimes> forksB = ForkTimes.of(b, categories, isFilled);
             Change call = change("whole call", forksA, forksB, ForkTimes::nanos);
             Change sampled = change("CPU time", forksA, forksB, ForkTimes::billedNanos);
-            boolean isWaiting = !isFilled && Math.min(call.nanosA - sampled.nanosA, call.nanosB - sampled.nanosB) > 0;
+            boolean isOfCall = isFilled
+                    || sampled.nanosA <= (1 + Bill.FILLED) * call.nanosA
+                            && sampled.nanosB <= (1 + Bill.FILLED) * call.nanosB;
             Map<Boolean, List<Change>> parts = Stream.concat(forksA.stream(), forksB.stream())
                     .flatMap(fork -> fork.nanosByCategory().keySet().stream())
                     .distinct()
                     .map(name -> change(name, forksA, forksB, fork -> fork.of(name)))
                     .collect(Collectors.partitioningBy(part -> part.larger() < NOTHING * call.larger()));
             List<Change> lines = new ArrayList<>(parts.get(false));
-            if (isWaiting) {
+            if (isOfCall && !isFilled) {
                 lines.add(change(WAITING, forksA, forksB, fork -> fork.nanos() - fork.billedNanos()));
             }
             List<String> few = parts.get(true).stream().map(Change::name).toList();
@@ -122,7 +124,7 @@ public final class BillDiff {
             }
             lines.sort(Comparator.comparingDouble((Change part) -> -Math.abs(part.difference.value()))
                     .thenComparing(Change::name));
-            return new RowDiff(a, b, rules, call, sampled, isFilled || isWaiting, lines);
+            return new RowDiff(a, b, rules, call, sampled, isOfCall, lines);
         }
 
         private static Change change(
@@ -237,9 +239,11 @@ public final class BillDiff {
             report.paragraph(bold + row.label() + ": " + row.call.times() + " per call" + bold);
             report.table(table(row));
         }
+        List<String> sides = new ArrayList<>(onlyInOne);
+        sides.add(side("A", a, RowDiff::a));
+        sides.add(side("B", b, RowDiff::b));
         return report.list("Warnings:", warnings())
-                .list(onlyInOne)
-                .list(List.of(side("A", a, RowDiff::a), side("B", b, RowDiff::b)))
+                .list(sides)
                 .paragraph(
                         "Times are means over forks. A category's time is its share of the samples, multiplied by the time per call"
                                 + " of the same fork. ± is half of the 99 % interval of the change, Welch's over forks."
@@ -284,8 +288,8 @@ public final class BillDiff {
         double halfWidth = change.difference.halfWidth();
         grid.row(
                 change.name,
-                Numbers.plainTime(change.nanosA),
-                Numbers.plainTime(change.nanosB),
+                Difference.time(change.nanosA),
+                Difference.time(change.nanosB),
                 change.difference.change(),
                 Double.isNaN(halfWidth) ? "" : Numbers.plainTime(halfWidth));
     }

@@ -23,8 +23,8 @@ class FlamesTest {
         assertThat(page)
                 .contains(
                         "<h1>CallBenchmark.call pinning=ONE_CPU: 40.0 us per call, 140 samples of CPU time in 2 forks</h1>")
-                .contains("'all',", "CallBenchmark.call pinning=ONE_CPU'", "in addition: JIT compiler'", "[io]'")
-                .contains("java.lang.Thread.run'", "io.netty.channel.nio.NioIoHandler.run'");
+                .contains("'all',", "CallBenchmark.call pinning=ONE_CPU'", "in addition: JIT compiler'", "io]'")
+                .contains("java.lang.Thread.run'", "o.netty.channel.nio.NioIoHandler.run'");
         assertThat(page.substring(page.indexOf("unpack(cpool);")))
                 .contains("(3,140)\n", ",100)\n", ",40)\n")
                 .as("equal input gives equal bytes")
@@ -56,7 +56,7 @@ class FlamesTest {
                 "[it's]",
                 1));
         assertThat(page.split("</script>")).as("the page's own two").hasSize(3);
-        assertThat(page).doesNotContain("<!--").contains("[it\\'s]'");
+        assertThat(page).doesNotContain("<!--").contains("it\\'s]'");
     }
 
     /** The class of a lambda has another address in each fork. */
