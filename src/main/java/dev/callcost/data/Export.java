@@ -51,7 +51,7 @@ public final class Export {
                 row.benchmark(),
                 row.mode(),
                 String.valueOf(row.threads()),
-                RowKey.text(row.params()).strip(),
+                RowKey.text(row.key().params()).strip(),
                 String.valueOf(number),
                 String.valueOf(scores.size()),
                 String.valueOf(median),
@@ -68,7 +68,8 @@ public final class Export {
      */
     private static String name(Row row) {
         StringBuilder name = new StringBuilder("Benchmark").append(encoded(row.benchmark()));
-        row.params()
+        row.key()
+                .params()
                 .forEach((param, value) ->
                         name.append('/').append(encoded(param)).append('=').append(encoded(value)));
         return name

@@ -28,19 +28,25 @@ public abstract class GrpcState extends RemoteState {
 
     protected abstract GrpcCell cell();
 
+    /** Where a running server of the cell listens; empty to start one. */
+    protected String address() {
+        return "";
+    }
+
     @Setup(Level.Trial)
     public final void setUp(IterationParams first) {
         GrpcCell cell = cell();
         boolean warmsUp = warmsUp(first);
-        if (warmsUp && cell.hasScout()) {
+        boolean hasScout = address().isEmpty() && cell.hasScout();
+        if (warmsUp && hasScout) {
             try (GrpcConnection<?> scout =
                     CellRecord.openOrSkip(() -> cell.openScout(new GrpcConnection.Around() {}))) {
                 call(scout, Math.min(GrpcCell.SCOUT_CALLS, scout.callsToSecondWindowUpdate()));
             }
         }
-        connection = opened(cell::open);
+        connection = opened(() -> address().isEmpty() ? cell.open() : cell.open(address()));
         MeasuredThread.Caller.follow(cell.pinning());
-        call(connection, warmsUp && !cell.hasScout() ? connection.callsToSecondWindowUpdate() : 0);
+        call(connection, warmsUp && !hasScout ? connection.callsToSecondWindowUpdate() : 0);
     }
 
     private void call(GrpcConnection<?> over, long times) {
@@ -225,8 +231,18 @@ public abstract class GrpcState extends RemoteState {
         @Param("ONE_CPU")
         public Pinning pinning;
 
+        /** Where the suite's own server runs. */
         @Param("SAME_JVM")
         public ServerHost server;
+
+        /** {@code HOST:PORT} of a server that {@code serve} started, with pinning FREE; empty for the suite's own server. */
+        @Param("")
+        public String address;
+
+        @Override
+        protected String address() {
+            return address;
+        }
 
         @Override
         protected GrpcCell cell() {

@@ -24,7 +24,6 @@ import io.grpc.reflection.v1.ServerReflectionResponse;
 import io.grpc.reflection.v1.ServiceResponse;
 import io.grpc.stub.BlockingClientCall;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -79,7 +78,8 @@ class ServeIT {
                                 "callcost.CallService",
                                 "callcost.QuoteService",
                                 "callcost.EchoService",
-                                "callcost.KeyValueService");
+                                "callcost.KeyValueService",
+                                "callcost.UsageService");
             } finally {
                 channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
             }
@@ -94,15 +94,19 @@ class ServeIT {
     @Test
     void theSuitesOwnClientSeesWhatIsServed() throws Exception {
         try (SpawnedMain main = serve("--executor", "FIXED")) {
-            InetSocketAddress server = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(),
-                    Integer.parseInt(main.awaitLine("Serving on 127.0.0.1:").replaceFirst(".*:(\\d+): .*", "$1")));
+            String server = main.awaitLine("Serving on 127.0.0.1:").replaceFirst(".* (\\S+:\\d+): .*", "$1");
             GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE);
             for (int client = 1; client <= 2; client++) {
                 try (GrpcConnection<?> connection =
                         cell.withServer(CallExecutor.FIXED).open(server)) {
                     assertThat(connection.call(35, 11)).isEqualTo(42);
-                    assertThat(connection.facts()).containsEntry("server", "127.0.0.1:" + server.getPort());
+                    assertThat(connection.facts()).containsEntry("server", server);
+                    assertThat(connection.usage()).hasValueSatisfying(usage -> {
+                        assertThat(usage.getCpuNanos()).isPositive();
+                        assertThat(usage.getThreads()).isPositive();
+                        assertThat(usage.getCpus())
+                                .isEqualTo(Runtime.getRuntime().availableProcessors());
+                    });
                 }
             }
             assertThatThrownBy(() -> cell.withServer(CallExecutor.DIRECT).open(server))

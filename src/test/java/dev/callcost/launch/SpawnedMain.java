@@ -69,6 +69,12 @@ public final class SpawnedMain implements AutoCloseable {
      * @param directory the working directory, which also takes temporary files
      */
     public static SpawnedMain start(Path planted, Path directory, String... arguments) throws IOException {
+        return start(List.of(), planted, directory, arguments);
+    }
+
+    /** @param prefix a program that runs the command after it, with that program's arguments */
+    public static SpawnedMain start(List<String> prefix, Path planted, Path directory, String... arguments)
+            throws IOException {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         Path err = directory.resolve("stderr.txt");
         List<String> command = new ArrayList<>(List.of(
@@ -81,6 +87,7 @@ public final class SpawnedMain implements AutoCloseable {
         if (Runtime.version().feature() >= WARNS_OF_NATIVE_ACCESS) {
             command.add(1, "--enable-native-access=ALL-UNNAMED"); // as the jar's manifest says
         }
+        command.addAll(0, prefix);
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command)
                 .directory(directory.toFile())
