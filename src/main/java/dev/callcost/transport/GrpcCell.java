@@ -11,6 +11,7 @@ import dev.callcost.wireformat.WireFormat;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.StatusRuntimeException;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A configuration of a gRPC call. A benchmark class varies one component from {@link #BASE}.
@@ -150,7 +151,7 @@ public record GrpcCell(
      *
      * @param address {@code HOST:PORT}, or {@code unix:PATH} for {@link Transport#UDS}
      * @throws IllegalArgumentException when the address is none for this cell, or the cell pins threads: it can pin none of another process
-     * @throws IllegalStateException with the reason, when nobody answers there, or the server does not serve this cell
+     * @throws IllegalStateException with the reason, when no server answers there, or it does not serve this cell
      */
     public GrpcConnection<?> open(String address) {
         transport.check(address);
@@ -162,10 +163,11 @@ public record GrpcCell(
             return new GrpcConnection<>(this, wireFormat.calls(), null, Transport.address(address), GrpcEnd.WINDOW);
         } catch (StatusRuntimeException e) {
             String cause = e.getCause() == null
-                    ? ""
-                    : ": " + Throwables.getRootCause(e).getMessage();
-            throw new IllegalStateException(
-                    "no answer from " + address + ": " + e.getStatus().getCode() + cause, e);
+                    ? Objects.requireNonNullElse(e.getStatus().getDescription(), "")
+                    : Throwables.getRootCause(e).getMessage();
+            // without e as the cause, which JMH's forks cannot serialize
+            throw new IllegalStateException("no server of this configuration answers at " + address + ": "
+                    + e.getStatus().getCode() + ", " + cause);
         }
     }
 }

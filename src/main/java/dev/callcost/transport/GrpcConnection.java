@@ -77,11 +77,11 @@ public final class GrpcConnection<M> extends GrpcLink {
 
     /** Calls the server to check that each part of the cell runs as named. */
     private Void verify(MethodDescriptor<M, M> probe) {
+        M probed = ClientCalls.blockingUnaryCall(channel(), probe, CallOptions.DEFAULT, format.message(0, 0, ""));
         expect("the answer", CallFunction.apply(40, 9), call(40, 9));
         M echo = invoke(format.message(1, 2, payload, longs));
         expect("the echoed payload", payload, format.text(echo));
         expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
-        M probed = ClientCalls.blockingUnaryCall(channel(), probe, CallOptions.DEFAULT, format.message(0, 0, ""));
         String[] handler = format.text(probed).split(",", 2);
         expectRan("server", cell.handlers(), handler[0], GrpcEnd.serverCalls(cell.pinning()));
         expectCpus(cell.pinning(), handler[1]);

@@ -12,12 +12,14 @@ import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
 import java.io.UncheckedIOException;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -99,7 +101,8 @@ public final class Serving implements AutoCloseable {
         try {
             return NetworkInterface.networkInterfaces()
                     .flatMap(NetworkInterface::inetAddresses)
-                    .filter(host -> !host.isLoopbackAddress() && !host.isLinkLocalAddress());
+                    .filter(host -> !host.isLoopbackAddress() && !host.isLinkLocalAddress())
+                    .sorted(Comparator.comparing(host -> host instanceof Inet6Address));
         } catch (SocketException e) {
             throw new UncheckedIOException(e);
         }

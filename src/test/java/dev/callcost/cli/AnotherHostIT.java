@@ -93,7 +93,8 @@ class AnotherHostIT {
     /** Calls the server from the other host for a moment. */
     private Row measure(String address, String... params) throws Exception {
         String options = "GrpcBenchmark -f 1 -wi 0 -i 1 -r 100ms -rff out.json -p pinning=FREE -p address=" + address;
-        String[] arguments = Stream.concat(Stream.of(options.split(" ")), Stream.of(params)).toArray(String[]::new);
+        String[] arguments =
+                Stream.concat(Stream.of(options.split(" ")), Stream.of(params)).toArray(String[]::new);
         try (SpawnedMain main = start(CLIENT, arguments)) {
             Ended ended = main.ended();
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();

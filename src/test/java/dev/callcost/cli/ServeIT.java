@@ -11,6 +11,7 @@ import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Security;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
 import io.grpc.ManagedChannel;
@@ -113,6 +114,48 @@ class ServeIT {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith(
                             "the server's executor was to be DIRECT, but its callback ran on callcost-");
+        }
+    }
+
+    @Test
+    void withTlsBytesAreEncryptedAndNothingIsWarnedOf() throws Exception {
+        try (SpawnedMain main = serve("--address", "0.0.0.0", "--tls")) {
+            String line = main.awaitLine("Serving on ");
+            assertThat(line).endsWith(": PROTOBUF over NIO, executor DEFAULT, TLS");
+            String server = "127.0.0.1:" + line.replaceFirst("Serving on \\S+:(\\d+).*", "$1");
+            GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE);
+            try (GrpcConnection<?> connection = cell.with(Security.TLS_JDK).open(server)) {
+                assertThat(connection.facts()).containsKey("tls");
+            }
+            assertThatThrownBy(() -> cell.open(server))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("no server of this configuration answers at " + server + ": UNAVAILABLE, ");
+            main.terminate();
+            assertThat(main.ended().err()).isEmpty();
+        }
+    }
+
+    @Test
+    void withoutTlsItWarnsWhenOthersMayReachIt() throws Exception {
+        try (SpawnedMain main = serve("--address", "0.0.0.0")) {
+            String addresses = main.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
+            main.terminate();
+            assertThat(main.ended().err())
+                    .isEqualTo("serve: anyone who reaches " + addresses + " can call it, in plaintext; --tls encrypts"
+                            + System.lineSeparator());
+        }
+    }
+
+    /** An address for documentation, RFC 5737. */
+    @Test
+    void anAddressOfAnotherHostIsOneLine() throws Exception {
+        try (SpawnedMain main = serve("--address", "203.0.113.1")) {
+            Program.Ended ended = main.ended();
+            assertThat(ended.exitCode()).isEqualTo(1);
+            assertThat(ended.err().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("serve: cannot listen on 203.0.113.1:0: ");
         }
     }
 
