@@ -3,6 +3,7 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.data.ResultsFile;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.service.proto.EchoServiceGrpc;
 import dev.callcost.service.proto.Message;
@@ -26,6 +27,7 @@ import io.grpc.reflection.v1.ServiceResponse;
 import io.grpc.stub.BlockingClientCall;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -114,6 +116,24 @@ class ServeIT {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith(
                             "the server's executor was to be DIRECT, but its callback ran on callcost-");
+        }
+    }
+
+    @Test
+    void benchmarksCallItAtItsAddress() throws Exception {
+        try (SpawnedMain main = serve("--executor", "FIXED")) {
+            String server = main.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
+            Path client = Files.createDirectory(directory.resolve("client"));
+            String options = "GrpcBenchmark GrpcInFlight -f 1 -wi 0 -i 1 -r 100ms -rff out.json -p pinning=FREE"
+                    + " -p serverExecutor=FIXED -p executor=FIXED -p inFlight=10 -p connections=1 -p address=" + server;
+            try (SpawnedMain measuring = SpawnedMain.start(client, client, options.split(" "))) {
+                Program.Ended ended = measuring.ended();
+                assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            }
+            assertThat(ResultsFile.read(client.resolve("out.json")).rows())
+                    .hasSize(2)
+                    .allSatisfy(row -> assertThat(row.params()).containsEntry("address", server));
+            assertThat(client.resolve("out.environment.json")).content().contains("\"" + server + "\"");
         }
     }
 

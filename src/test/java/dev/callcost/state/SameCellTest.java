@@ -53,6 +53,15 @@ class SameCellTest {
     }
 
     @Test
+    void aServerAtAnAddressIsAnotherCellAndOlderFilesHaveNone() {
+        Cell today = Cell.of(new RowKey("a.GrpcBenchmark.unary", "avgt", Map.of("address", "")));
+        assertThat(Cell.of(new RowKey("a.GrpcBenchmark.unary", "avgt", Map.of())))
+                .isEqualTo(today);
+        assertThat(Cell.of(new RowKey("a.GrpcBenchmark.unary", "avgt", Map.of("address", "a:1"))))
+                .isNotEqualTo(today);
+    }
+
+    @Test
     void rowsOfOneCellAreMeasuredAlike() throws ReflectiveOperationException {
         Map<Cell, Set<String>> settings = new LinkedHashMap<>();
         for (Ran row : rows()) {
