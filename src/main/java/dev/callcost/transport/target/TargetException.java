@@ -1,0 +1,27 @@
+package dev.callcost.transport.target;
+
+/** A target cannot be called. The message is one line for the user. */
+public final class TargetException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Whose fault it is. */
+    public enum Kind {
+        /** An option's value, a service, a method or a field of the request is wrong. */
+        USAGE,
+        /** A file cannot be read or is malformed. */
+        FILE,
+        /** The service cannot be reached, or does not answer as expected. */
+        FAILURE
+    }
+
+    private final Kind kind;
+
+    TargetException(Kind kind, String message) {
+        super(message);
+        this.kind = kind;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+}
