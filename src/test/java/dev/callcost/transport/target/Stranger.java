@@ -60,6 +60,7 @@ public final class Stranger implements AutoCloseable {
 
     private final EventLoopGroup loops;
     private final Server server;
+    private final int port;
 
     private Stranger(NettyServerBuilder builder, EventLoopGroup loops, Reflection reflection, long workNanos)
             throws IOException {
@@ -69,6 +70,7 @@ public final class Stranger implements AutoCloseable {
             builder.addService(service);
         }
         server = builder.intercept(new Recorder()).build().start();
+        port = server.getPort();
     }
 
     static Stranger start(Reflection reflection) throws IOException {
@@ -97,7 +99,7 @@ public final class Stranger implements AutoCloseable {
     }
 
     int port() {
-        return server.getPort();
+        return port;
     }
 
     public String address() {
