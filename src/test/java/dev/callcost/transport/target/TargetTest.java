@@ -76,7 +76,7 @@ class TargetTest {
 
     private String reply() {
         try (Target target = Target.open(options())) {
-            target.call();
+            assertThat(target.facts()).containsEntry("replyBytes", Integer.toString(target.call()));
             return target.reply();
         }
     }

@@ -29,8 +29,8 @@ class TargetTlsTest {
     @BeforeAll
     static void start() throws Exception {
         certificates = Certificates.create(folder);
-        stranger = Stranger.start(Reflection.V1, 0, server -> server.sslContext(context(ClientAuth.NONE)));
-        demanding = Stranger.start(Reflection.V1, 0, server -> server.sslContext(context(ClientAuth.REQUIRE)));
+        stranger = Stranger.start(Reflection.V1, () -> {}, server -> server.sslContext(context(ClientAuth.NONE)));
+        demanding = Stranger.start(Reflection.V1, () -> {}, server -> server.sslContext(context(ClientAuth.REQUIRE)));
     }
 
     @AfterAll
