@@ -124,13 +124,10 @@ public final class Selection {
                         + String.join(", ", declared.keySet()));
             }
             Set<String> known = declared.get(name);
-            boolean isFreeText = known.equals(Set.of(""));
+            boolean isText = known.equals(Set.of(""));
             boolean areIntegers = known.stream().allMatch(value -> value.matches(INTEGER));
             for (String value : values) {
-                if (!allowsAnyValue
-                        && !isFreeText
-                        && !known.contains(value)
-                        && !(areIntegers && value.matches(INTEGER))) {
+                if (!allowsAnyValue && !isText && !known.contains(value) && !(areIntegers && value.matches(INTEGER))) {
                     throw CommandException.usage("-p " + name + "=" + value
                             + ": no benchmark has this value; there are " + String.join(", ", known));
                 }
