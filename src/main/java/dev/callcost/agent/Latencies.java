@@ -44,13 +44,13 @@ public final class Latencies implements InternalProfiler {
     /** 1 where the rate was met in the window, else 0. */
     public static final String MET = "rate.met";
 
-    private static final String CALLS = "calls.";
-
     /** Calls of the window that were not sent in time. */
-    public static final String UNSENT = CALLS + "unsent";
+    public static final String UNSENT = "calls.unsent";
 
     /** Calls that ended without an answer; those of one gRPC status have its name after this and a dot. */
-    public static final String FAILED = CALLS + "failed";
+    public static final String FAILED = "calls.failed";
+
+    private static final String CALLS = "calls.";
 
     /** Values keep so many bits, so that a window has few different ones: an error of at most 0.4 %. */
     private static final int PRECISION_BITS = 8;

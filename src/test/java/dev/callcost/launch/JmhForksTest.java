@@ -209,8 +209,9 @@ class JmhForksTest {
         String file = written(ResultFormatType.JSON, new RunResult(params(Mode.SampleTime, 2, "java"), forks));
         Row row = read(file).get(0);
         assertThat(read(file)).hasSize(1);
-        assertThat(row.primary().histograms()).hasSize(2).allSatisfy(fork -> assertThat(fork)
-                .hasSize(ITERATIONS));
+        assertThat(row.primary().histograms())
+                .hasSize(2)
+                .allSatisfy(fork -> assertThat(fork).hasSize(ITERATIONS));
         assertThat(row.secondary())
                 .containsKeys("fromSend", "fromSend:p0.50", "fromSend:p0.99", "late", "late:p0.99", "p0.99")
                 .doesNotContainKeys("fromSend:fromSend:p0.50", "fromSend:p0.50:p0.50");
