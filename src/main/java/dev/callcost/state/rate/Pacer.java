@@ -220,8 +220,8 @@ public abstract class Pacer {
         window = null;
     }
 
-    /** Ends the window. */
-    private Latencies.Window measured() {
+    /** Ends the window, and returns what it measured. */
+    Latencies.Window measured() {
         while (window.hasNext()) {
             sendNext();
         }
