@@ -1,6 +1,7 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
+import dev.callcost.service.proto.Usage;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
@@ -10,6 +11,7 @@ import dev.callcost.transport.ServerHost;
 import dev.callcost.transport.Stub;
 import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
+import java.util.OptionalLong;
 import java.util.function.IntBinaryOperator;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -62,6 +64,13 @@ public abstract class GrpcState extends RemoteState {
     }
 
     void prepare(GrpcConnection<?> open) {}
+
+    /** CPU time of a server at an address in nanoseconds; empty for the suite's own server, and for one that does not have the usage service. */
+    public final OptionalLong serverCpuNanos() {
+        return address().isEmpty()
+                ? OptionalLong.empty()
+                : connection.usage().stream().mapToLong(Usage::getCpuNanos).findFirst();
+    }
 
     /** Sends the same call as {@link #call()} without waiting, over the same connection. */
     protected final GrpcConnection.Sender sender() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.service.proto.EchoServiceGrpc;
 import dev.callcost.service.proto.Message;
@@ -29,6 +30,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -134,6 +136,23 @@ class ServeIT {
                     .hasSize(2)
                     .allSatisfy(row -> assertThat(row.params()).containsEntry("address", server));
             assertThat(client.resolve("out.environment.json")).content().contains("\"" + server + "\"");
+        }
+    }
+
+    @Test
+    void aRowAtARateHasTheServersCpuTime() throws Exception {
+        try (SpawnedMain main = serve()) {
+            String server = main.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
+            Path client = Files.createDirectory(directory.resolve("client"));
+            String options = "GrpcRate -p rate=100 -f 1 -wi 0 -i 2 -r 500ms -rff out.json -p address=" + server;
+            try (SpawnedMain measuring = SpawnedMain.start(client, client, options.split(" "))) {
+                Program.Ended ended = measuring.ended();
+                assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            }
+            Row row = ResultsFile.read(client.resolve("out.json")).rows().get(0);
+            assertThat(List.of("cpu", "cpu.client", "cpu.server", "cpu.pacer"))
+                    .allSatisfy(part -> assertThat(row.secondary().get(part).forkMedians()[0])
+                            .isPositive());
         }
     }
 

@@ -7,6 +7,7 @@ import dev.callcost.agent.TimerSlack;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -40,6 +41,7 @@ public abstract class Pacer {
     /** Calls that are due with so many in flight are not sent: what is sent above capacity would fill the memory. */
     static final int MOST_IN_FLIGHT = 10_000;
 
+    private static final double NANOS_PER_MICRO = 1e3;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -74,10 +76,32 @@ public abstract class Pacer {
     private long lengthNanos;
     private Window window;
     private ThreadCpu cpu;
+    private OptionalLong serverCpu;
 
     /** Whether latency is the pacer's own lateness, as that of an empty call is. */
     boolean isFloor() {
         return false;
+    }
+
+    /** CPU time in nanoseconds of a server that is not in a descendant of this process, which {@link ThreadCpu} does not see; empty without one. */
+    OptionalLong serverCpuNanos() {
+        return OptionalLong.empty();
+    }
+
+    private void startCpu() {
+        serverCpu = serverCpuNanos();
+        cpu = ThreadCpu.now();
+    }
+
+    /** CPU time a call since {@link #startCpu}, by the names of {@link Latencies}. */
+    private Map<String, Double> cpuPerCall(int calls) {
+        Map<String, Double> micros = new TreeMap<>(ThreadCpu.now().perCall(cpu, calls));
+        serverCpuNanos().ifPresent(nanos -> {
+            double server = (nanos - serverCpu.getAsLong()) / (NANOS_PER_MICRO * calls);
+            micros.merge(Latencies.CPU, server, Double::sum);
+            micros.put(Latencies.CPU_SERVER, server);
+        });
+        return micros;
     }
 
     /**
@@ -110,7 +134,7 @@ public abstract class Pacer {
             settle();
         }
         window = window(lengthNanos, windows++);
-        cpu = ThreadCpu.now();
+        startCpu();
     }
 
     private boolean isMax() {
@@ -139,7 +163,7 @@ public abstract class Pacer {
         for (int second = 1; second <= SETTLE_MOST && share >= COMPILING; second++) {
             long before = compilationMillis();
             long begin = System.nanoTime();
-            cpu = ThreadCpu.now();
+            startCpu();
             window = window(SETTLE_NANOS, -second);
             while (schedule == null ? window.now() < SETTLE_NANOS : window.hasNext()) {
                 sendNext();
@@ -231,7 +255,7 @@ public abstract class Pacer {
         if (answered == 0) {
             throw new IllegalStateException("no call was answered: " + outcome.failed());
         }
-        Map<String, Double> values = new TreeMap<>(ThreadCpu.now().perCall(cpu, answered));
+        Map<String, Double> values = cpuPerCall(answered);
         values.put(
                 Latencies.MADE, outcome.answeredInTime() * (double) TimeUnit.SECONDS.toNanos(1) / window.lengthNanos());
         if (schedule != null) {
