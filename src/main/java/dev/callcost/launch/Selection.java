@@ -104,7 +104,7 @@ public final class Selection {
 
     /**
      * Refuses what JMH ignores: a parameter that no benchmark has, or a value that no benchmark declares. Where all declared values are integers, any integer
-     * is allowed; for an enum, any constant.
+     * is allowed; for an enum, any constant; where the only declared value is empty, any text.
      */
     static void checkParams(
             Map<String, List<String>> given, Collection<BenchmarkListEntry> suite, boolean allowsAnyValue) {
@@ -124,9 +124,10 @@ public final class Selection {
                         + String.join(", ", declared.keySet()));
             }
             Set<String> known = declared.get(name);
+            boolean isText = known.equals(Set.of(""));
             boolean areIntegers = known.stream().allMatch(value -> value.matches(INTEGER));
             for (String value : values) {
-                if (!allowsAnyValue && !known.contains(value) && !(areIntegers && value.matches(INTEGER))) {
+                if (!allowsAnyValue && !isText && !known.contains(value) && !(areIntegers && value.matches(INTEGER))) {
                     throw CommandException.usage("-p " + name + "=" + value
                             + ": no benchmark has this value; there are " + String.join(", ", known));
                 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -55,7 +56,9 @@ public final class SpawnedMain implements AutoCloseable {
                 "org.openjdk.jmh.generators.BenchmarkProcessor");
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             Iterable<? extends JavaFileObject> sources = files.getJavaFileObjects(
-                    SOURCES.resolve("PlantedBenchmark.java"), SOURCES.resolve("PlantedExperimentBenchmark.java"));
+                    SOURCES.resolve("PlantedBenchmark.java"),
+                    SOURCES.resolve("PlantedExperimentBenchmark.java"),
+                    SOURCES.resolve("HandingBenchmark.java"));
             assertThat(compiler.getTask(null, files, null, options, null, sources)
                             .call())
                     .isTrue();
@@ -69,6 +72,24 @@ public final class SpawnedMain implements AutoCloseable {
      * @param directory the working directory, which also takes temporary files
      */
     public static SpawnedMain start(Path planted, Path directory, String... arguments) throws IOException {
+        return start(List.of(), Map.of(), planted, directory, arguments);
+    }
+
+    /** @param environment variables that it has besides this process's */
+    public static SpawnedMain start(Map<String, String> environment, Path planted, Path directory, String... arguments)
+            throws IOException {
+        return start(List.of(), environment, planted, directory, arguments);
+    }
+
+    /** @param prefix a program that runs the command after it, with that program's arguments */
+    public static SpawnedMain start(List<String> prefix, Path planted, Path directory, String... arguments)
+            throws IOException {
+        return start(prefix, Map.of(), planted, directory, arguments);
+    }
+
+    private static SpawnedMain start(
+            List<String> prefix, Map<String, String> environment, Path planted, Path directory, String... arguments)
+            throws IOException {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         Path err = directory.resolve("stderr.txt");
         List<String> command = new ArrayList<>(List.of(
@@ -81,11 +102,12 @@ public final class SpawnedMain implements AutoCloseable {
         if (Runtime.version().feature() >= WARNS_OF_NATIVE_ACCESS) {
             command.add(1, "--enable-native-access=ALL-UNNAMED"); // as the jar's manifest says
         }
+        command.addAll(0, prefix);
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectError(err.toFile())
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(directory.toFile()).redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         return new SpawnedMain(process, err);
     }
 
