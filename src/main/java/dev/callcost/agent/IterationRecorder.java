@@ -20,9 +20,7 @@ import org.openjdk.jmh.runner.IterationType;
  * JMH starts it first and stops it last: what it allocates stays out of their counts.
  */
 public final class IterationRecorder implements InternalProfiler {
-    private Readings before;
-    private long startMillis;
-    private long start;
+    private Beginning beginning;
     private long readNanos;
 
     /**
@@ -44,29 +42,29 @@ public final class IterationRecorder implements InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         long asked = System.nanoTime();
-        if (before == null) {
+        Beginning.forget();
+        if (beginning == null) {
             CellRecord.add(
                     Map.of(CellRecord.PID, Long.toString(ProcessHandle.current().pid())));
         }
-        before = Readings.now();
-        startMillis = System.currentTimeMillis();
-        start = System.nanoTime();
-        readNanos = start - asked;
+        beginning = Beginning.now();
+        readNanos = beginning.nanos() - asked;
     }
 
     @Override
     public Collection<? extends Result> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         long end = System.nanoTime();
-        String meanwhile = Readings.now().jsonSince(before);
+        Beginning since = Beginning.told().orElse(beginning);
+        String meanwhile = Readings.now().jsonSince(since.readings());
         readNanos += System.nanoTime() - end;
         long canaryNanos = Canary.take();
         if (result.getRawPrimaryResults().isEmpty()) {
             return List.of(); // the iteration failed, and JMH prints why
         }
         CellRecord.addIteration("{\"warmup\":" + (iteration.getType() == IterationType.WARMUP)
-                + ",\"startMillis\":" + startMillis
-                + ",\"nanos\":" + (end - start)
+                + ",\"startMillis\":" + since.millis()
+                + ",\"nanos\":" + (end - since.nanos())
                 + ",\"score\":" + number(result.getPrimaryResult().getScore())
                 + ",\"operations\":" + result.getMetadata().getMeasuredOps()
                 + ",\"readNanos\":" + readNanos

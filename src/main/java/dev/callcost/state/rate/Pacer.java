@@ -108,6 +108,7 @@ public abstract class Pacer {
         }
         if (windows == 0 && warmsUp) {
             settle();
+            Latencies.begin();
         }
         window = window(lengthNanos, windows++);
         cpu = ThreadCpu.now();
