@@ -3,7 +3,6 @@ package dev.callcost.benchmark.load;
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.MeasuredThread;
 import dev.callcost.state.PausingCaller;
-import dev.callcost.state.RmiState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -35,7 +34,7 @@ public class CallerPauseBenchmark extends GrpcLoopbackBenchmark {
     }
 
     @Benchmark
-    public int rmi(RmiState cell, PausingCaller.OfRmi caller, MeasuredThread.Caller thread)
+    public int rmi(PausingCaller.RmiCell cell, PausingCaller.OfRmi caller, MeasuredThread.Caller thread)
             throws InterruptedException {
         return caller.call();
     }
