@@ -20,7 +20,9 @@ import org.openjdk.jmh.runner.IterationType;
  * JMH starts it first and stops it last: what it allocates stays out of their counts.
  */
 public final class IterationRecorder implements InternalProfiler {
-    private Beginning beginning;
+    private Readings before;
+    private long startMillis;
+    private long start;
     private long readNanos;
 
     /**
@@ -42,29 +44,29 @@ public final class IterationRecorder implements InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         long asked = System.nanoTime();
-        Beginning.forget();
-        if (beginning == null) {
+        if (before == null) {
             CellRecord.add(
                     Map.of(CellRecord.PID, Long.toString(ProcessHandle.current().pid())));
         }
-        beginning = Beginning.now();
-        readNanos = beginning.nanos() - asked;
+        before = Readings.now();
+        startMillis = System.currentTimeMillis();
+        start = System.nanoTime();
+        readNanos = start - asked;
     }
 
     @Override
     public Collection<? extends Result> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         long end = System.nanoTime();
-        Beginning since = Beginning.told().orElse(beginning);
-        String meanwhile = Readings.now().jsonSince(since.readings());
+        String meanwhile = Readings.now().jsonSince(before);
         readNanos += System.nanoTime() - end;
         long canaryNanos = Canary.take();
         if (result.getRawPrimaryResults().isEmpty()) {
             return List.of(); // the iteration failed, and JMH prints why
         }
         CellRecord.addIteration("{\"warmup\":" + (iteration.getType() == IterationType.WARMUP)
-                + ",\"startMillis\":" + since.millis()
-                + ",\"nanos\":" + (end - since.nanos())
+                + ",\"startMillis\":" + startMillis
+                + ",\"nanos\":" + (end - start)
                 + ",\"score\":" + number(result.getPrimaryResult().getScore())
                 + ",\"operations\":" + result.getMetadata().getMeasuredOps()
                 + ",\"readNanos\":" + readNanos

@@ -83,14 +83,6 @@ public final class Latencies implements InternalProfiler {
     }
 
     /**
-     * Notes that what a state did in the iteration until now is no part of it, as calls at a rate until the JIT compiler is idle. The suite's own
-     * profilers then count from now on. JMH's profilers count the whole iteration.
-     */
-    public static void begin() {
-        Beginning.tell();
-    }
-
-    /**
      * Takes what a state measured in the iteration that ends; any thread may call this before the iteration's tear-down has ended.
      *
      * @throws IllegalStateException when another state has handed over in this iteration

@@ -74,7 +74,6 @@ public final class UntilWarm implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-        Beginning.forget();
         compilationMillis = Readings.compilationTime();
         classes = Readings.loadedClasses();
         begin = System.nanoTime();
@@ -83,13 +82,7 @@ public final class UntilWarm implements InternalProfiler {
     @Override
     public Collection<? extends Result> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-        long end = System.nanoTime();
-        Beginning.told().ifPresent(told -> {
-            begin = told.nanos();
-            compilationMillis = told.readings().compilationMillis();
-            classes = told.readings().classes();
-        });
-        long nanos = end - begin;
+        long nanos = System.nanoTime() - begin;
         long compiling = Readings.compilationTime() - compilationMillis;
         long loaded = Readings.loadedClasses() - classes;
         if (result.getRawPrimaryResults().isEmpty()) {

@@ -108,7 +108,6 @@ public abstract class Pacer {
         }
         if (windows == 0 && warmsUp) {
             settle();
-            Latencies.begin();
         }
         window = window(lengthNanos, windows++);
         cpu = ThreadCpu.now();
