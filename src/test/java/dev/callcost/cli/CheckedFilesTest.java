@@ -138,8 +138,8 @@ class CheckedFilesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--metric hits A B | no row has the metric hits; the files have none",
-                "--metric hits --paired A | --metric is for two results files, not for --paired"
+                "--metric hits A B | no row has the metric hits; there is none",
+                "--metric p99,hits A B | no row has samples for p99: percentiles need JMH's mode sample (-bm sample)"
             })
     void aMetricThatCannotBeJudgedEndsWith64AndOneLine(String arguments, String message) {
         Invocation ended = Invocation.of(("check " + arguments)

@@ -65,7 +65,8 @@ public final class MadeUpSession {
                 inBase,
                 inHead,
                 Comparison.Interleave.ITERATIONS,
-                false);
+                false,
+                List.of());
     }
 
     /** The first line of a session of code with itself. */
@@ -88,7 +89,8 @@ public final class MadeUpSession {
                 List.of(),
                 List.of(),
                 header.interleave(),
-                true);
+                true,
+                List.of());
     }
 
     /** A session of code with itself. */

@@ -106,10 +106,11 @@ class QuantitiesTest {
         Histogram many = Histogram.of(new double[] {1, 2}, new double[] {900, 100});
         Histogram more = Histogram.of(new double[] {1, 3}, new double[] {900, 100});
         Row row = row().sampled(List.of(List.of(few, many, more), List.of(few, few)));
-        Row p99 = Quantities.expanded(file("base", row), List.of()).rows().stream()
-                .filter(it -> it.benchmark().equals("a.B.c:p99"))
-                .findFirst()
-                .orElseThrow();
+        Row p99 = new Quantities(List.of())
+                .expanded(file("base", row)).rows().stream()
+                        .filter(it -> it.benchmark().equals("a.B.c:p99"))
+                        .findFirst()
+                        .orElseThrow();
         assertThat(p99.primary().forks()).containsExactly(List.of(2.5), List.of(7.0));
         assertThat(p99.keyOfWhole()).isEqualTo(row.key());
     }
@@ -164,9 +165,9 @@ class QuantitiesTest {
                 .of(FORKS);
         assertThatThrownBy(() -> compare(row, row, "hit"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no row has the metric hit; the files have gc.count, hits");
+                .hasMessage("no row has the metric hit; there are gc.count, hits");
         assertThatThrownBy(() -> compare(row().of(FORKS), row().of(FORKS), "hit"))
-                .hasMessage("no row has the metric hit; the files have none (measure with -prof gc or -prof perfnorm)");
+                .hasMessage("no row has the metric hit; there is none (measure with -prof gc or -prof perfnorm)");
         assertThatThrownBy(() -> MetricChoice.parse("")).hasMessage("'' names no metric");
     }
 
