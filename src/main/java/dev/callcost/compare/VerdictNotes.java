@@ -161,7 +161,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         }
         warnings.addAll(noted(
                 row -> row.isRateNotMet() && isWhole(row) ? List.of(Quantities.NOT_MET) : List.of(),
-                it -> it + " in most windows of a fork, so that the row is not judged (name a lower rate)"));
+                it -> "not judged, because " + it + " in most windows of a fork (name a lower rate)"));
         verdicts.warnings()
                 .forEach((side, lines) ->
                         lines.forEach(line -> warnings.add("in " + side.toLowerCase(Locale.ROOT) + "'s log: " + line)));

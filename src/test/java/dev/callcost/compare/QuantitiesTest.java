@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
@@ -60,6 +61,67 @@ class QuantitiesTest {
         assertThat(rows.get("B.c:p99.9").isOpen()).isFalse();
         assertThat(compare(sampled(30, 2, 5000), sampled(30, 2, 5000)).values())
                 .allSatisfy(it -> assertThat(it.isRegression()).isFalse());
+    }
+
+    @Test
+    void namedPercentilesAreJudgedInPlaceOfTheUsualOnes() {
+        Row base = sampled(30, 2, 50_000);
+        Map<String, VerdictRow> rows = compare(base, sampled(90, 2, 50_000), "p99", "p99.9", "p95");
+        assertThat(rows)
+                .extractingFromEntries(it -> it.getKey() + " " + it.getValue().word())
+                .containsExactlyInAnyOrder(
+                        "B.c SLOWER",
+                        "B.c:p50 NOT_JUDGED",
+                        "B.c:p90 NOT_JUDGED",
+                        "B.c:p95 SAME",
+                        "B.c:p99 SLOWER",
+                        "B.c:p99.9 SLOWER");
+        assertThat(rows.get("B.c:p50").reason()).contains(Quantities.NOT_NAMED);
+        assertThat(rows.get("B.c:p99").score().orElseThrow().rule().level()).isEqualTo(0.01 / 4);
+        assertThatThrownBy(() -> compare(base, base, "p10")).hasMessageStartingWith("no row has the metric p10; ");
+    }
+
+    private static Row atRate(double cpu, double... met) {
+        return row().metric(Latencies.CPU, "us/op", around(cpu))
+                .metric(Latencies.MET, forks(met))
+                .bytes(cpu, cpu, cpu, cpu, cpu, cpu)
+                .sampled(sampled(30, 2, 5000).primary().histograms());
+    }
+
+    @Test
+    void aRowAtARateIsJudgedByCpuAndPercentiles() {
+        Map<String, VerdictRow> rows = compare(atRate(100, 1, 1, 1, 1, 1), atRate(110, 1, 1, 1, 1, 1));
+        assertThat(rows)
+                .extractingFromEntries(it -> it.getKey() + " " + it.getValue().word())
+                .containsExactlyInAnyOrder(
+                        "B.c NOT_JUDGED",
+                        "B.c:p50 SAME",
+                        "B.c:p90 NOT_JUDGED",
+                        "B.c:p99 SAME",
+                        "B.c:p99.9 NOT_JUDGED",
+                        "B.c:cpu SLOWER");
+        assertThat(rows.get("B.c:cpu").score().orElseThrow().rule().level()).isEqualTo(0.01 / 3);
+        assertThat(rows.get("B.c").isOpen()).isFalse();
+        assertThat(rows.get("B.c").allocation()).isPresent();
+    }
+
+    @Test
+    void aRateThatWasNotMetInAForkNeverGates() {
+        Row met = atRate(100, 1, 1, 1, 1, 1);
+        Row notMet = atRate(300, 1, 1, 0, 1, 1);
+        for (Verdicts verdicts : List.of(
+                FileComparison.of(file("base", met), file("head", notMet), Rule.MARGIN),
+                FileComparison.of(file("base", notMet), file("head", met), Rule.MARGIN))) {
+            assertThat(verdicts.rows()).hasSize(6).allSatisfy(row -> {
+                assertThat(row.verdict()).isEqualTo(Verdict.NOT_JUDGED);
+                assertThat(row.reason()).contains(Quantities.NOT_MET);
+                assertThat(row.allocation()).isEmpty();
+            });
+            assertThat(verdicts.outcome(false)).isEqualTo(Verdicts.Outcome.OK);
+            assertThat(verdicts.outcome(true)).isEqualTo(Verdicts.Outcome.NOT_SHOWN);
+            assertThat(new VerdictReport(verdicts, false).text(VerdictReport.View.EVERYTHING))
+                    .containsOnlyOnce("the rate was not met in most windows of a fork");
+        }
     }
 
     /** The score, p50 and p99 share the level of the row, and B.other has its own half. */
