@@ -160,18 +160,16 @@ final class Interleaving implements Plan<RowRun> {
             row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             tell(row, pair);
             row.warming().ifPresent(warming -> warm(row, warming));
-            if (pair.counts() && row.isConfirming()) {
+            if (pair.counts()) {
                 tellOfConfirmation(row);
             }
         }
     }
 
     private void tellOfConfirmation(RowRun row) {
-        row.confirmationsThatBegin()
-                .forEach(it -> say(
-                        row,
-                        "slower after " + Sections.count(it.after(), "pair") + "; " + it.after()
-                                + " fresh pairs will confirm it or not"));
+        row.newlyToConfirm()
+                .forEach(it -> progress.tell(label(it.key()) + ": slower after " + Sections.count(it.pairs(), "pair")
+                        + "; " + it.pairs() + " fresh pairs will confirm it or not" + left()));
     }
 
     @Override
@@ -277,8 +275,8 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private String label(RowKey row) {
-        return new RowNames(rows.stream()
-                        .flatMap(it -> Stream.of(it.row().key(), it.shown().key()))
+        return new RowNames(Stream.concat(
+                                Stream.of(row), rows.stream().map(it -> it.row().key()))
                         .toList())
                 .label(row);
     }

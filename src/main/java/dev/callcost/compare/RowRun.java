@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A row in the course of a session. */
 final class RowRun {
@@ -185,12 +184,14 @@ final class RowRun {
         return !isFinished() && open().stream().allMatch(VerdictRow::isToConfirm);
     }
 
-    /** The quantities that were SLOWER at the last pair and get fresh pairs from now on. */
-    Stream<Confirmation> confirmationsThatBegin() {
+    /** The row or those of its quantities that are SLOWER by the last pair and get fresh pairs from now on. */
+    List<VerdictRow> newlyToConfirm() {
         return open().stream()
-                .filter(VerdictRow::isToConfirm)
-                .flatMap(it -> it.paired().flatMap(PairedComparison::confirmation).stream())
-                .filter(it -> it.fresh() == 0);
+                .filter(it -> it.paired()
+                        .flatMap(PairedComparison::confirmation)
+                        .filter(begun -> begun.isPending() && begun.fresh() == 0)
+                        .isPresent())
+                .toList();
     }
 
     boolean isPastFirstAnalysis() {

@@ -228,7 +228,8 @@ public final class SessionComparison {
                 verdict,
                 reason(parts).or(() -> notJudged),
                 sides,
-                paired.map(PairedComparison::score),
+                paired.filter(it -> notJudged.isEmpty() || verdict == Verdict.NOT_JUDGED)
+                        .map(PairedComparison::score),
                 notJudged.filter(Quantities.NOT_MET::equals).isPresent()
                         ? Optional.empty()
                         : sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),

@@ -127,7 +127,7 @@ class CompareIT {
         assertNothingIsLeft();
     }
 
-    /** The mean differs by a third, within the margin. */
+    /** The mean differs by a tenth, within the margin. */
     @Test
     void aTailThreeTimesAsLongIsSlowerAndTheFilesSayTheSame() throws Exception {
         Ended ended = tailed("--metric p99", "--head-jvm-args", "-Dplanted.tail=150");

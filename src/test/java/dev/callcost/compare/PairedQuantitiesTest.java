@@ -175,10 +175,11 @@ class PairedQuantitiesTest {
         List<Pair> slower = pairs(12, 50, 100);
         RowRun run = run(slower.subList(0, 6));
         assertThat(run.isConfirming()).isTrue();
-        assertThat(run.confirmationsThatBegin())
+        assertThat(run.newlyToConfirm())
                 .singleElement()
-                .satisfies(it -> assertThat(it.after()).isEqualTo(6));
+                .satisfies(it -> assertThat(it.key().simpleName()).isEqualTo("B.c:p99"));
         assertThat(run(slower.subList(0, 11)).isFinished()).isFalse();
+        assertThat(run(slower.subList(0, 7)).newlyToConfirm()).isEmpty();
         assertThat(run(slower).isFinished()).isTrue();
         assertThat(rows(slower).get("B.c:p99").confirmed()).isPresent();
         List<Pair> gone = Stream.concat(slower.stream().limit(6), pairs(6, 50, 50).stream())
@@ -256,6 +257,23 @@ class PairedQuantitiesTest {
         assertThat(run(pairs).isFinished()).isTrue();
     }
 
+    /** The mean of head is three times as long, which is no verdict at a rate. */
+    @Test
+    void aRowAtARateThatFailedIsNotSlowerByItsMean() {
+        Session session = session(Stream.iterate(0, n -> n + 1)
+                .limit(10)
+                .map(n -> pair(fork(with(rate(20, 1), 1), 50, 1), fork(with(rate(20, 1), 1), 50, 3 * (1 + SAME[n]))))
+                .toList());
+        for (int failure = 0; failure < Session.FAILURES; failure++) {
+            session.add(new Session.Loss(Session.FAILED, KEY, "head", "exit code 1"));
+        }
+        Verdicts verdicts = SessionComparison.of(List.of(session), OptionalDouble.empty());
+        assertThat(verdicts.rows()).singleElement().satisfies(row -> {
+            assertThat(row.verdict()).isEqualTo(Verdict.FAILED);
+            assertThat(row.isRegression()).isFalse();
+        });
+    }
+
     @Test
     void sessionsOfDifferentMetricsAreJudgedByNamedOnes() {
         RowKey call = MadeUpSession.key("call");
@@ -270,6 +288,14 @@ class PairedQuantitiesTest {
         assertThat(judged(second).rows())
                 .extracting(it -> it.key().simpleName() + " " + it.word())
                 .containsExactly("B.call SAME", "B.call:gc.alloc.rate.norm SLOWER");
+        assertThat(judged(new MadeUpSession("2026-01-02T10:00:00Z", 0.03, call)
+                                .headBytes(96)
+                                .metric("gc.alloc.rate.norm")
+                                .rowMargin(":gc.alloc", 0.6)
+                                .pairs(call, SAME))
+                        .rows())
+                .extracting(VerdictRow::verdict)
+                .containsOnly(Verdict.SAME);
         List<Session> both = List.of(first.read(), second.read());
         assertThat(SessionComparison.of(both, Margins.of(0.03), List.of(MetricChoice.parse("gc.*")))
                         .rows())
