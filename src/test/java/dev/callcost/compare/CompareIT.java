@@ -165,6 +165,20 @@ class CompareIT {
         assertNothingIsLeft();
     }
 
+    @Test
+    void latenciesThatAStateMeasuredAreTheSamplesOfBothSides() throws Exception {
+        Ended ended = compare("--base " + suite + " --self --budget 1s HandingBenchmark");
+
+        assertThat(lines("pair")).as(ended.out() + ended.err()).isNotEmpty();
+        for (String side : List.of("base", "head")) {
+            assertThat(fork(side, 1).row().primary().histograms().get(0))
+                    .hasSize(2)
+                    .allSatisfy(window -> assertThat(window.samples()).isEqualTo(200))
+                    .allSatisfy(window -> assertThat(window.quantile(0.5)).isEqualTo(1024));
+            assertThat(fork(side, 1).row().secondary()).containsKeys("cpu", "fromSend:p0.99");
+        }
+    }
+
     private void assertNothingIsLeft() throws IOException {
         try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
             assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.startsWith("callcost"));
