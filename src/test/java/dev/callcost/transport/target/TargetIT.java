@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.launch.SpawnedMain;
+import dev.callcost.load.RateRow;
 import dev.callcost.text.Program.Ended;
 import dev.callcost.transport.target.Stranger.Reflection;
 import io.grpc.Metadata;
+import io.grpc.Status;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -145,6 +148,58 @@ class TargetIT {
         assertThat(ended.out() + ended.err())
                 .contains("no service is named: -p address=HOST:PORT -p call=package.Service/Method");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+    }
+
+    @Test
+    void callsComeAtARate() throws Exception {
+        try (Stranger server = Stranger.start(Reflection.V1)) {
+            Ended ended = measure(
+                    "TargetRateBenchmark",
+                    "-p",
+                    "address=" + server.address(),
+                    "-p",
+                    "call=" + HELLO,
+                    "-p",
+                    "rate=500",
+                    "-r",
+                    "200ms");
+
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            RateRow row =
+                    RateRow.in(ResultsFile.read(directory.resolve("out.json"))).get(0);
+            assertThat(row.calls()).isEqualTo(2 * 100);
+            assertThat(row.failed()).isEmpty();
+            assertThat(server.received.get(HELLO)).hasSizeGreaterThanOrEqualTo(1 + 2 * 100);
+        }
+    }
+
+    @Test
+    void callsThatFailAreCountedByTheirStatus() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Runnable work = () -> {
+            if (calls.getAndIncrement() % 10 == 9) {
+                throw Status.RESOURCE_EXHAUSTED.asRuntimeException();
+            }
+        };
+        try (Stranger server = Stranger.start(Reflection.V1, work, builder -> {})) {
+            Ended ended = measure(
+                    "TargetRateBenchmark",
+                    "-p",
+                    "address=" + server.address(),
+                    "-p",
+                    "call=" + HELLO,
+                    "-p",
+                    "rate=500",
+                    "-r",
+                    "200ms");
+
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            RateRow row =
+                    RateRow.in(ResultsFile.read(directory.resolve("out.json"))).get(0);
+            assertThat(row.failed().keySet()).containsExactly("RESOURCE_EXHAUSTED");
+            assertThat(row.failed().get("RESOURCE_EXHAUSTED") + row.calls()).isEqualTo(2 * 100);
+            assertThat(row.isMet()).isFalse();
+        }
     }
 
     private Ended compare(Stranger base, Stranger head) throws Exception {
