@@ -49,6 +49,12 @@ public class PlantedBenchmark {
         }
     }
 
+    @State(Scope.Thread)
+    public static class Tail {
+        public final long nanos = 1_000L * Integer.getInteger("planted.tail", 50);
+        public int calls;
+    }
+
     @State(Scope.Benchmark)
     public static class Printing {
         @Setup
@@ -110,6 +116,15 @@ public class PlantedBenchmark {
             now = System.nanoTime();
         }
         return now;
+    }
+
+    /** One call in fifty takes the microseconds of the property {@code planted.tail}, the others 20. */
+    @Benchmark
+    public void tailed(Tail tail) {
+        long end = System.nanoTime() + (++tail.calls % 50 == 0 ? tail.nanos : 20_000);
+        while (System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
     }
 
     /** Takes nearly as long on a busy machine: what is late is late by a small part of it. */

@@ -12,8 +12,11 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * How often the rule for pairs errs, what it detects and what it costs, when the truth is known: made-up pairs from a seeded generator. The first table
- * has each level with the worst over the standard deviations, the second the rule as it is.
+ * has each level with the worst over the standard deviations, the second the rule as it is, the third rows with several quantities.
  *
  * <p>Monte Carlo's own standard error is below 0.02 percentage points for an error near 0.5 % in one row, 0.08 for any of 40 normal
  * rows near 0.9 %, and 0.13 for any of 40 rows of the other shapes.
@@ -69,7 +72,7 @@ class PairedRuleSimulation {
             Random random = new Random(Simulated.SEED);
             Noise noise = new Noise();
             for (int run = 0; run < runs; run++) {
-                noise.fill(base, head, random);
+                noise.fill(pair -> head.draw(random) - base.draw(random));
                 all.forEach(rows -> rows.tallies().forEach(tally -> tally.add(noise)));
             }
         }
@@ -119,12 +122,13 @@ class PairedRuleSimulation {
         private final double[] means = new double[PairedRule.LOOKS.size()];
         private final double[] variances = new double[PairedRule.LOOKS.size()];
 
-        void fill(ForkShape base, ForkShape head, Random random) {
+        /** @param differences of each pair, from 0 on */
+        void fill(IntToDoubleFunction differences) {
             double mean = 0;
             double squares = 0;
             int look = 0;
             for (int pair = 1; pair <= PairedRule.MOST_PAIRS; pair++) {
-                double value = head.draw(random) - base.draw(random);
+                double value = differences.applyAsDouble(pair - 1);
                 double deviation = value - mean;
                 mean += deviation / pair;
                 squares += deviation * (value - mean);
@@ -196,6 +200,91 @@ class PairedRuleSimulation {
         }
     }
 
+    /**
+     * Rows of identical code with several quantities that share the level of the row. A row is measured until all its quantities are decided at one interim
+     * analysis.
+     *
+     * @param quantities how many
+     * @param correlation of the quantities of a fork
+     * @param last the standard deviation of the last quantity; that of the others is 2 %
+     * @param slower how many runs end with a quantity that is SLOWER
+     * @param differing the same with one that is SLOWER or FASTER
+     * @param pairs the sum over all runs
+     */
+    private record Sharing(
+            int quantities,
+            double correlation,
+            double last,
+            int rows,
+            PairedRule rule,
+            LongAdder slower,
+            LongAdder differing,
+            LongAdder pairs) {
+        private static final double SD = 0.02;
+
+        Sharing(int quantities, double correlation, double last, int rows) {
+            this(
+                    quantities,
+                    correlation,
+                    last,
+                    rows,
+                    new PairedRule(PairedRule.LEVEL / quantities, rows, Rule.MARGIN),
+                    new LongAdder(),
+                    new LongAdder(),
+                    new LongAdder());
+        }
+
+        /** Quantities of normal forks, all on the same made-up noise. */
+        static List<Sharing> simulate(double correlation) {
+            List<Sharing> all = IntStream.of(1, 2, 4)
+                    .boxed()
+                    .flatMap(quantities -> DoubleStream.of(SD, 5 * SD)
+                            .boxed()
+                            .flatMap(last ->
+                                    Stream.of(1, 10, 40).map(rows -> new Sharing(quantities, correlation, last, rows))))
+                    .toList();
+            Random random = new Random(Simulated.SEED);
+            List<Noise> noises = Stream.generate(Noise::new).limit(4).toList();
+            for (int run = 0; run < RUNS; run++) {
+                double[] common = DoubleStream.generate(() -> difference(random))
+                        .limit(PairedRule.MOST_PAIRS)
+                        .toArray();
+                noises.forEach(noise -> noise.fill(pair ->
+                        Math.sqrt(correlation) * common[pair] + Math.sqrt(1 - correlation) * difference(random)));
+                all.forEach(rows -> rows.add(noises));
+            }
+            return all;
+        }
+
+        private static double difference(Random random) {
+            return ForkShape.NORMAL.draw(random) - ForkShape.NORMAL.draw(random);
+        }
+
+        private void add(List<Noise> noises) {
+            int look = 0;
+            List<Verdict> verdicts = verdicts(noises, look);
+            while (!verdicts.stream().allMatch(Verdict::isDecided) && look < PairedRule.LOOKS.size() - 1) {
+                look++;
+                verdicts = verdicts(noises, look);
+            }
+            boolean isSlower = verdicts.contains(Verdict.SLOWER);
+            slower.add(isSlower ? 1 : 0);
+            differing.add(isSlower || verdicts.contains(Verdict.FASTER) ? 1 : 0);
+            pairs.add(PairedRule.LOOKS.get(look));
+        }
+
+        private List<Verdict> verdicts(List<Noise> noises, int look) {
+            return IntStream.range(0, quantities)
+                    .mapToObj(n -> rule.judge(noises.get(n).estimate(look, n == quantities - 1 ? last : SD, 0)))
+                    .toList();
+        }
+
+        /** The share of comparisons in which any quantity of any row is so; rows are independent. */
+        double any(LongAdder count) {
+            return 1 - Math.pow(1 - count.doubleValue() / RUNS, rows);
+        }
+    }
+
     @Test
     void errorsPowerPairsAndCoverage() throws IOException {
         List<List<Rows>> shapes = Stream.of(Forks.values())
@@ -207,7 +296,13 @@ class PairedRuleSimulation {
                         shapes.stream().limit(1))
                 .toList();
         List<Rows> all = shapes.stream().flatMap(List::stream).toList();
-        Simulated.assertTables("pairs", levels(levels), shapes(all));
+        List<Sharing> sharing = Stream.of(0.0, 0.5, 0.9)
+                .parallel()
+                .flatMap(correlation -> Sharing.simulate(correlation).stream())
+                .toList();
+        Simulated.assertTables("pairs", levels(levels), shapes(all), sharing(sharing));
+        assertThat(sharing)
+                .allSatisfy(rows -> assertThat(rows.any(rows.differing)).isLessThanOrEqualTo(0.01));
         assertThat(all).allSatisfy(rows -> {
             assertThat(rows.anyWrong()).isLessThanOrEqualTo(rows.forks.error);
             assertThat(rows.sameAtMargin()).isLessThanOrEqualTo(0.01);
@@ -270,6 +365,18 @@ class PairedRuleSimulation {
                 .right("+3% pairs", rows -> rows.three.meanPairs())
                 .right("+5% pairs", rows -> rows.five.meanPairs())
                 .right("covered", rows -> percent(rows.coverage()))
+                .of(all);
+    }
+
+    private static Grid sharing(List<Sharing> all) {
+        return new Table<Sharing>()
+                .right("quantities", Sharing::quantities)
+                .right("correlation", rows -> String.format(Locale.ROOT, "%.1f", rows.correlation))
+                .right("last sd", rows -> Numbers.percent(rows.last, 1))
+                .right("rows", Sharing::rows)
+                .right("any SLOWER", rows -> percent(rows.any(rows.slower)))
+                .right("any blamed", rows -> percent(rows.any(rows.differing)))
+                .right("pairs", rows -> String.format(Locale.ROOT, "%.1f", rows.pairs.doubleValue() / RUNS))
                 .of(all);
     }
 

@@ -11,7 +11,6 @@ import dev.callcost.data.RowKey;
 import dev.callcost.stats.Contention;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +53,7 @@ record Bill(
         boolean isContended) {
 
     /** The relative difference up to which CPU time fills the time of a call: CPU time has coarse steps, and JMH ends iterations late. */
-    private static final double FILLED = 0.06;
+    static final double FILLED = 0.06;
 
     private static final int MOST_UNKNOWN = 5;
 
@@ -76,7 +75,7 @@ record Bill(
     record Unknown(String frames, double share) {}
 
     /** The samples of a fork by category, and the number of its samples of work in addition to the call. */
-    private record Counts(Map<Ingredient, Double> own, double beside) {
+    record Counts(Map<Ingredient, Double> own, double beside) {
         static Counts of(Map<Stack, Double> stacks, Function<Stack, Ingredient> ingredients) {
             Map<Ingredient, Double> own = new HashMap<>();
             stacks.forEach((stack, count) -> own.merge(ingredients.apply(stack), count, Double::sum));
@@ -87,6 +86,10 @@ record Bill(
 
         double share(Ingredient ingredient) {
             return own.getOrDefault(ingredient, 0.0) / Math.max(1, sum(own));
+        }
+
+        double besideShare() {
+            return beside / Math.max(1, beside + sum(own));
         }
     }
 
@@ -114,22 +117,7 @@ record Bill(
 
     /** The bills of forks, whose scores are times or throughputs: one per row, in the order of the rows' first forks. */
     static List<Bill> of(List<Fork> forks, Rules rules) {
-        Contention contention = Contention.of(forks);
-        return forks.stream()
-                .collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()))
-                .values()
-                .stream()
-                .map(row -> ofRow(row, contention, rules))
-                .toList();
-    }
-
-    private static Bill ofRow(List<Fork> all, Contention contention, Rules rules) {
-        List<Fork> uncontended = all.stream()
-                .map(contention::excludedFrom)
-                .filter(Bill::isEnough)
-                .toList();
-        boolean isContended = !Contention.isEnough(uncontended.size(), all.size());
-        return of(isContended ? all : uncontended, rules, isContended);
+        return SampledRow.of(forks).stream().map(row -> of(row, rules)).toList();
     }
 
     /** Whether a fork has enough iterations with samples of CPU time, and enough without. */
@@ -138,27 +126,24 @@ record Bill(
                 .allMatch(event -> Samples.of(fork, event).size() >= Contention.FEWEST_ITERATIONS);
     }
 
-    private static Bill of(List<Fork> forks, Rules rules, boolean isContended) {
-        RowKey row = forks.get(0).key();
-        List<Map<Stack, Double>> stacks =
-                forks.stream().map(fork -> stacks(fork, Sampler.Event.CPU)).toList();
-        Map<Stack, Double> pooled = new LinkedHashMap<>();
-        stacks.forEach(fork -> fork.forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
-        Function<Stack, Ingredient> ingredients =
-                row.benchmark().startsWith(SUITE) ? rules::of : new SplitRules(rules, pooled)::of;
+    static Bill of(SampledRow row, Rules rules) {
+        List<Fork> forks = row.forks();
+        List<Map<Stack, Double>> stacks = row.stacks(Sampler.Event.CPU);
+        Map<Stack, Double> pooled = SampledRow.pooled(stacks.stream());
+        Function<Stack, Ingredient> ingredients = ingredients(rules, pooled, row);
         List<Counts> time =
                 stacks.stream().map(fork -> Counts.of(fork, ingredients)).toList();
-        List<Counts> allocation = forks.stream()
-                .map(fork -> Counts.of(stacks(fork, Sampler.Event.ALLOCATION), ingredients))
+        List<Counts> allocation = row.stacks(Sampler.Event.ALLOCATION).stream()
+                .map(fork -> Counts.of(fork, ingredients))
                 .toList();
-        double beside = mean(time, fork -> fork.beside / Math.max(1, fork.beside + sum(fork.own)));
+        double beside = mean(time, Counts::besideShare);
         double cpu = perOperation(forks, Sampler.Event.NONE, Iteration::cpuNanos);
         OptionalDouble bytes = forks.stream()
                 .flatMap(fork -> fork.row().bytesPerOp().stream())
                 .flatMapToDouble(metric -> metric.mean().stream())
                 .average();
         return new Bill(
-                row,
+                row.key(),
                 Estimate.ofLogs(forks.stream()
                         .map(fork -> logNanos(fork, Sampler.Event.NONE))
                         .toList()),
@@ -173,23 +158,14 @@ record Bill(
                 Math.round(sum(pooled)),
                 lines(time, allocation, bytes),
                 unknown(pooled, ingredients, (1 - beside) * sum(pooled)),
-                isContended);
+                row.isContended());
     }
 
-    private static Map<Stack, Double> stacks(Fork fork, Sampler.Event event) {
-        Map<Integer, Stack> stacks = new HashMap<>();
-        fork.stacks().forEach((number, text) -> {
-            Stack stack = Stack.of(text);
-            stacks.put(number, event == Sampler.Event.ALLOCATION ? stack.ofAllocator() : stack);
-        });
-        Map<Stack, Double> counts = new LinkedHashMap<>();
-        for (Iteration iteration : Samples.of(fork, event)) {
-            long[] samples = iteration.samples();
-            for (int i = 0; i < samples.length; i += 2) {
-                counts.merge(stacks.get((int) samples[i]), (double) samples[i + 1], Double::sum);
-            }
-        }
-        return counts;
+    /** The categories of rows that are read together: those of the rules, and parts of these where one of the rows is of other code than the suite's. */
+    static Function<Stack, Ingredient> ingredients(Rules rules, Map<Stack, Double> pooled, SampledRow... rows) {
+        return Stream.of(rows).allMatch(row -> row.key().benchmark().startsWith(SUITE))
+                ? rules::of
+                : new SplitRules(rules, pooled)::of;
     }
 
     private static List<Unknown> unknown(
@@ -224,7 +200,7 @@ record Bill(
                 .toList();
     }
 
-    private static double perOperation(List<Fork> forks, Sampler.Event event, ToDoubleFunction<Iteration> counter) {
+    static double perOperation(List<Fork> forks, Sampler.Event event, ToDoubleFunction<Iteration> counter) {
         return mean(forks, fork -> {
             List<Iteration> iterations = Samples.of(fork, event);
             return Iteration.sum(iterations, counter) / Math.max(1, Iteration.sum(iterations, Iteration::operations));
@@ -239,7 +215,7 @@ record Bill(
         return counts.values().stream().mapToDouble(it -> it).sum();
     }
 
-    private static double logNanos(Fork fork, Sampler.Event event) {
+    static double logNanos(Fork fork, Sampler.Event event) {
         return fork.row()
                 .logNanos()
                 .orElseThrow(() -> new IllegalArgumentException("no time per operation: " + fork.unit()))

@@ -3,8 +3,6 @@ package dev.callcost.bill;
 import com.google.gson.Gson;
 import dev.callcost.bill.Rules.Ingredient;
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Fork;
-import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
@@ -13,7 +11,6 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,7 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -45,7 +41,9 @@ public final class BillReport {
     private static final double LARGE_OVERHEAD = 0.02;
 
     /** With fewer, Student's t makes intervals several times as wide. */
-    private static final int FEW_FORKS = 3;
+    static final int FEW_FORKS = 3;
+
+    private static final String CLIENT_ALONE = "Only the client's side was sampled: the service runs elsewhere.";
 
     private static final String EXPLANATION =
             "Shares are of samples of CPU time; the innermost frame that a rule matches decides on the category."
@@ -55,27 +53,14 @@ public final class BillReport {
             "A category with more than a third of a call is split by package, class or method, until no part has more than a third."
                     + " JDK code that such a method runs has lines of its own.";
 
-    /**
-     * How a session was measured, in the first line of its log.
-     *
-     * @param jar its name, checksum and versions
-     * @param jvm the JVM of the forks
-     * @param arguments JMH options and regular expressions
-     * @param seed of the order of rows
-     */
-    record Header(
-            String start, String machine, String jar, String jvm, String profiler, List<String> arguments, long seed) {
-        Path begin(Path folder) {
-            return Log.begin(folder, Log.Command.BILL, GSON.toJsonTree(this).getAsJsonObject());
-        }
-    }
-
-    private final Header header;
+    private final BillLog log;
+    private final Rules rules;
     private final List<Bill> bills;
 
-    private BillReport(Header header, List<Bill> bills) {
-        this.header = header;
-        this.bills = bills;
+    private BillReport(BillLog log, Rules rules) {
+        this.log = log;
+        this.rules = rules;
+        this.bills = log.rows().stream().map(row -> Bill.of(row, rules)).toList();
     }
 
     /**
@@ -86,29 +71,8 @@ public final class BillReport {
      * @throws CommandException (failure) when no fork gave samples; (usage) when no row matches
      */
     public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
-        Rules known = rules.map(Rules::read).orElseGet(Rules::ofSuite);
-        Path log = Files.isRegularFile(folder) ? folder : Log.in(folder).orElse(folder.resolve(Log.NAME));
-        AtomicReference<Header> header = new AtomicReference<>();
-        Samples samples = new Samples();
-        List<Fork> forks = new ArrayList<>();
-        Log.read(
-                log,
-                Log.Command.BILL,
-                line -> header.set(GSON.fromJson(line, Header.class)),
-                (type, line) -> forks.add(samples.read(line)));
-        if (forks.isEmpty()) {
-            throw CommandException.failure("bill: no fork gave samples");
-        }
-        List<Bill> bills = Bill.of(forks, known).stream()
-                .filter(bill -> rows.isEmpty()
-                        || rows.stream()
-                                .anyMatch(row -> row.matcher(bill.row().label()).find()))
-                .toList();
-        if (bills.isEmpty()) {
-            throw CommandException.usage("bill: no row of " + folder + " matches "
-                    + rows.stream().map(Pattern::pattern).collect(Collectors.joining(" ")));
-        }
-        return new BillReport(header.get(), bills);
+        Rules known = Rules.of(rules);
+        return new BillReport(BillLog.read(folder, rows), known);
     }
 
     /** @throws dev.callcost.text.BadFileException when the rules cannot be read */
@@ -125,6 +89,13 @@ public final class BillReport {
         private static final Set<String> THREADS_AND_SYSTEM_CALLS =
                 Set.of("park and unpark", "loop wake-ups", "virtual threads", "write", "read", "epoll_wait");
 
+        /** Whether the service runs in another process, which has no samples. */
+        public boolean isClientAlone() {
+            return row.simpleName().startsWith("Target")
+                    || row.params().getOrDefault("server", "").startsWith("OWN_JVM")
+                    || !row.params().getOrDefault("address", "").isEmpty();
+        }
+
         /** The nanoseconds of a call that are waking threads and system calls. */
         public double waiting() {
             return nanosByIngredient.entrySet().stream()
@@ -132,6 +103,15 @@ public final class BillReport {
                     .mapToDouble(Map.Entry::getValue)
                     .sum();
         }
+    }
+
+    /** An HTML page with the flame graph of each row, by the row's label. */
+    public Map<String, String> flameGraphs() {
+        Map<String, String> graphs = new LinkedHashMap<>();
+        for (int i = 0; i < bills.size(); i++) {
+            graphs.put(bills.get(i).row().label(), Flames.of(log.rows().get(i), time(bills.get(i)), rules));
+        }
+        return graphs;
     }
 
     /** The times of the rows' calls by category. */
@@ -175,7 +155,11 @@ public final class BillReport {
                 .anyMatch(line -> line.ingredient().whole().isPresent());
         return report.paragraph(isSplit ? SPLIT : "")
                 .paragraph(EXPLANATION
-                        + String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()))
+                        + String.join(
+                                "; ",
+                                log.header().profiler(),
+                                log.header().jvm(),
+                                String.join(" ", log.header().arguments()))
                         + ".");
     }
 
@@ -187,7 +171,8 @@ public final class BillReport {
                 + bill.row().label() + " (" + time(bill) + (bills.size() > 1 ? ", the slowest row" : "") + ") is "
                 + largest.ingredient().name() + " with "
                 + Numbers.percent(largest.share().mean()) + "; threads and system calls take "
-                + Numbers.percent(spent(bill).waiting() / bill.billedNanos()) + " together.";
+                + Numbers.percent(spent(bill).waiting() / bill.billedNanos()) + " together."
+                + (spent(bill).isClientAlone() ? " " + CLIENT_ALONE : "");
     }
 
     /** An interval that is wider than the time says nothing. */
@@ -279,6 +264,9 @@ public final class BillReport {
                             ? "CPU time is longer than the time: threads run on several CPUs at once, and shares are of CPU time"
                             : "CPU time is shorter than the time: shares are of CPU time, and the rest is waiting");
         }
+        if (spent(bill).isClientAlone()) {
+            facts.add(CLIENT_ALONE);
+        }
         facts.add("Profiler overhead: " + overhead(bill));
         String unknown = bill.unknown().stream()
                 .filter(it -> it.share() >= WORTH_A_LINE)
@@ -363,7 +351,7 @@ public final class BillReport {
     public String json() {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", "callcost bill 1");
-        json.put("measured", header);
+        json.put("measured", log.header());
         json.put("rows", bills.stream().map(BillReport::json).toList());
         return JsonDocument.of(json);
     }
@@ -399,7 +387,7 @@ public final class BillReport {
         return json;
     }
 
-    private static Double known(double value) {
+    static Double known(double value) {
         return Double.isFinite(value) ? value : null;
     }
 }

@@ -71,7 +71,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             ProfilerLibrary library = ProfilerLibrary.into(temporary.path(), profiler);
             JarCopy copy = copy(temporary);
             List<PlannedRow> rows = rows(copy);
-            BillReport.Header header = header(copy, library);
+            BillLog.Header header = header(copy, library);
             Path log = header.begin(folder);
             RowRounds rounds = rounds(copy, library, rows, progress, log);
             progress.tell("Machine: " + header.machine());
@@ -115,8 +115,8 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         return rows;
     }
 
-    private BillReport.Header header(JarCopy copy, ProfilerLibrary library) {
-        return new BillReport.Header(
+    private BillLog.Header header(JarCopy copy, ProfilerLibrary library) {
+        return new BillLog.Header(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Machine.describe().toString(),
                 PathTails.cut(jar.toAbsolutePath().toString()) + ", SHA-256 " + copy.checksum() + ", "

@@ -89,6 +89,14 @@ final class Rules {
 
     private Rules() {}
 
+    /**
+     * @param file the rules; empty for the suite's own
+     * @throws BadFileException as {@link #read}
+     */
+    static Rules of(Optional<Path> file) {
+        return file.map(Rules::read).orElseGet(Rules::ofSuite);
+    }
+
     static Rules ofSuite() {
         try (InputStream in = Rules.class.getResourceAsStream(RESOURCE)) {
             return parse(Path.of(RESOURCE), new String(in.readAllBytes(), StandardCharsets.UTF_8));

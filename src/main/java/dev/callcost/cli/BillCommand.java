@@ -1,8 +1,10 @@
 package dev.callcost.cli;
 
+import dev.callcost.bill.BillDiff;
 import dev.callcost.bill.BillReport;
 import dev.callcost.bill.Billing;
 import dev.callcost.launch.Arguments;
+import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Option;
             "",
             "This jar contains async-profiler for Linux and macOS. Elsewhere the JVM's own recorder samples Java code only. For rows"
                     + " on one CPU (pinning ONE_CPU) shares are of the elapsed time. For rows that leave CPUs idle shares are of the"
-                    + " CPU time, and the rest is waiting."
+                    + " CPU time, and the rest is waiting. The folder has a page, and a flame graph for each row."
         },
         footer = {
             "  what RMI does with its time",
@@ -39,7 +41,11 @@ import picocli.CommandLine.Option;
             "    java -jar benchmarks.jar bill --jar my.jar MyBenchmark -f 5",
             "  an earlier bill as JSON",
             "    java -jar benchmarks.jar bill --format json \\",
-            "      --from results/local/bill-20261125-120000"
+            "      --from results/local/bill-20261125-120000",
+            "  which part of a call became slower from one bill to another",
+            "    java -jar benchmarks.jar bill --diff bill-old bill-new",
+            "  why epoll is faster than NIO, in the rows of one bill",
+            "    java -jar benchmarks.jar bill --diff my-bill my-bill NIO EPOLL"
         },
         exitCodeList = {
             "0:every fork was measured",
@@ -65,6 +71,15 @@ final class BillCommand implements Callable<Integer> {
             description =
                     "measure nothing: make the bill from the samples of an earlier one, for the rows that a REGEX matches")
     private Path from;
+
+    @Option(
+            names = "--diff",
+            arity = "2",
+            paramLabel = "DIR",
+            description =
+                    "measure nothing: which category made calls slower or faster from the first bill to the second; one REGEX"
+                            + " selects rows of both, two REGEX those of each; with -d also flame graphs in the color of the change")
+    private List<Path> diff;
 
     @Option(
             names = "--profiler",
@@ -102,8 +117,16 @@ final class BillCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         output.check();
+        if (from != null && diff != null) {
+            throw CommandException.usage("bill: --from shows one bill, and --diff compares two: give one of them");
+        }
+        if (diff != null) {
+            output.write(change(BillDiff.read(
+                    diff.get(0), diff.get(1), Optional.ofNullable(rules), rowsOfEarlierBill("--diff", "-d, "))));
+            return 0;
+        }
         if (from != null) {
-            output.write(report(from, rowsOfEarlierBill()));
+            output.write(report(from, rowsOfEarlierBill("--from", "")));
             return 0;
         }
         if (rules != null) {
@@ -122,18 +145,35 @@ final class BillCommand implements Callable<Integer> {
         });
     }
 
-    private List<Pattern> rowsOfEarlierBill() {
+    /** @param more options that go with this one */
+    private List<Pattern> rowsOfEarlierBill(String option, String more) {
         List<String> words = measuring.words();
-        boolean isToMeasure = jar != null || profiler != null || measuring.isMeant();
+        boolean isToMeasure = jar != null
+                || profiler != null
+                || measuring.isMeant()
+                || more.isEmpty() && measuring.directory().isPresent();
         if (isToMeasure || words.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))) {
-            throw CommandException.usage(
-                    "bill: --from measures nothing; only --rules, --format, --wide, -o and a REGEX go with it");
+            throw CommandException.usage("bill: " + option + " measures nothing; only --rules, --format, --wide, "
+                    + more + "-o and a REGEX go with it");
         }
         try {
             return words.stream().map(RootCommand::regexp).toList();
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("bill: " + e.getMessage());
         }
+    }
+
+    private String change(BillDiff change) {
+        measuring
+                .directory()
+                .ifPresent(folder ->
+                        System.err.println("Flame graphs: " + ResultsPage.writeFlames(folder, change.flameGraphs())));
+        return switch (format) {
+            case text ->
+                change.addTo(Sections.text(width.of(output.isStandard()))).text();
+            case markdown -> change.addTo(new Sections(true)).text();
+            case json -> change.json();
+        };
     }
 
     private String report(Path folder, List<Pattern> rows) {

@@ -2,7 +2,6 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Margins;
-import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Verdicts;
@@ -48,7 +47,7 @@ import picocli.CommandLine.Parameters;
             Report.VERDICTS
                     + " too few forks (CANNOT_TELL): fewer than 5 on a side, or than 2 where rows share their variances.",
             "",
-            "A row of mode SampleTime is judged by its mean, its p50 and its p99. --metric judges metrics of profilers."
+            Report.QUANTITIES
         },
         footer = {
             "  two results files of JMH",
@@ -63,9 +62,11 @@ import picocli.CommandLine.Parameters;
             "  the same as tests that Jenkins and GitLab show",
             "    java -jar benchmarks.jar check --format junit -o report.xml \\",
             "      base.json head.json",
+            "  by p99 alone besides the mean, of files of mode SampleTime",
+            "    java -jar benchmarks.jar check --metric p99 base.json head.json",
             "  also by instructions, and by a counter of the benchmark's own",
-            "    java -jar benchmarks.jar check --metric instructions \\",
-            "      --metric hits:higher base.json head.json",
+            "    java -jar benchmarks.jar check --metric instructions,hits:higher \\",
+            "      base.json head.json",
             "  an earlier comparison again",
             "    java -jar benchmarks.jar check --paired \\",
             "      results/local/compare-20261125-120000"
@@ -111,14 +112,6 @@ final class CheckCommand implements Callable<Integer> {
             description =
                     "a difference that does not matter, as 3%% or 0.03 (default: 3%%, with --paired that of compare)")
     private Double margin;
-
-    @Option(
-            names = "--metric",
-            paramLabel = "NAME",
-            description =
-                    "judge a secondary metric too, as gc.alloc.rate.norm or 'L1-*' (repeatable). More is better where its unit is"
-                            + " ops/...; otherwise less is, unless NAME ends with :higher or :lower")
-    private List<MetricChoice> metrics = List.of();
 
     @Mixin
     private Report report;
@@ -207,7 +200,10 @@ final class CheckCommand implements Callable<Integer> {
     private Verdicts compared(List<ResultsFile> ofBase, List<ResultsFile> ofHead) {
         try {
             return FileComparison.of(
-                    ofBase, ofHead, report.margins(Margins.of(margin == null ? Rule.MARGIN : margin)), metrics);
+                    ofBase,
+                    ofHead,
+                    report.margins(Margins.of(margin == null ? Rule.MARGIN : margin)),
+                    report.metrics());
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("check: " + e.getMessage());
         }
@@ -217,14 +213,11 @@ final class CheckCommand implements Callable<Integer> {
         if (headFollows || !base.isEmpty() || !head.isEmpty() || before.isEmpty()) {
             throw usage("--paired takes folders of compare, each with both sides: check --paired DIR...");
         }
-        if (!metrics.isEmpty()) {
-            throw usage("--metric is for two results files, not for --paired");
-        }
         try {
             List<Session> sessions =
                     Session.readAll(before.stream().map(Path::of).toList());
             Margins measured = margin == null ? SessionComparison.commonMargins(sessions) : Margins.of(margin);
-            return SessionComparison.of(sessions, report.margins(measured));
+            return SessionComparison.of(sessions, report.margins(measured), report.metrics());
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("check: " + e.getMessage());
         }

@@ -36,6 +36,8 @@ import picocli.CommandLine.Option;
             "",
             Report.VERDICTS + " warming: the row still drifts after the longest warm-up.",
             "",
+            Report.QUANTITIES + " A row is measured until all of these are decided.",
+            "",
             "Ctrl-C ends with the verdicts so far. The folder keeps every pair: check --paired DIR... gives the same verdicts"
                     + " again, and judges the pairs of several folders together."
         },
@@ -50,6 +52,9 @@ import picocli.CommandLine.Option;
             "  a gate of CI, which measures slower rows again",
             "    java -jar benchmarks.jar compare --confirm --format github \\",
             "      --budget 20min --base old.jar --head new.jar MyBenchmark",
+            "  by CPU a call and p99 at a rate",
+            "    java -jar benchmarks.jar compare --metric cpu,p99 \\",
+            "      --base old.jar --head new.jar GrpcRateBenchmark -p rate=1000",
             "  how often a side that is compared with itself is SLOWER",
             "    java -jar benchmarks.jar compare --self --base my.jar MyBenchmark"
         })
@@ -143,6 +148,7 @@ final class CompareCommand implements Callable<Integer> {
                 report.margins(Margins.of(margin)),
                 measuring.seed(),
                 confirm,
+                report.metrics(),
                 rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);
         return measuring.run(comparison::run, folder -> {
             Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)), OptionalDouble.empty());

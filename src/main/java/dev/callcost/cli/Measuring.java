@@ -6,6 +6,7 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
@@ -39,9 +40,14 @@ final class Measuring extends JmhArguments {
         return seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed.intValue();
     }
 
-    /** Whether an option is given that is useless without measuring. */
+    /** Whether an option is given that is useless without measuring; apart from the folder. */
     boolean isMeant() {
-        return seed != null || directory != null || browser.isToOpen();
+        return seed != null || browser.isToOpen();
+    }
+
+    /** The folder that the user named. */
+    Optional<Path> directory() {
+        return Optional.ofNullable(directory);
     }
 
     /**
@@ -58,6 +64,10 @@ final class Measuring extends JmhArguments {
             progress.end();
             int exitCode = reporting.applyAsInt(folder);
             browser.show(ResultsPage.writeBeside(folder), System.err::println);
+            Path flames = folder.resolve(ResultsPage.FLAMES);
+            if (Files.isDirectory(flames)) {
+                System.err.println("Flame graphs: " + flames);
+            }
             return exitCode;
         }
     }

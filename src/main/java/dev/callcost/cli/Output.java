@@ -1,11 +1,15 @@
 package dev.callcost.cli;
 
+import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Where a verb writes: standard output, or the file of {@code -o}, which is replaced atomically. */
@@ -76,6 +80,24 @@ final class Output {
         }
         String kept = new String(bytes, 0, LONGEST_SUMMARY, StandardCharsets.UTF_8);
         return kept.substring(0, kept.lastIndexOf('\n') + 1) + "\nThe rest is too long for a summary.\n";
+    }
+
+    /**
+     * Writes texts, which have the names of files: a single one as {@link #write} does, several into the folder of {@code -o}.
+     *
+     * @throws dev.callcost.text.CommandException (bad file) when the folder or a file cannot be written
+     */
+    void writeAll(Map<String, String> texts) {
+        if (texts.size() == 1) {
+            texts.values().forEach(this::write);
+            return;
+        }
+        try {
+            Files.createDirectories(file);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot write to the folder " + file + ": " + e.getMessage());
+        }
+        texts.forEach((name, text) -> SafeFile.write(file.resolve(name), out -> out.print(text)));
     }
 
     /**

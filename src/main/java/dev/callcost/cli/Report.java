@@ -2,6 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.Gate;
 import dev.callcost.compare.Margins;
+import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts;
@@ -19,8 +20,8 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:no row is known to be slower, or none by --fail-at",
             "1:a row is SLOWER, allocates MORE or has FAILED, or --require misses a row",
-            "2:with --strict: a row is inconclusive, skipped, left out, on one side only, measured differently, or slower by its"
-                    + " mean alone",
+            "2:with --strict: a row is inconclusive, skipped, left out, on one side only, measured differently, slower by its"
+                    + " mean alone, or its rate was not met",
             "3:compare could not measure a row, because the forks of a side fail; no row is SLOWER or allocates MORE",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
@@ -31,13 +32,18 @@ final class Report {
                     + " inconclusive (UNDECIDED in JSON): more forks would decide. A row allocates more or less where the ranges of its"
                     + " forks do not overlap.";
 
+    static final String QUANTITIES =
+            "A row of mode SampleTime is judged by its mean, its p50 and its p99, a row at a rate by CPU a call (cpu), p50 and p99."
+                    + " --metric names other percentiles, and metrics of profilers. A rate that was not met has no verdict.";
+
     private static final String RED = "\u001b[31m$0\u001b[0m";
     private static final String GREEN = "\u001b[32m$0\u001b[0m";
 
     @Option(
             names = "--strict",
             description =
-                    "fail also when a row is inconclusive, missing on a side, measured differently, or slower by its mean alone")
+                    "fail also when a row is inconclusive, missing on a side, measured differently, or slower by its mean alone, or a rate"
+                            + " was not met")
     private boolean strict;
 
     @Option(
@@ -47,6 +53,16 @@ final class Report {
                     "margins of rows: lines REGEX MARGIN, # for comments; REGEX is searched in the full name with params, and the"
                             + " last line with a match counts")
     private Path margins;
+
+    @Option(
+            names = "--metric",
+            split = ",",
+            paramLabel = "NAME",
+            description =
+                    "judge a quantity besides the score: a percentile of mode SampleTime, as p99, in place of p50 and p99; or a secondary"
+                            + " metric, as gc.alloc.rate.norm or 'L1-*' (repeatable, or a list with commas). More is better where a"
+                            + " metric's unit is ops/...; otherwise less is, unless NAME ends with :higher or :lower")
+    private List<MetricChoice> metrics = List.of();
 
     @Option(
             names = "--fail-at",
@@ -92,6 +108,11 @@ final class Report {
     /** The margins of the file, or those without it. */
     Margins margins(Margins without) {
         return margins == null ? without : Margins.read(margins, without.usual());
+    }
+
+    /** What the user wants judged besides the scores. */
+    List<MetricChoice> metrics() {
+        return metrics;
     }
 
     void check() {

@@ -3,7 +3,6 @@ package dev.callcost.cli;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.SafeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,12 +99,7 @@ final class ReportCommand implements Callable<Integer> {
     }
 
     private static Path write(ResultsPage report, Path folder) {
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw CommandException.badFile("cannot create " + folder + ": " + e.getMessage());
-        }
-        report.files().forEach((name, text) -> SafeFile.write(folder.resolve(name), out -> out.print(text)));
+        ResultsPage.writeAll(folder, report.files());
         return folder.resolve("index.html");
     }
 }

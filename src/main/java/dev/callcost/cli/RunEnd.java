@@ -10,6 +10,7 @@ import dev.callcost.launch.Console;
 import dev.callcost.launch.Precision;
 import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunFiles;
+import dev.callcost.load.RateTable;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
@@ -25,6 +26,7 @@ final class RunEnd {
     private final boolean isJson;
     private final int width;
     private Optional<Ladder> shown = Optional.empty();
+    private Optional<RateTable> shownRates = Optional.empty();
 
     /**
      * @param isJson whether the results file can be read again
@@ -95,14 +97,27 @@ final class RunEnd {
 
     private void sayTables(boolean isLast) {
         ResultsFile file = ResultsFile.read(files.results());
-        Ladder ladder = Ladder.of(file);
-        if (!isLast && shown.isPresent() && !ladder.tellsMoreThan(shown.get())) {
+        Optional<RateTable> rates = RateTable.of(file);
+        Optional<Ladder> ladder = RateTable.rest(file).map(Ladder::of);
+        if (!isLast && !tellMore(ladder, rates)) {
             return;
         }
-        shown = Optional.of(ladder);
-        LadderTable table = new LadderTable(ladder);
-        Sections page = table.addTo(Sections.text(width)).list(isLast ? table.notes() : List.of());
+        shown = ladder;
+        shownRates = rates;
+        Sections page = Sections.text(width);
+        rates.ifPresent(table -> table.addTo(page));
+        ladder.ifPresent(it -> {
+            LadderTable table = new LadderTable(it);
+            table.addTo(page).list(isLast ? table.notes() : List.of());
+        });
         console.say("\n" + PitfallResult.addTo(page, file).text().stripTrailing());
+    }
+
+    private boolean tellMore(Optional<Ladder> ladder, Optional<RateTable> rates) {
+        return ladder.filter(now -> shown.isEmpty() || now.tellsMoreThan(shown.get()))
+                        .isPresent()
+                || rates.filter(now -> shownRates.isEmpty() || now.tellsMoreThan(shownRates.get()))
+                        .isPresent();
     }
 
     private void list(String title, List<String> lines) {

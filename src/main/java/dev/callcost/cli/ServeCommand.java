@@ -4,10 +4,13 @@ import dev.callcost.text.CommandException;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Security;
 import dev.callcost.transport.Serving;
 import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -17,9 +20,9 @@ import picocli.CommandLine.Option;
         name = "serve",
         header = "Runs only the server, for a client of your own.",
         description =
-                "Starts the call, echo and key-value services on a loopback port and serves until Ctrl-C or SIGTERM. The first"
-                        + " line of the output names the port. Health checks and server reflection are on, so grpcurl and ghz need no proto"
-                        + " file.",
+                "Starts the call, echo, key-value and usage services and serves until Ctrl-C or SIGTERM. The first line of the output"
+                        + " names the address to connect to. The server listens on loopback unless --address names another address."
+                        + " Health checks and server reflection are on, so grpcurl and ghz need no proto file.",
         footer = {
             "  a server, and a call by grpcurl",
             "    java -jar benchmarks.jar serve --port 50051",
@@ -27,10 +30,14 @@ import picocli.CommandLine.Option;
             "      callcost.EchoService/echo",
             "  many calls by ghz",
             "    ghz --insecure --call callcost.EchoService.echo \\",
-            "      -d '{\"content\": \"Hello\"}' 127.0.0.1:50051"
+            "      -d '{\"content\": \"Hello\"}' 127.0.0.1:50051",
+            "  a server for another host, and the suite's own client there",
+            "    java -jar benchmarks.jar serve --address 0.0.0.0 --port 50051 --tls",
+            "    java -jar benchmarks.jar GrpcBenchmark -p address=HOST:50051 \\",
+            "      -p pinning=FREE -p security=TLS_JDK"
         },
         exitCodeList = {
-            "1:the server cannot listen on the port",
+            "1:the server cannot listen at the address or port",
             RootCommand.USAGE,
             "130:ended by Ctrl-C",
             "143:ended by SIGTERM"
@@ -39,11 +46,26 @@ final class ServeCommand implements Callable<Integer> {
     private static final int HIGHEST_PORT = 65_535;
 
     @Option(
+            names = "--address",
+            paramLabel = "ADDRESS",
+            description =
+                    "name or IP address of this host to listen on; 0.0.0.0 or :: listens on all (default: 127.0.0.1, for"
+                            + " clients on this host)")
+    private String address;
+
+    @Option(
             names = "--port",
             paramLabel = "PORT",
             defaultValue = "0",
-            description = "TCP port on 127.0.0.1; 0 takes a free one (default: ${DEFAULT-VALUE})")
+            description = "TCP port; 0 takes a free one (default: ${DEFAULT-VALUE})")
     private int port;
+
+    @Option(
+            names = "--tls",
+            description =
+                    "TLS by the JDK, as security=TLS_JDK. It encrypts what is measured but protects nothing: the private"
+                            + " key of the suite's test certificate is public")
+    private boolean tls;
 
     @Option(
             names = "--wire-format",
@@ -77,23 +99,48 @@ final class ServeCommand implements Callable<Integer> {
         if (port > 0 && !transport.hasPort()) {
             throw CommandException.usage("serve: --transport " + transport + " has no port");
         }
-        Serving serving = start(GrpcCell.BASE
-                .with(wireFormat)
-                .with(transport)
-                .withServer(executor)
-                .with(Pinning.FREE));
+        if (address != null && !transport.hasPort()) {
+            throw CommandException.usage("serve: --transport " + transport + " has no address");
+        }
+        InetAddress host = host();
+        Serving serving = start(
+                GrpcCell.BASE
+                        .with(wireFormat)
+                        .with(transport)
+                        .with(tls ? Security.TLS_JDK : Security.PLAINTEXT)
+                        .withServer(executor)
+                        .with(Pinning.FREE),
+                host);
         Runtime.getRuntime().addShutdownHook(new Thread(serving::close, "callcost-end-serving"));
-        System.out.println("Serving on " + serving.address() + ": " + wireFormat + " over " + transport + ", executor "
-                + executor);
+        String addresses = String.join(" or ", serving.addresses());
+        System.out.println("Serving on " + addresses + ": " + wireFormat + " over " + transport + ", executor "
+                + executor + (tls ? ", TLS" : ""));
+        if (!tls && !host.isLoopbackAddress()) {
+            System.err.println("serve: anyone who reaches " + addresses + " can call it, in plaintext; --tls encrypts");
+        }
         new CountDownLatch(1).await();
         return 0;
     }
 
-    private Serving start(GrpcCell cell) {
+    private InetAddress host() {
+        if (address == null) {
+            return InetAddress.getLoopbackAddress();
+        }
         try {
-            return new Serving(cell, port);
+            if (!address.isBlank()) { // Java takes a blank name for loopback
+                return InetAddress.getByName(address);
+            }
+        } catch (UnknownHostException e) {
+            // refused below
+        }
+        throw CommandException.usage("serve: --address " + address + ": the host is unknown");
+    }
+
+    private Serving start(GrpcCell cell, InetAddress host) {
+        try {
+            return new Serving(cell, host, port);
         } catch (UncheckedIOException e) {
-            throw CommandException.failure("serve: cannot listen on 127.0.0.1:" + port + ": "
+            throw CommandException.failure("serve: cannot listen on " + host.getHostAddress() + ":" + port + ": "
                     + e.getCause().getCause().getMessage());
         } catch (UnsupportedOperationException e) {
             throw CommandException.usage("serve: " + e.getMessage());

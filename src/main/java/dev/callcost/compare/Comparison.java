@@ -31,6 +31,7 @@ import java.util.stream.Stream;
  * @param margins the relative difference that does not matter, by row
  * @param seed of the order of rows and of sides
  * @param confirm whether rows that are SLOWER get fresh pairs, see {@link Confirmation}
+ * @param metrics what is judged besides the scores, see {@link Quantities}
  * @param budget for how long pairs begin, by the number of rows
  */
 public record Comparison(
@@ -41,6 +42,7 @@ public record Comparison(
         Margins margins,
         long seed,
         boolean confirm,
+        List<MetricChoice> metrics,
         IntFunction<Duration> budget) {
     /**
      * What the user names for one side.
@@ -86,7 +88,8 @@ public record Comparison(
                     matching.onlyInBase(),
                     matching.onlyInHead(),
                     interleave,
-                    confirm);
+                    confirm,
+                    metrics.stream().map(MetricChoice::toString).toList());
             SessionLog log = SessionLog.begin(path, header, more(ofBase, ofHead, limit));
 
             announce(progress, header, path, limit);

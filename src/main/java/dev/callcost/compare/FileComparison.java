@@ -44,21 +44,25 @@ public final class FileComparison {
      *
      * @param base at least one file
      * @param head at least one file
-     * @param metrics secondary metrics that are judged too
+     * @param metrics percentiles and secondary metrics that the user names, see {@link Quantities}
      * @throws BadFileException when a file holds a row twice
      * @throws IllegalArgumentException when no row has a metric
      */
     public static Verdicts of(
             List<ResultsFile> base, List<ResultsFile> head, Margins margins, List<MetricChoice> metrics) {
-        Quantities.check(base, head, metrics);
+        Quantities quantities = new Quantities(metrics);
+        quantities.check(Stream.of(base, head)
+                .flatMap(List::stream)
+                .flatMap(file -> file.rows().stream())
+                .toList());
         UnusableRows unusable = UnusableRows.in(base, head);
         MovedRows moved = MovedRows.between(unusable.base(), unusable.head());
         FileSide before = new FileSide(moved.base());
         FileSide after = new FileSide(unusable.head());
-        Map<RowKey, SortedMap<Integer, Row>> ofHead = after.expanded(metrics).rows();
+        Map<RowKey, SortedMap<Integer, Row>> ofHead = after.expanded(quantities).rows();
         Map<RowKey, RowFiles> both = new LinkedHashMap<>();
         Map<RowKey, SortedMap<Integer, Row>> onlyInBase = new LinkedHashMap<>();
-        before.expanded(metrics).rows().forEach((key, files) -> {
+        before.expanded(quantities).rows().forEach((key, files) -> {
             if (ofHead.containsKey(key)) {
                 both.put(key, new RowFiles(files, ofHead.remove(key)));
             } else {
@@ -81,7 +85,7 @@ public final class FileComparison {
         sides.forEach((key, row) -> Optional.ofNullable(slowdowns.get(key))
                 .map(Slowdown::probability)
                 .or(() -> Optional.ofNullable(ranges.get(key)).map(Ranges::probability))
-                .filter(it -> Quantities.whyNotJudged(row).isEmpty())
+                .filter(it -> quantities.whyNotJudged(row).isEmpty())
                 .ifPresent(it -> probabilities
                         .computeIfAbsent(row.base().keyOfWhole(), whole -> new ArrayList<>())
                         .add(it)));
@@ -98,17 +102,18 @@ public final class FileComparison {
         List<VerdictRow> judged = new ArrayList<>();
         both.forEach((key, files) -> {
             RowSides row = sides.get(key);
-            int quantities = probabilities
+            int sharing = probabilities
                     .getOrDefault(row.base().keyOfWhole(), List.of(1.0))
                     .size();
             judged.add(row(
                     key,
                     files,
                     row,
+                    quantities.whyNotJudged(row),
                     files.unlike(isBalanced),
                     slowdowns.get(key),
                     ranges.get(key),
-                    rule.with(margins.of(key)).sharedBy(quantities),
+                    rule.with(margins.of(key)).sharedBy(sharing),
                     wholes));
         });
         return new Verdicts(
@@ -271,6 +276,7 @@ public final class FileComparison {
     }
 
     /**
+     * @param notJudged why the row has no verdict; empty when it is judged
      * @param unlike what makes the files of a side unlike
      * @param slowdown null when the units cannot be converted, or a value is zero
      * @param ranges null unless a value is zero
@@ -281,12 +287,12 @@ public final class FileComparison {
             RowKey key,
             RowFiles files,
             RowSides sides,
+            Optional<String> notJudged,
             List<String> unlike,
             Slowdown slowdown,
             Ranges ranges,
             Rule rule,
             int rows) {
-        Optional<String> notJudged = Quantities.whyNotJudged(sides);
         Optional<ScoreComparison> score = Optional.ofNullable(slowdown).map(it -> it.judged(rule));
         Verdict verdict = notJudged
                 .map(why -> Verdict.NOT_JUDGED)
@@ -322,10 +328,12 @@ public final class FileComparison {
                 notJudged,
                 Optional.of(sides),
                 score,
-                AllocationComparison.of(
-                        List.copyOf(files.base().values()),
-                        List.copyOf(files.head().values()),
-                        rows),
+                notJudged.filter(Quantities.NOT_MET::equals).isPresent()
+                        ? Optional.empty()
+                        : AllocationComparison.of(
+                                List.copyOf(files.base().values()),
+                                List.copyOf(files.head().values()),
+                                rows),
                 sides.differences().isEmpty()
                         && unlike.isEmpty(), // not interleaved: any setting may have made the difference
                 needed,

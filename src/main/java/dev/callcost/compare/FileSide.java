@@ -41,9 +41,8 @@ record FileSide(List<ResultsFile> files) {
     }
 
     /** The files with the quantities of each row after the row. */
-    FileSide expanded(List<MetricChoice> metrics) {
-        return new FileSide(
-                files.stream().map(file -> Quantities.expanded(file, metrics)).toList());
+    FileSide expanded(Quantities quantities) {
+        return new FileSide(files.stream().map(quantities::expanded).toList());
     }
 
     List<String> paths() {

@@ -3,11 +3,14 @@ package dev.callcost.compare;
 import com.google.gson.JsonObject;
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.Plan;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -45,6 +48,7 @@ final class Interleaving implements Plan<RowRun> {
     private final Progress progress;
     private final Random random;
     private final BudgetedRounds rounds;
+    private final Quantities quantities;
     private boolean headFirst;
     private long begin;
     private PairWatch watch;
@@ -67,6 +71,7 @@ final class Interleaving implements Plan<RowRun> {
         this.log = log;
         this.progress = progress;
         this.random = new Random(header.seed());
+        this.quantities = header.quantities();
         this.rounds = new BudgetedRounds(this.rows, random, budget, System::nanoTime);
     }
 
@@ -87,6 +92,9 @@ final class Interleaving implements Plan<RowRun> {
         if (admitting && rounds.nanosLacking() > 0) {
             tellOfBudget(rounds.leftOut());
         }
+        if (admitting && !rounds.isAdmitting()) {
+            checkMetrics();
+        }
         rounds.leftOut().stream().filter(row -> !row.isFinished()).forEach(row -> {
             Session.LeftOut leftOut = new Session.LeftOut(row.row().key(), LEFT_OUT);
             log.add(leftOut);
@@ -94,6 +102,18 @@ final class Interleaving implements Plan<RowRun> {
             end(row);
         });
         return round;
+    }
+
+    /** What a fork has is known after it: each row has had a pair by now. */
+    private void checkMetrics() {
+        List<Row> forks = rows.stream().flatMap(row -> row.forks().stream()).toList();
+        if (!forks.isEmpty()) {
+            try {
+                quantities.check(forks);
+            } catch (IllegalArgumentException e) {
+                throw CommandException.usage("compare: " + e.getMessage());
+            }
+        }
     }
 
     @Override
@@ -140,21 +160,16 @@ final class Interleaving implements Plan<RowRun> {
             row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             tell(row, pair);
             row.warming().ifPresent(warming -> warm(row, warming));
-            if (pair.counts() && row.isConfirming()) {
+            if (pair.counts()) {
                 tellOfConfirmation(row);
             }
         }
     }
 
     private void tellOfConfirmation(RowRun row) {
-        row.judged()
-                .paired()
-                .flatMap(PairedComparison::confirmation)
-                .filter(it -> it.fresh() == 0)
-                .ifPresent(it -> say(
-                        row,
-                        "slower after " + Sections.count(it.after(), "pair") + "; " + it.after()
-                                + " fresh pairs will confirm it or not"));
+        row.newlyToConfirm()
+                .forEach(it -> progress.tell(label(it.key()) + ": slower after " + Sections.count(it.pairs(), "pair")
+                        + "; " + it.pairs() + " fresh pairs will confirm it or not" + left()));
     }
 
     @Override
@@ -177,7 +192,7 @@ final class Interleaving implements Plan<RowRun> {
 
     private String names(List<RowRun> some) {
         int more = some.size() - NAMED;
-        return some.stream().limit(NAMED).map(this::label).collect(Collectors.joining(", "))
+        return some.stream().limit(NAMED).map(row -> label(row.row().key())).collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }
 
@@ -247,25 +262,27 @@ final class Interleaving implements Plan<RowRun> {
             say(row, "excluded, " + pair.excluded().get());
             return;
         }
-        VerdictRow judged = row.judged();
+        VerdictRow judged = row.shown();
         String score = judged.paired()
                 .map(it -> (EstimateText.change(it.score().slowdown()) + " " + interval(it)).strip())
                 .orElse("no ratio, its unit is unknown");
         String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
-        progress.step(label(row) + ": " + step + left(), this::table);
+        progress.step(label(judged.key()) + ": " + step + left(), this::table);
     }
 
     private void say(RowRun row, String what) {
-        progress.tell(label(row) + ": " + what + left());
+        progress.tell(label(row.row().key()) + ": " + what + left());
     }
 
-    private String label(RowRun row) {
-        return new RowNames(rows.stream().map(it -> it.row().key()).toList())
-                .label(row.row().key());
+    private String label(RowKey row) {
+        return new RowNames(Stream.concat(
+                                Stream.of(row), rows.stream().map(it -> it.row().key()))
+                        .toList())
+                .label(row);
     }
 
     private String table() {
-        return table(rows.stream().map(RowRun::judged).toList()) + rounds.open().size() + " of " + rows.size() + " open"
+        return table(rows.stream().map(RowRun::shown).toList()) + rounds.open().size() + " of " + rows.size() + " open"
                 + left() + "\n";
     }
 

@@ -1,18 +1,22 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Metric;
+import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Secondary metrics that a user wants judged: {@code gc.alloc.rate.norm}, {@code L1-dcache-*}, {@code hits:higher}.
+ * Quantities that a user wants judged: percentiles such as {@code p99}, and secondary metrics such as {@code gc.alloc.rate.norm}, {@code L1-dcache-*},
+ * {@code hits:higher}.
  *
- * @param name a metric; * stands for any letters, and the "·" of JMH before 1.37 is left out
+ * @param name a percentile or a metric; * stands for any letters, and the "·" of JMH before 1.37 is left out
  * @param isMoreBetter empty when the unit says it
  */
 public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     private static final Pattern TEXT = Pattern.compile("(?<name>.+?)(:(?<better>higher|lower))?");
+    private static final Pattern PERCENTILE = Pattern.compile("p([5-9]\\d(\\.\\d+)?)");
     private static final String DOT = "\u00b7";
 
     /** @throws IllegalArgumentException when the text is empty */
@@ -24,6 +28,21 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
         return new MetricChoice(
                 plain(matcher.group("name")),
                 Optional.ofNullable(matcher.group("better")).map("higher"::equals));
+    }
+
+    /** The choice as {@link #parse} reads it. */
+    @Override
+    public String toString() {
+        return name + isMoreBetter.map(more -> more ? ":higher" : ":lower").orElse("");
+    }
+
+    /** The percentile, from p50 on, as a number between 0 and 1; empty for a secondary metric. */
+    OptionalDouble quantile() {
+        Matcher matcher = PERCENTILE.matcher(name);
+        return matcher.matches() && isMoreBetter.isEmpty()
+                ? OptionalDouble.of(
+                        new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue())
+                : OptionalDouble.empty();
     }
 
     /** A metric's name as JMH 1.37 writes it. */

@@ -27,7 +27,14 @@ public record Pair(
         return !burnIn && excluded.isEmpty();
     }
 
-    /** Head's time over base's; empty when the pair does not count, or JMH has no such unit as a score's. */
+    /** A quantity of the row as a pair of its own. */
+    Pair of(Row ofBase, Row ofHead) {
+        String name = ofBase.primary().quantity().orElseThrow().benchmark(row.benchmark());
+        RowKey key = new RowKey(name, row.mode(), row.threads(), row.params());
+        return new Pair(key, burnIn, headFirst, inTurns, ofBase, ofHead, excluded);
+    }
+
+    /** Head's time over base's; empty when the pair does not count, or the forks' values have no ratio. */
     public Optional<PairDifference> difference() {
         return counts() ? PairDifference.of(base, head, inTurns) : Optional.empty();
     }

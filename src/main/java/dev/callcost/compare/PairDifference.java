@@ -26,13 +26,21 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
     }
 
     /**
-     * The difference of two rows with one fork each; empty when JMH has no such unit as a score's.
+     * The difference of two rows with one fork each; empty when JMH has no such unit as a score's, or a quantity is 0 or in two units.
      *
      * @param inTurns whether iterations with the same number are neighbours; ignored when one fork has more iterations
      */
     public static Optional<PairDifference> of(Row base, Row head, boolean inTurns) {
-        return base.logNanos()
-                .flatMap(ofBase -> head.logNanos().map(ofHead -> of(base, ofBase, head, ofHead, inTurns)));
+        return Ranges.areNeeded(base.primary())
+                        || Ranges.areNeeded(head.primary())
+                        || !Metric.areInOneUnit(List.of(base.primary(), head.primary()))
+                ? Optional.empty()
+                : Optional.of(of(
+                        base,
+                        base.primary().logCost().orElseThrow(),
+                        head,
+                        head.primary().logCost().orElseThrow(),
+                        inTurns));
     }
 
     private static PairDifference of(

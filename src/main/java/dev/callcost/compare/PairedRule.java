@@ -47,6 +47,11 @@ public final class PairedRule {
         return new PairedRule(rule.level() * rows / 2, rows, margin);
     }
 
+    /** The rule for each of several quantities of a row, which share its level. */
+    PairedRule sharedBy(int quantities) {
+        return new PairedRule(rule.level() * rows / 2 / quantities, rows, rule.margin());
+    }
+
     /** Margin and confidence: an estimate's interval at this confidence is the deciding one. */
     public Rule rule() {
         return rule;

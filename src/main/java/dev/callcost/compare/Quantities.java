@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Quantity;
@@ -8,12 +9,15 @@ import dev.callcost.data.Row;
 import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.stats.Scatter;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -21,72 +25,96 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * What {@code check} judges of a row besides its score, as rows of their own ({@link Quantity}): the percentiles of mode SampleTime, and the secondary metrics
- * that the user names. Each has one value a fork.
+ * What is judged of a row besides its score, as rows of their own ({@link Quantity}): the percentiles of mode SampleTime, and the secondary metrics that the
+ * user names. Each has one value a fork. A row at a rate ({@link Latencies#MET}) has {@code cpu} too, and its score is not judged: the mean of a backlog is
+ * no latency.
+ *
+ * @param choices what the user names
  */
-final class Quantities {
-    /** p50 and p99 are judged. */
-    private static final Map<String, Double> QUANTILES = new LinkedHashMap<>();
+record Quantities(List<MetricChoice> choices) {
+    /** Percentiles that are shown, and judged where the user names them. */
+    private static final List<MetricChoice> SHOWN_PERCENTILES =
+            Stream.of("p50", "p90", "p99", "p99.9").map(MetricChoice::parse).toList();
 
-    private static final List<String> JUDGED = List.of("p50", "p99");
+    /** Percentiles that are judged where the user names none. */
+    private static final Set<String> USUAL = Set.of("p50", "p99");
 
-    /** Why p90 and p99.9 have no verdict. */
-    static final String SHOWN = "only p50 and p99 are judged";
+    private static final MetricChoice CPU = MetricChoice.parse(Latencies.CPU);
 
-    static {
-        QUANTILES.put("p50", 0.5);
-        QUANTILES.put("p90", 0.9);
-        QUANTILES.put("p99", 0.99);
-        QUANTILES.put("p99.9", 0.999);
-    }
+    /** Why a percentile has no verdict that nobody named. */
+    static final String NOT_NAMED = "judged where --metric names it";
+
+    /** Why a row at a rate has no verdict on its score. */
+    static final String MEAN_AT_RATE = "percentiles and CPU decide at a rate, not the mean";
+
+    /** Why a row at a rate has no verdict at all. */
+    static final String NOT_MET = "the rate was not met";
 
     /** The secondary metric of a percentile's row that has the calls of each fork. */
     private static final String CALLS = "calls";
 
-    private Quantities() {}
-
     /** The file with the quantities of each row after the row. */
-    static ResultsFile expanded(ResultsFile file, List<MetricChoice> choices) {
+    ResultsFile expanded(ResultsFile file) {
         return new ResultsFile(
                 file.path(),
                 file.rows().stream()
-                        .flatMap(row -> Stream.of(Stream.of(row), quantiles(row), metrics(row, choices))
-                                .flatMap(part -> part))
+                        .flatMap(row -> Stream.concat(Stream.of(row), of(row).values().stream()))
                         .toList());
     }
 
-    private static Stream<Row> quantiles(Row row) {
-        List<List<Histogram>> forks = row.primary().histograms();
-        return forks.isEmpty()
-                ? Stream.empty()
-                : QUANTILES.entrySet().stream()
-                        .map(quantile -> row.of(
-                                new Quantity(quantile.getKey(), false),
-                                metric(
-                                        row.primary().unit(),
-                                        forks,
-                                        fork -> SampleQuantiles.ofFork(fork, quantile.getValue())),
-                                new TreeMap<>(Map.of(CALLS, metric(CALLS, forks, SampleQuantiles::calls)))));
+    /** The quantities that both forks of a pair have, as pairs of their own. */
+    Stream<Pair> of(Pair pair) {
+        Map<String, Row> base = of(pair.base());
+        Map<String, Row> head = of(pair.head());
+        base.keySet().retainAll(head.keySet());
+        return base.entrySet().stream().map(it -> pair.of(it.getValue(), head.get(it.getKey())));
     }
 
-    private static Stream<Row> metrics(Row row, List<MetricChoice> choices) {
-        Map<String, Row> rows = new LinkedHashMap<>();
-        choices.forEach(choice -> row.secondary().forEach((name, metric) -> {
-            String plain = MetricChoice.plain(name);
-            double[] forks = metric.forkMedians();
-            if (choice.matches(plain) && forks.length > 0) {
-                rows.put(
-                        plain,
-                        row.of(
-                                new Quantity(plain, choice.isMoreBetter(metric)),
-                                metric(
-                                        metric.unit(),
-                                        Arrays.stream(forks).boxed().toList(),
-                                        it -> it),
-                                Collections.emptySortedMap()));
-            }
-        }));
-        return rows.values().stream();
+    /** The quantities of a row by name. */
+    private Map<String, Row> of(Row row) {
+        SortedMap<String, Metric> met = new TreeMap<>(row.secondary());
+        met.keySet().retainAll(Set.of(Latencies.MET));
+        Map<String, Row> quantities = new LinkedHashMap<>();
+        List<List<Histogram>> forks = row.primary().histograms();
+        if (!forks.isEmpty()) {
+            SortedMap<String, Metric> metrics = new TreeMap<>(met);
+            metrics.put(CALLS, metric(CALLS, forks, SampleQuantiles::calls));
+            percentiles()
+                    .forEach((name, q) -> quantities.put(
+                            name,
+                            row.of(
+                                    new Quantity(name, false),
+                                    metric(row.primary().unit(), forks, fork -> SampleQuantiles.ofFork(fork, q)),
+                                    metrics)));
+        }
+        Stream.concat(choices.stream(), isAtRate(row) && !areUsualReplaced(row) ? Stream.of(CPU) : Stream.empty())
+                .forEach(choice -> row.secondary().forEach((name, metric) -> {
+                    String plain = MetricChoice.plain(name);
+                    double[] values = metric.forkMedians();
+                    if (choice.matches(plain) && values.length > 0) {
+                        quantities.put(
+                                plain,
+                                row.of(
+                                        new Quantity(plain, choice.isMoreBetter(metric)),
+                                        metric(
+                                                metric.unit(),
+                                                Arrays.stream(values).boxed().toList(),
+                                                it -> it),
+                                        met));
+                    }
+                }));
+        return quantities;
+    }
+
+    /** Those that are shown or named, the lowest first. */
+    private Map<String, Double> percentiles() {
+        Map<String, Double> percentiles = new LinkedHashMap<>();
+        Stream.concat(SHOWN_PERCENTILES.stream(), choices.stream())
+                .filter(choice -> choice.quantile().isPresent())
+                .sorted(Comparator.comparing(choice -> choice.quantile().getAsDouble()))
+                .forEach(choice ->
+                        percentiles.put(choice.name(), choice.quantile().getAsDouble()));
+        return percentiles;
     }
 
     private static <T> Metric metric(String unit, List<T> forks, ToDoubleFunction<T> value) {
@@ -95,26 +123,27 @@ final class Quantities {
                 forks.stream().map(fork -> List.of(value.applyAsDouble(fork))).toList());
     }
 
-    /** @throws IllegalArgumentException when no row has a metric, with the names that there are */
-    static void check(List<ResultsFile> base, List<ResultsFile> head, List<MetricChoice> choices) {
-        if (choices.isEmpty()) {
-            return;
-        }
+    /** @throws IllegalArgumentException when no row has what the user names, with the metrics that there are */
+    void check(Collection<Row> rows) {
+        boolean areSampled =
+                rows.stream().anyMatch(row -> !row.primary().histograms().isEmpty());
         SortedSet<String> names = new TreeSet<>();
-        Stream.of(base, head)
-                .flatMap(List::stream)
-                .flatMap(file -> file.rows().stream())
+        rows.stream()
                 .flatMap(row -> row.secondary().entrySet().stream())
                 .filter(metric -> metric.getValue().forkMedians().length > 0)
                 .forEach(metric -> names.add(MetricChoice.plain(metric.getKey())));
-        choices.stream()
-                .filter(choice -> names.stream().noneMatch(choice::matches))
-                .forEach(choice -> {
-                    throw new IllegalArgumentException("no row has the metric " + choice.name() + "; "
-                            + (names.isEmpty()
-                                    ? "the files have none (measure with -prof gc or -prof perfnorm)"
-                                    : "the files have " + String.join(", ", names)));
-                });
+        for (MetricChoice choice : choices) {
+            if (choice.quantile().isPresent() && !areSampled) {
+                throw new IllegalArgumentException(
+                        "no row has samples for " + choice + ": percentiles need JMH's mode sample (-bm sample)");
+            }
+            if (choice.quantile().isEmpty() && names.stream().noneMatch(choice::matches)) {
+                throw new IllegalArgumentException("no row has the metric " + choice.name() + "; "
+                        + (names.isEmpty()
+                                ? "there is none (measure with -prof gc or -prof perfnorm)"
+                                : "there are " + String.join(", ", names)));
+            }
+        }
     }
 
     /** Equal for rows whose forks are expected to scatter alike. */
@@ -127,29 +156,67 @@ final class Quantities {
         return row.primary().quantity().isEmpty();
     }
 
+    private static String name(Row row) {
+        return row.primary().quantity().map(Quantity::name).orElse("");
+    }
+
+    private static boolean isAtRate(Row row) {
+        return row.secondary().containsKey(Latencies.MET);
+    }
+
+    /** Whether the user names some of what is usually judged of the row besides its score. */
+    private boolean areUsualReplaced(Row row) {
+        return choices.stream()
+                .anyMatch(choice -> choice.quantile().isPresent() || isAtRate(row) && choice.matches(Latencies.CPU));
+    }
+
+    /** Why the row or quantity is shown and not judged, whatever was measured; empty when it is to be judged. */
+    Optional<String> whyOnlyShown(Row row) {
+        if (isWhole(row)) {
+            return isAtRate(row) ? Optional.of(MEAN_AT_RATE) : Optional.empty();
+        }
+        boolean isJudged = !row.secondary().containsKey(CALLS)
+                || (areUsualReplaced(row)
+                        ? choices.stream().anyMatch(choice -> choice.name().equals(name(row)))
+                        : USUAL.contains(name(row)));
+        return isJudged ? Optional.empty() : Optional.of(NOT_NAMED);
+    }
+
     /** Why a row has no verdict; empty when it is judged. */
-    static Optional<String> whyNotJudged(RowSides sides) {
-        String name = sides.base().primary().quantity().map(Quantity::name).orElse("");
-        if (AllocationComparison.isOfBytes(name) && !AllocationComparison.areComparable(sides.base(), sides.head())) {
+    Optional<String> whyNotJudged(RowSides sides) {
+        if (Stream.of(sides.base(), sides.head()).anyMatch(Quantities::isNotMet)) {
+            return Optional.of(NOT_MET);
+        }
+        if (AllocationComparison.isOfBytes(name(sides.base()))
+                && !AllocationComparison.areComparable(sides.base(), sides.head())) {
             return Optional.of("JMH counts bytes differently on JDK 21 and later");
         }
+        return whyOnlyShown(sides.base()).or(() -> tooFewCalls(sides));
+    }
+
+    /** Whether the rate was not met in most windows of a fork. */
+    private static boolean isNotMet(Row side) {
+        return Stream.ofNullable(side.secondary().get(Latencies.MET))
+                .flatMapToDouble(met -> Arrays.stream(met.forkMedians()))
+                .anyMatch(median -> !(median > 0));
+    }
+
+    private Optional<String> tooFewCalls(RowSides sides) {
         if (isWhole(sides.base()) || !sides.base().secondary().containsKey(CALLS)) {
             return Optional.empty();
         }
-        double q = QUANTILES.get(name);
+        double q = percentiles().get(name(sides.base()));
         double fewest = Stream.of(sides.base(), sides.head())
-                .map(side -> side.secondary().get(CALLS).forkMedians())
-                .flatMapToDouble(Arrays::stream)
+                .flatMapToDouble(
+                        side -> Arrays.stream(side.secondary().get(CALLS).forkMedians()))
                 .min()
                 .orElse(0);
-        return !JUDGED.contains(name)
-                ? Optional.of(SHOWN)
-                : SampleQuantiles.isEnough(fewest, SampleQuantiles.JUDGED, q)
-                        ? Optional.empty()
-                        : Optional.of(String.format(
-                                Locale.ROOT,
-                                "it needs %,.0f calls a fork and has %,.0f",
-                                SampleQuantiles.JUDGED / (1 - q),
-                                fewest));
+        return SampleQuantiles.isEnough(fewest, SampleQuantiles.JUDGED, q)
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "it needs %,.0f calls a fork and has %,.0f",
+                        SampleQuantiles.JUDGED / (1 - q),
+                        fewest));
     }
 }

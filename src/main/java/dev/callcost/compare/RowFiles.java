@@ -53,9 +53,7 @@ record RowFiles(SortedMap<Integer, Row> base, SortedMap<Integer, Row> head) {
     }
 
     private boolean areInOneUnit() {
-        return metrics().stream().allMatch(metric -> metric.logNanos().isPresent())
-                || metrics().stream().allMatch(metric -> metric.quantity().isPresent())
-                        && metrics().stream().map(Metric::unit).distinct().count() == 1;
+        return Metric.areInOneUnit(metrics());
     }
 
     /** Whether all values have logarithms, in units that can be converted. */

@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.data.Row;
 import dev.callcost.launch.ForkWarmUp;
 import dev.callcost.stats.Verdict;
 import java.time.Duration;
@@ -33,7 +34,9 @@ final class RowRun {
     /** Whether head goes first, in the pairs of a block of two that are still to come. */
     private final Deque<Boolean> order = new ArrayDeque<>();
 
-    private VerdictRow judged;
+    /** The row, then its quantities. */
+    private List<VerdictRow> judged;
+
     private int measured;
     private long nanos;
 
@@ -48,25 +51,49 @@ final class RowRun {
 
     /** Judges by the rule for a number of rows, which is known before any pair counts. */
     void judgeAmong(int rows) {
-        rule = PairedRule.forEachOf(rows, session.header().margins().of(row.key()));
+        rule = PairedRule.forEachOf(rows, session.header().margin());
         judge();
     }
 
     private void judge() {
-        judged = SessionComparison.row(row.key(), List.of(session), rule);
+        Session.Header header = session.header();
+        judged = SessionComparison.rows(row.key(), List.of(session), rule, header.margins(), header.quantities());
     }
 
     RowPair row() {
         return row;
     }
 
+    /** The verdict on the score. */
     VerdictRow judged() {
-        return judged;
+        return judged.get(0);
+    }
+
+    /** The row, or the first quantity that is judged where the score is not. */
+    VerdictRow shown() {
+        return judged.stream()
+                .filter(it -> it.verdict() != Verdict.NOT_JUDGED)
+                .findFirst()
+                .orElse(judged());
+    }
+
+    /** The verdicts that need more pairs. */
+    private List<VerdictRow> open() {
+        return judged.stream().filter(it -> !it.isFinished()).toList();
+    }
+
+    private int morePairs() {
+        return open().stream().mapToInt(VerdictRow::morePairs).max().orElse(0);
+    }
+
+    /** What both sides measured so far. */
+    List<Row> forks() {
+        return session.forks();
     }
 
     /** Whether the row gets no more pairs. */
     boolean isFinished() {
-        return failures() >= Session.FAILURES || judged.isFinished() && judged.verdict() != Verdict.NOT_MEASURED;
+        return failures() >= Session.FAILURES || open().isEmpty() && judged().verdict() != Verdict.NOT_MEASURED;
     }
 
     /** Whether the next pair is the first, which never counts. */
@@ -119,12 +146,12 @@ final class RowRun {
     /** The significant drift of the difference within the pairs so far, at an interim analysis; empty when the warm-up's length is fixed. */
     Optional<Session.Warming> warming() {
         Optional<ForkWarmUp> warmUp = row.base().warmUp().or(() -> row.head().warmUp());
-        return judged.paired()
+        return judged().paired()
                 .filter(it -> it.pairs() == FIRST_DRIFT_TEST || PairedRule.LOOKS.contains(it.pairs()))
                 .flatMap(PairedComparison::significantDrift)
                 .flatMap(drift -> warmUp.map(it -> new Session.Warming(
                         row.key(),
-                        judged.pairs(),
+                        judged().pairs(),
                         warmed,
                         drift.first(),
                         drift.last(),
@@ -149,28 +176,31 @@ final class RowRun {
         if (isFinished()) {
             return 0;
         }
-        return nanosOf(
-                isConfirming()
-                        ? judged.morePairs()
-                        : Math.min(judged.morePairs(), PairedRule.MOST_PAIRS - judged.pairs()));
+        return nanosOf(isConfirming() ? morePairs() : Math.min(morePairs(), PairedRule.MOST_PAIRS - judged().pairs()));
     }
 
-    /** Whether the row is SLOWER and lacks fresh pairs that confirm it. */
+    /** Whether all that the row lacks is fresh pairs that confirm that it is SLOWER. */
     boolean isConfirming() {
-        return !isFinished()
-                && judged.paired()
+        return !isFinished() && open().stream().allMatch(VerdictRow::isToConfirm);
+    }
+
+    /** The row or those of its quantities that are SLOWER by the last pair and get fresh pairs from now on. */
+    List<VerdictRow> newlyToConfirm() {
+        return open().stream()
+                .filter(it -> it.paired()
                         .flatMap(PairedComparison::confirmation)
-                        .filter(Confirmation::isPending)
-                        .isPresent();
+                        .filter(begun -> begun.isPending() && begun.fresh() == 0)
+                        .isPresent())
+                .toList();
     }
 
     boolean isPastFirstAnalysis() {
-        return judged.pairs() >= PairedRule.LOOKS.get(0);
+        return judged().pairs() >= PairedRule.LOOKS.get(0);
     }
 
     /** The estimated time of an open row until its next interim analysis, or until it is confirmed. */
     long nanosToAnalysis() {
-        return nanosOf(isConfirming() ? judged.morePairs() : PairedRule.pairsToLook(judged.pairs()));
+        return nanosOf(isConfirming() ? morePairs() : PairedRule.pairsToLook(judged().pairs()));
     }
 
     private long nanosOf(int pairs) {

@@ -49,8 +49,10 @@ public record SelfRates(SortedMap<String, Integer> verdicts, int without) {
 
     /** Counts the verdicts of sessions, each judged on its own. */
     public static SelfRates of(List<Verdicts> sessions) {
-        List<VerdictRow> rows =
-                sessions.stream().flatMap(session -> session.rows().stream()).toList();
+        List<VerdictRow> rows = sessions.stream()
+                .flatMap(session -> session.rows().stream())
+                .filter(row -> row.verdict() != Verdict.NOT_JUDGED)
+                .toList();
         SortedMap<String, Integer> verdicts = rows.stream()
                 .filter(VerdictRow::isJudged)
                 .collect(Collectors.toMap(VerdictRow::word, row -> 1, Integer::sum, TreeMap::new));

@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.BadFileException;
@@ -49,6 +50,7 @@ public record Session(Header header, List<Part> parts) {
      * @param seed of the order of rows and of sides
      * @param rows the rows that both sides have
      * @param confirm whether a row that is SLOWER gets fresh pairs, see {@link Confirmation}
+     * @param metrics what is judged besides the scores, see {@link MetricChoice}; null in logs of earlier versions
      */
     public record Header(
             String start,
@@ -62,7 +64,8 @@ public record Session(Header header, List<Part> parts) {
             List<RowKey> onlyInBase,
             List<RowKey> onlyInHead,
             Comparison.Interleave interleave,
-            boolean confirm) {
+            boolean confirm,
+            List<String> metrics) {
         public Header {
             requireAll(start, machine, base, head, interleave);
             Stream.of(rows, onlyInBase, onlyInHead).flatMap(List::stream).forEach(RowKey::label);
@@ -70,6 +73,12 @@ public record Session(Header header, List<Part> parts) {
             Stream.concat(Stream.of(margin), rowMargins.values().stream()).forEach(it -> new Rule(it, Rule.ALPHA));
             rowMargins.keySet().forEach(Pattern::compile);
             require(!rows.isEmpty());
+            metrics = metrics == null ? List.of() : List.copyOf(metrics);
+            metrics.forEach(MetricChoice::parse);
+        }
+
+        Quantities quantities() {
+            return new Quantities(metrics.stream().map(MetricChoice::parse).toList());
         }
 
         Margins margins() {
@@ -170,6 +179,13 @@ public record Session(Header header, List<Part> parts) {
     /** The pairs in the order they were measured, without those that a warming dropped. */
     public List<Pair> pairs() {
         return all(Pair.class);
+    }
+
+    /** The forks of all pairs. */
+    List<Row> forks() {
+        return pairs().stream()
+                .flatMap(pair -> Stream.of(pair.base(), pair.head()))
+                .toList();
     }
 
     List<Warming> warmings() {

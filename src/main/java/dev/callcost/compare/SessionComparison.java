@@ -28,14 +28,22 @@ public final class SessionComparison {
      *
      * @param sessions at least one
      * @param margin the relative difference that does not matter; empty for that of the sessions
-     * @throws IllegalArgumentException when no margin is given and the sessions have different ones
+     * @throws IllegalArgumentException when no margin is given and the sessions have different ones, or have different metrics
      */
     public static Verdicts of(List<Session> sessions, OptionalDouble margin) {
-        return of(sessions, margin.isPresent() ? Margins.of(margin.getAsDouble()) : commonMargins(sessions));
+        return of(sessions, margin.isPresent() ? Margins.of(margin.getAsDouble()) : commonMargins(sessions), List.of());
     }
 
-    /** @param sessions at least one */
-    public static Verdicts of(List<Session> sessions, Margins margins) {
+    /**
+     * @param sessions at least one
+     * @param metrics percentiles and secondary metrics that are judged too; empty for those of the sessions
+     * @throws IllegalArgumentException when no row has a metric, or none is named and the sessions have different ones
+     */
+    public static Verdicts of(List<Session> sessions, Margins margins, List<MetricChoice> metrics) {
+        Quantities quantities = metrics.isEmpty() ? commonQuantities(sessions) : new Quantities(metrics);
+        if (!metrics.isEmpty()) {
+            quantities.check(flat(sessions, Session::forks));
+        }
         List<Session> inOrder = Session.inOrder(sessions);
         Map<RowKey, List<Session>> parts = new LinkedHashMap<>();
         inOrder.forEach(session -> session.header()
@@ -49,7 +57,7 @@ public final class SessionComparison {
                 preface(inOrder, rule.rule()),
                 rule.rule(),
                 parts.entrySet().stream()
-                        .map(part -> row(part.getKey(), part.getValue(), rule.with(margins.of(part.getKey()))))
+                        .flatMap(part -> rows(part.getKey(), part.getValue(), rule, margins, quantities).stream())
                         .toList(),
                 all(inOrder, Session.Header::onlyInBase),
                 all(inOrder, Session.Header::onlyInHead),
@@ -73,6 +81,18 @@ public final class SessionComparison {
                     "the folders were measured with different margins: name one with --margin");
         }
         return first.margins();
+    }
+
+    private static Quantities commonQuantities(List<Session> sessions) {
+        List<Quantities> all = sessions.stream()
+                .map(session -> session.header().quantities())
+                .distinct()
+                .toList();
+        if (all.size() > 1) {
+            throw new IllegalArgumentException(
+                    "the folders were measured with different metrics: name some with --metric");
+        }
+        return all.get(0);
     }
 
     private static List<RowKey> all(List<Session> sessions, Function<Session.Header, List<RowKey>> rows) {
@@ -106,20 +126,69 @@ public final class SessionComparison {
     }
 
     /**
-     * Judges a row, while it is measured and from its files. With too few pairs for any other verdict it is UNDECIDED.
+     * Judges a row and then its quantities, while it is measured and from its files. With too few pairs for any other verdict it is UNDECIDED. What is judged
+     * of a row shares its level, and this number is fixed before any pair is measured. A row that failed or has no pairs has no quantities.
      *
      * @param parts what each session that has the row holds of it, in the order they were measured
      */
-    static VerdictRow row(RowKey key, List<Session> parts, PairedRule rule) {
-        List<Pair> pairs = flat(parts, Session::pairs);
-        List<Session.Warming> warmings = flat(parts, Session::warmings);
-        Optional<String> failure = failure(parts);
-        Optional<String> skipped = flat(parts, part -> part.losses(Session.SKIPPED)).stream()
+    static List<VerdictRow> rows(
+            RowKey key, List<Session> parts, PairedRule rule, Margins margins, Quantities quantities) {
+        List<Pair> counting =
+                flat(parts, Session::pairs).stream().filter(Pair::counts).toList();
+        Map<RowKey, List<Pair>> ofRows = new LinkedHashMap<>(Map.of(key, counting));
+        if (reason(parts).isEmpty()) {
+            counting.stream()
+                    .flatMap(quantities::of)
+                    .forEach(pair -> ofRows.computeIfAbsent(pair.row(), it -> new ArrayList<>())
+                            .add(pair));
+        }
+        int judged = (int) ofRows.values().stream()
+                .filter(pairs -> pairs.isEmpty()
+                        || quantities.whyOnlyShown(pairs.get(0).base()).isEmpty())
+                .count();
+        return ofRows.entrySet().stream()
+                .map(it -> row(
+                        it.getKey(),
+                        parts,
+                        it.getValue(),
+                        rule.with(margins.of(it.getKey())).sharedBy(Math.max(1, judged)),
+                        sides -> quantities.whyNotJudged(sides).or(() -> lacking(it.getValue(), counting))))
+                .toList();
+    }
+
+    /** Why a quantity has no ratio in each pair; empty when it has. */
+    private static Optional<String> lacking(List<Pair> ofQuantity, List<Pair> all) {
+        return Quantities.isWhole(ofQuantity.get(0).base())
+                        || ofQuantity.stream()
+                                        .filter(pair -> pair.difference().isPresent())
+                                        .count()
+                                == all.size()
+                ? Optional.empty()
+                : Optional.of("a fork has the value 0 or none, so that there is no ratio");
+    }
+
+    /** Why a row was not measured to its end. */
+    private static Optional<String> reason(List<Session> parts) {
+        return failure(parts).or(() -> skipped(parts)).or(() -> leftOut(parts));
+    }
+
+    private static Optional<String> skipped(List<Session> parts) {
+        return flat(parts, part -> part.losses(Session.SKIPPED)).stream()
                 .map(Session.Loss::text)
                 .findFirst();
-        Optional<String> reason = failure.or(() -> skipped).or(() -> leftOut(parts));
+    }
 
-        List<Pair> counting = pairs.stream().filter(Pair::counts).toList();
+    /**
+     * @param counting the pairs that count, of the row or of one of its quantities
+     * @param rule the row's own
+     * @param whyNotJudged of what both sides measured
+     */
+    private static VerdictRow row(
+            RowKey key,
+            List<Session> parts,
+            List<Pair> counting,
+            PairedRule rule,
+            Function<RowSides, Optional<String>> whyNotJudged) {
         List<PairDifference> differences =
                 counting.stream().flatMap(pair -> pair.difference().stream()).toList();
         boolean meanDecides = counting.stream().anyMatch(Pair::meanDecides);
@@ -135,35 +204,35 @@ public final class SessionComparison {
                         RowSides.joined(counting.stream().map(Pair::base).toList()),
                         RowSides.joined(counting.stream().map(Pair::head).toList()),
                         List.of()));
+        Optional<String> notJudged = sides.flatMap(whyNotJudged);
         Verdict verdict;
-        if (failure.isPresent()) {
+        if (failure(parts).isPresent()) {
             verdict = parts.stream().anyMatch(Session::hasMeasured) ? Verdict.FAILED : Verdict.NOT_MEASURED;
-        } else if (reason.isPresent()) {
-            verdict = skipped.isPresent() ? Verdict.SKIPPED : Verdict.LEFT_OUT;
-        } else if (warmings.stream().anyMatch(Session.Warming::isGivenUp)) {
+        } else if (reason(parts).isPresent()) {
+            verdict = skipped(parts).isPresent() ? Verdict.SKIPPED : Verdict.LEFT_OUT;
+        } else if (notJudged.isPresent()) {
+            verdict = Verdict.NOT_JUDGED;
+        } else if (flat(parts, Session::warmings).stream().anyMatch(Session.Warming::isGivenUp)) {
             verdict = Verdict.WARMING;
         } else {
             verdict = paired.map(PairedComparison::verdict)
                     .filter(Verdict::isDecided)
                     .orElse(Verdict.UNDECIDED);
         }
-        Losses losses = new Losses(
-                (int) pairs.stream()
-                        .filter(pair -> !pair.burnIn() && pair.excluded().isPresent())
-                        .count(),
-                flat(parts, part -> part.losses(Session.FAILED)).size(),
-                warmings.stream()
-                        .filter(warming -> !warming.isGivenUp())
-                        .mapToInt(Session.Warming::pairs)
-                        .sum());
+        boolean isQuantity =
+                sides.filter(both -> !Quantities.isWhole(both.base())).isPresent();
+        Losses losses = isQuantity ? Losses.NONE : Losses.of(parts);
         List<String> unlike = unlike(counting);
         return new VerdictRow(
                 key,
                 verdict,
-                reason,
+                reason(parts).or(() -> notJudged),
                 sides,
-                paired.map(PairedComparison::score),
-                sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),
+                paired.filter(it -> notJudged.isEmpty() || verdict == Verdict.NOT_JUDGED)
+                        .map(PairedComparison::score),
+                notJudged.filter(Quantities.NOT_MET::equals).isPresent()
+                        ? Optional.empty()
+                        : sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),
                 unlike.isEmpty()
                         && sides.stream()
                                 .flatMap(both -> both.differences().stream())
@@ -172,7 +241,7 @@ public final class SessionComparison {
                         ? 0
                         : paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0)),
                 0,
-                remarks(verdict, paired, losses, unlike),
+                remarks(verdict, paired, losses, isQuantity ? List.of() : unlike),
                 paired,
                 losses);
     }

@@ -46,10 +46,10 @@ final class VerdictJson {
             json.put("mode", row.key().mode());
             json.put("threads", row.key().threads());
             json.put("params", row.key().params());
-            row.sides()
-                    .flatMap(sides -> sides.base().primary().quantity())
-                    .ifPresent(quantity -> json.put("metric", quantity.name()));
         }
+        row.sides()
+                .flatMap(sides -> sides.base().primary().quantity())
+                .ifPresent(quantity -> json.put("metric", quantity.name()));
         row.sides().ifPresent(sides -> {
             json.put("base", side(sides.base(), row, sides.baseFiles()));
             json.put("head", side(sides.head(), row, sides.headFiles()));
@@ -67,9 +67,7 @@ final class VerdictJson {
             json.put("decidedBy", score.meanDecides() ? "mean" : "median");
             json.put("byMedian", ratio(score.byMedian(), score.medianVerdict(), score.rule()));
             json.put("byMean", ratio(score.byMean(), score.meanVerdict(), score.rule()));
-            if (!isPaired) {
-                json.put("level", score.rule().level());
-            }
+            json.put("level", score.rule().level());
         });
         if (row.meanBeyond().isDecided()) {
             json.put("meanBeyondMargin", row.meanBeyond());

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +30,10 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     static final int NAMED = 3;
 
     private static final int MOST_WARNINGS = 5;
+
+    /** Why rows are not judged by design, or what is a warning. */
+    private static final Set<String> NOT_NOTED =
+            Set.of(Quantities.NOT_NAMED, Quantities.MEAN_AT_RATE, Quantities.NOT_MET);
 
     /** A name with blanks that a line does not break. */
     private static final int LONGEST_NAME = 60;
@@ -76,7 +81,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         notes.addAll(noted(row -> row.confirmed().stream().toList(), it -> it));
         notes.addAll(noted(
                 row -> reasons(row, Verdict.NOT_JUDGED).stream()
-                        .filter(why -> !why.equals(Quantities.SHOWN))
+                        .filter(why -> !NOT_NOTED.contains(why))
                         .toList(),
                 it -> "not judged, " + it));
         if (!verdicts.onlyInHead().isEmpty()) {
@@ -154,6 +159,9 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         if (!verdicts.preface().isPaired()) {
             warnings.addAll(noted(VerdictRow::differences, it -> "measured differently (measure both alike), " + it));
         }
+        warnings.addAll(noted(
+                row -> row.isRateNotMet() && isWhole(row) ? List.of(Quantities.NOT_MET) : List.of(),
+                it -> "not judged, because " + it + " in most windows of a fork (name a lower rate)"));
         verdicts.warnings()
                 .forEach((side, lines) ->
                         lines.forEach(line -> warnings.add("in " + side.toLowerCase(Locale.ROOT) + "'s log: " + line)));
@@ -165,6 +173,11 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         return warnings;
     }
 
+    /** Whether it is no quantity of another row. */
+    private static boolean isWhole(VerdictRow row) {
+        return row.sides().map(RowSides::base).map(Quantities::isWhole).orElse(true);
+    }
+
     private static List<String> reasons(VerdictRow row, Verdict verdict) {
         return row.verdict() == verdict ? row.reason().stream().toList() : List.of();
     }
@@ -172,12 +185,10 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     private List<String> ofBytes(VerdictRow row) {
         if (row.allocates(AllocationVerdict.CANNOT_TELL)) {
             long judged = verdicts.rows().stream()
-                    .filter(it -> verdicts.preface().isPaired()
-                            ? it.verdict() != Verdict.LEFT_OUT
-                            : it.sides()
-                                    .map(RowSides::base)
-                                    .filter(Quantities::isWhole)
-                                    .isPresent())
+                    .filter(it -> isWhole(it)
+                            && (verdicts.preface().isPaired()
+                                    ? it.verdict() != Verdict.LEFT_OUT
+                                    : it.sides().isPresent()))
                     .count();
             return List.of("B/op is inconclusive, it needs " + AllocationComparison.forksNeeded((int) judged)
                     + (row.isByFiles() ? " files a side" : " forks a side"));
@@ -195,6 +206,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
                             + " by pauses of the code or by a loud moment of the machine. Measure again");
         }
         return row.score()
+                .filter(it -> row.verdict() != Verdict.NOT_JUDGED)
                 .filter(it -> it.meanDecides() || it.meanVerdict() != it.medianVerdict())
                 .map(it -> it.meanDecides()
                         ? "decided by the mean, because JVM, collector or heap differ; by the median "

@@ -41,8 +41,13 @@ public record VerdictRow(
         List<String> remarks,
         Optional<PairedComparison> paired,
         Losses losses) {
-    private static final Set<Verdict> FINAL =
-            EnumSet.of(Verdict.WARMING, Verdict.FAILED, Verdict.NOT_MEASURED, Verdict.SKIPPED, Verdict.LEFT_OUT);
+    private static final Set<Verdict> FINAL = EnumSet.of(
+            Verdict.WARMING,
+            Verdict.FAILED,
+            Verdict.NOT_MEASURED,
+            Verdict.SKIPPED,
+            Verdict.LEFT_OUT,
+            Verdict.NOT_JUDGED);
 
     /** The same row with hints in place of a verdict. */
     VerdictRow with(int neededForks, int unusualAmong) {
@@ -70,6 +75,26 @@ public record VerdictRow(
      */
     public record Losses(int excluded, int failedForks, int dropped) {
         static final Losses NONE = new Losses(0, 0, 0);
+
+        static Losses of(List<Session> parts) {
+            return parts.stream()
+                    .map(part -> new Losses(
+                            (int) part.pairs().stream()
+                                    .filter(pair ->
+                                            !pair.burnIn() && pair.excluded().isPresent())
+                                    .count(),
+                            part.losses(Session.FAILED).size(),
+                            part.warmings().stream()
+                                    .filter(warming -> !warming.isGivenUp())
+                                    .mapToInt(Session.Warming::pairs)
+                                    .sum()))
+                    .reduce(
+                            NONE,
+                            (some, more) -> new Losses(
+                                    some.excluded + more.excluded,
+                                    some.failedForks + more.failedForks,
+                                    some.dropped + more.dropped));
+        }
     }
 
     public String word() {
@@ -148,9 +173,16 @@ public record VerdictRow(
         return allocation.filter(it -> it.verdict() == amount).isPresent();
     }
 
-    /** Whether more forks are needed for the scores or for the allocation. */
+    /** Whether more forks are needed for the scores or for the allocation, or a rate was not met. */
     public boolean isOpen() {
-        return !verdict.isDecided() && verdict != Verdict.NOT_JUDGED || allocates(AllocationVerdict.CANNOT_TELL);
+        return !verdict.isDecided() && (verdict != Verdict.NOT_JUDGED || isRateNotMet())
+                || allocates(AllocationVerdict.CANNOT_TELL);
+    }
+
+    /** Whether the row has no verdict because its calls came less often than they were due. */
+    boolean isRateNotMet() {
+        return verdict == Verdict.NOT_JUDGED
+                && reason.filter(Quantities.NOT_MET::equals).isPresent();
     }
 
     boolean isComplete() {
@@ -174,6 +206,13 @@ public record VerdictRow(
     /** About how many more pairs would settle the row; zero when it is settled. */
     public int morePairs() {
         return paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0));
+    }
+
+    /** Whether fresh pairs are missing that confirm that the row is SLOWER. */
+    boolean isToConfirm() {
+        return paired.flatMap(PairedComparison::confirmation)
+                .filter(Confirmation::isPending)
+                .isPresent();
     }
 
     /** How fresh pairs confirmed that the row is SLOWER; empty where they did not. */

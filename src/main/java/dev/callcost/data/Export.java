@@ -3,13 +3,14 @@ package dev.callcost.data;
 import dev.callcost.text.Grid;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Results files for other tools. A fork has one line, because forks are independent of one another. */
+/** Results files for other tools. In a table a fork has one line, because forks are independent of one another. */
 public final class Export {
     private static final String[] HEADER = {
         "benchmark", "mode", "threads", "params", "fork", "iterations", "median", "mean", "unit", "B/op"
@@ -17,6 +18,9 @@ public final class Export {
 
     /** What separates the parts of a name or of a line, and what does not show. */
     private static final Pattern SPECIAL = Pattern.compile("[%/\\p{Z}\\p{Cc}\\p{Cf}]");
+
+    /** HdrHistogram's default. */
+    private static final int STEPS = 5;
 
     private Export() {}
 
@@ -51,7 +55,7 @@ public final class Export {
                 row.benchmark(),
                 row.mode(),
                 String.valueOf(row.threads()),
-                RowKey.text(row.params()).strip(),
+                RowKey.text(row.key().params()).strip(),
                 String.valueOf(number),
                 String.valueOf(scores.size()),
                 String.valueOf(median),
@@ -68,7 +72,8 @@ public final class Export {
      */
     private static String name(Row row) {
         StringBuilder name = new StringBuilder("Benchmark").append(encoded(row.benchmark()));
-        row.params()
+        row.key()
+                .params()
                 .forEach((param, value) ->
                         name.append('/').append(encoded(param)).append('=').append(encoded(value)));
         return name
@@ -101,6 +106,52 @@ public final class Export {
                 .map(unit -> "Unit " + unit + " better=higher\n");
         return Stream.concat(throughputs, ExportedFork.all(file).map(ExportedFork::benchstat))
                 .collect(Collectors.joining());
+    }
+
+    /**
+     * The distribution of a row's samples, all forks together, as HdrHistogram prints and plots it: value in microseconds, quantile, number of samples up to
+     * it, and the inverse of the share above. Each half of the distance to the slowest sample has {@value #STEPS} lines. Buckets are not named, as JMH's
+     * differ (org.HdrHistogram.AbstractHistogram.outputPercentileDistribution, PercentileIterator).
+     *
+     * @param row one that {@link #isSampled}
+     */
+    public static String hgrm(Row row) {
+        Histogram samples = row.primary().samples();
+        double micros = row.primary().nanosPerUnit().orElseThrow() / 1000;
+        StringBuilder text = new StringBuilder(
+                String.format("%12s %14s %10s %14s\n\n", "Value", "Percentile", "TotalCount", "1/(1-Percentile)"));
+        double percent = 0;
+        int index = 0;
+        do {
+            while (100 * samples.upTo(index) / samples.samples() < percent) {
+                index++;
+            }
+            double q = percent / 100;
+            text.append(quantile(samples.value(index) * micros, q, samples.upTo(index)))
+                    .append(String.format(Locale.ROOT, " %14.2f\n", 1 / (1 - q)));
+            int halves = (int) (Math.log(100 / (100 - percent)) / Math.log(2));
+            percent += 100 / (STEPS * Math.pow(2, halves + 1));
+        } while (samples.upTo(index) < samples.samples());
+        double longest = samples.value(samples.size() - 1) * micros;
+        return text.append(quantile(longest, 1, samples.samples()))
+                .append(String.format(
+                        Locale.ROOT,
+                        "\n#[Mean    = %12.3f, StdDeviation   = %12.3f]\n#[Max     = %12.3f, Total count    = %12.0f]\n",
+                        samples.mean() * micros,
+                        samples.deviation() * micros,
+                        longest,
+                        samples.samples()))
+                .toString();
+    }
+
+    private static String quantile(double value, double q, double upTo) {
+        return String.format(Locale.ROOT, "%12.3f %2.12f %10.0f", value, q, upTo);
+    }
+
+    /** Whether the row has the samples that {@link #hgrm} needs: mode SampleTime. */
+    public static boolean isSampled(Row row) {
+        return row.primary().nanosPerUnit().isPresent()
+                && row.primary().samples().samples() > 0;
     }
 
     /** Comma-separated values, see {@link Grid#csv}. Blanks separate params. B/op is empty when it was not measured. */

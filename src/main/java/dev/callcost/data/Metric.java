@@ -111,6 +111,13 @@ public record Metric(
         return Optional.of(turns ? value -> -nanos.applyAsDouble(value) : nanos);
     }
 
+    /** Whether values have ratios: their units are JMH's, or they are quantities in equal units. */
+    public static boolean areInOneUnit(List<Metric> metrics) {
+        return metrics.stream().allMatch(metric -> metric.logNanos().isPresent())
+                || metrics.stream().allMatch(metric -> metric.quantity.isPresent())
+                        && metrics.stream().map(Metric::unit).distinct().count() == 1;
+    }
+
     /**
      * Over forks, whose values are the medians of ln(score) over their iterations.
      *

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
  * The identity of a row. Two rows with equal keys, in two files or on two sides, are the same row.
  *
  * @param threads null where it does not identify a row: the sides of {@code compare} may have different numbers
- * @param params without those that the user sets differently on the two sides
+ * @param params without those that the user sets differently on the two sides, and without those whose value is empty: an empty value stands for a
+ *     benchmark without the param, so its rows are also those of older files
  */
 public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
     static final String USUAL_MODE = "avgt";
@@ -26,6 +27,13 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
                     row -> Numbers.sortable(row.label()))
             .thenComparing(RowKey::benchmark);
 
+    public RowKey {
+        if (params != null && params.containsValue("")) { // null in a key read from a malformed file
+            params = new TreeMap<>(params);
+            params.values().removeIf(String::isEmpty);
+        }
+    }
+
     public RowKey(String benchmark, String mode, Map<String, String> params) {
         this(benchmark, mode, null, new TreeMap<>(params));
     }
@@ -35,7 +43,7 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
     }
 
     /**
-     * The name in reports: {@link #simpleName()}, the params that are not empty, and threads and mode where they are not 1 and avgt.
+     * The name in reports: {@link #simpleName()}, the params, and threads and mode where they are not 1 and avgt.
      *
      * @throws NullPointerException when a part other than the threads is missing, as in a key read from a file
      */
@@ -73,10 +81,8 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
                 + (mode.equals(USUAL_MODE) ? "" : " mode=" + Visible.of(mode));
     }
 
-    /** The params that have a value, as text. */
     static String text(SortedMap<String, String> params) {
         return params.entrySet().stream()
-                .filter(param -> !param.getValue().isEmpty())
                 .map(param -> " " + Visible.of(param.getKey()) + "=" + quoted(Visible.of(param.getValue())))
                 .collect(Collectors.joining());
     }

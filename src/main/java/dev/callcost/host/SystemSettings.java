@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
  * @param smt whether CPUs share cores: {@code on} or {@code off}
  * @param allowedCpus the CPUs that the process may use, as the kernel lists them
  * @param onlineCpus all CPUs in use
+ * @param autogroup whether the scheduler divides CPU time between login sessions first: {@code on} or {@code off}
  */
 public record SystemSettings(
         String clockSource,
@@ -20,7 +21,8 @@ public record SystemSettings(
         String smt,
         String transparentHugePages,
         String allowedCpus,
-        String onlineCpus) {
+        String onlineCpus,
+        String autogroup) {
     private static final String CPUS = "sys/devices/system/cpu/";
 
     public static SystemSettings read(KernelFiles files) {
@@ -34,7 +36,8 @@ public record SystemSettings(
                 known(files.first("sys/kernel/mm/transparent_hugepage/enabled")
                         .map(choices -> choices.replaceAll(".*\\[|].*", ""))),
                 known(files.field("proc/self/status", "Cpus_allowed_list")),
-                known(files.first(CPUS + "online")));
+                known(files.first(CPUS + "online")),
+                known(files.first("proc/sys/kernel/sched_autogroup_enabled").map(onOrOff("1"))));
     }
 
     private static String governor(KernelFiles files) {

@@ -28,7 +28,7 @@ public final class Caption {
     }
 
     /** In a few words: {@code JDK 17.0.15; ± is the 99 % interval over 6-15 forks}. */
-    static String brief(List<Row> rows) {
+    public static String brief(List<Row> rows) {
         String jdks = jdks(rows);
         String interval = interval(rows).replace(" to ", "-");
         return jdks + (jdks.isEmpty() ? "" : "; ") + (interval.startsWith("1 fork") ? "" : "± is the ") + interval;

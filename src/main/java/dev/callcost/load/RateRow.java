@@ -8,8 +8,11 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.SampleQuantiles;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,6 +25,9 @@ public record RateRow(Row row) {
 
     /** The rate that stands for as many calls as come back. */
     public static final String MAX = "max";
+
+    /** How JMH names a quantile of a metric of samples. */
+    private static final String QUANTILES = ":p0.00##";
 
     private static final String FLOOR = "LocalRateBenchmark";
 
@@ -61,6 +67,11 @@ public record RateRow(Row row) {
         return row.benchmark().contains("." + FLOOR + ".");
     }
 
+    /** The number of windows of all forks. */
+    public int windows() {
+        return row.primary().histograms().stream().mapToInt(List::size).sum();
+    }
+
     public int forks() {
         return row.primary().histograms().size();
     }
@@ -79,7 +90,28 @@ public record RateRow(Row row) {
 
     /** A quantile of how much later than due calls were sent; empty where a fork has too few calls for it, or none was late. */
     public Optional<Estimate> late(double q) {
-        return metric(Latencies.LATE).flatMap(late -> quantile(late, q));
+        return metric(Latencies.LATE)
+                .filter(late -> !late.histograms().isEmpty())
+                .map(late -> quantile(late, q))
+                .orElseGet(() -> metric(Latencies.LATE + name(q)).flatMap(late -> ofWindows(late, q)));
+    }
+
+    private static String name(double q) {
+        return new DecimalFormat(QUANTILES, DecimalFormatSymbols.getInstance(Locale.ROOT)).format(q);
+    }
+
+    /** A quantile that JMH derived in each window, as a results file has it of a metric that is not the score. */
+    private Optional<Estimate> ofWindows(Metric windows, double q) {
+        double nanos = windows.nanosPerUnit().orElse(Double.NaN);
+        List<Double> logs = Arrays.stream(windows.forkMedians())
+                .filter(value -> value > 0)
+                .mapToObj(value -> Math.log(nanos * value))
+                .toList();
+        boolean isEnough = row.primary().histograms().stream()
+                .allMatch(fork -> SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q));
+        return isEnough && logs.size() == forks() && !logs.isEmpty()
+                ? Optional.of(Estimate.ofLogs(logs))
+                : Optional.empty();
     }
 
     private static Optional<Estimate> quantile(Metric metric, double q) {
@@ -154,6 +186,13 @@ public record RateRow(Row row) {
     /** Calls that were not sent in time. */
     public double unsent() {
         return metric(Latencies.UNSENT).map(RateRow::sum).orElse(0.0);
+    }
+
+    /** The {@link #cpu(String) CPU} of client, server and pacer. */
+    public List<Optional<Double>> cpuByPart() {
+        return Stream.of(Latencies.CPU_CLIENT, Latencies.CPU_SERVER, Latencies.CPU_PACER)
+                .map(this::cpu)
+                .toList();
     }
 
     private static double sum(Metric metric) {

@@ -39,13 +39,18 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
         DoubleSummaryStatistics all = values.summaryStatistics();
         double step = step(all.getMax());
         return all.getMax() > DECADE * all.getMin()
-                ? logarithmic(all.getMin(), all.getMax(), text)
+                ? logarithmic(all, text)
                 : new Axis(0, step * Math.ceil(all.getMax() / step), false, List.of()).with(text);
     }
 
-    private static Axis logarithmic(double min, double max, DoubleFunction<String> text) {
-        double least = min * (1 + ROUNDING);
-        double most = max * (1 - ROUNDING);
+    /** The shortest logarithmic axis that holds positive values and ends at steps. */
+    public static Axis logarithmic(DoubleStream values, DoubleFunction<String> text) {
+        return logarithmic(values.summaryStatistics(), text);
+    }
+
+    private static Axis logarithmic(DoubleSummaryStatistics values, DoubleFunction<String> text) {
+        double least = values.getMin() * (1 + ROUNDING);
+        double most = values.getMax() * (1 - ROUNDING);
         double low = steps(least, most, STEPS).filter(it -> it <= least).max().orElseThrow();
         double high = steps(least, most, STEPS)
                 .filter(it -> it >= most && it > low)
@@ -70,6 +75,11 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
                         .filter(n -> n % every == 0)
                         .mapToObj(n -> new Tick(all.get(n), text.apply(all.get(n))))
                         .toList());
+    }
+
+    /** The same logarithmic axis with room for marks, as a factor, at both ends. */
+    public Axis withRoom(double factor) {
+        return new Axis(low / factor, high * factor, true, ticks);
     }
 
     /** A linear axis between two values, with numbers at the steps between them, and the unit behind the last; an axis around zero has signs. */

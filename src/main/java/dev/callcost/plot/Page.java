@@ -2,6 +2,7 @@ package dev.callcost.plot;
 
 import dev.callcost.text.Html;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -104,6 +105,11 @@ public final class Page {
                         .collect(Collectors.joining("", "<ul class=\"" + kind + "\">\n", "</ul>\n"));
     }
 
+    /** Paragraphs, a line each. */
+    public static String prose(String lines) {
+        return lines.lines().map(line -> paragraph("prose", line)).collect(Collectors.joining());
+    }
+
     /** Warnings, each with its name in a badge: what stands before the first colon. */
     public static String warnings(List<String> lines) {
         return list("warnings", lines).replaceAll("<li>([^:<]{1,40}): ", "<li><span class=\"badge\">$1</span> ");
@@ -114,6 +120,14 @@ public final class Page {
         return terms.stream()
                 .map(term -> "<dt>" + Html.escaped(term.get(0)) + "</dt><dd>" + Html.escaped(term.get(1)) + "</dd>\n")
                 .collect(Collectors.joining("", terms.isEmpty() ? "" : "<dl>\n", terms.isEmpty() ? "" : "</dl>\n"));
+    }
+
+    /** @param files what each shows, by the name of the file */
+    public static String links(Map<String, String> files) {
+        return files.entrySet().stream()
+                .map(it -> "<li><a href=\"" + Html.escaped(it.getKey()) + "\">" + Html.words(it.getValue())
+                        + "</a></li>\n")
+                .collect(Collectors.joining("", files.isEmpty() ? "" : "<ul>\n", files.isEmpty() ? "" : "</ul>\n"));
     }
 
     /** Code or a command. */

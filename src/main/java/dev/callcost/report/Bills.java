@@ -130,7 +130,8 @@ final class Bills {
         double waiting = first.bill.waiting() / first.nanos;
         Map.Entry<String, Double> most = Collections.max(first.shares.entrySet(), Map.Entry.comparingByValue());
         boolean waits = waiting > most.getValue();
-        return Numbers.percent(waits ? waiting : most.getValue(), 0) + " of a call of " + first.name + " is "
+        return Numbers.percent(waits ? waiting : most.getValue(), 0) + " of "
+                + (first.bill.isClientAlone() ? "the client's side of " : "") + "a call of " + first.name + " is "
                 + (waits ? "waking threads and system calls" : most.getKey());
     }
 

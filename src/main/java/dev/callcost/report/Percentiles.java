@@ -8,14 +8,17 @@ import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Picture;
+import dev.callcost.plot.Picture.Lane;
 import dev.callcost.plot.Picture.Panel;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
@@ -24,23 +27,27 @@ import java.util.stream.IntStream;
  * slower samples, by its logarithm. A percentile's place on it is the number of its nines: 1 for 90 %, 2 for 99 %. The last place is that with one slower sample
  * left.
  *
- * @param nanos the times in nanoseconds by their places, without those that a clock shows as zero; at least one
+ * @param label of the row, in tables
+ * @param name of the curve
+ * @param kind of the curve
+ * @param nanos the times in nanoseconds by their places, without those that a clock shows as zero
  * @param longest the longest time in nanoseconds
  */
-record Percentiles(String label, TreeMap<Double, Double> nanos, double longest) {
+record Percentiles(String label, String name, String kind, TreeMap<Double, Double> nanos, double longest) {
     private static final int POINTS_A_DECADE = 10;
 
     /** How much longer than the curves the axis is: names stand at its end. */
     private static final double ROOM = 1.06;
 
-    private static Percentiles of(Row row, RowNames names) {
+    /** @param slower how many slower samples are left where the curve ends */
+    static Percentiles of(Row row, String label, String name, String kind, double slower) {
         DoubleUnaryOperator toNanos =
                 value -> Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(value)));
         Histogram samples = row.primary().samples();
         double all = samples.samples();
         TreeMap<Double, Double> nanos = new TreeMap<>();
         List<Double> places = new ArrayList<>(places((int) (POINTS_A_DECADE * Math.log10(all)), POINTS_A_DECADE));
-        places.removeIf(place -> Math.pow(10, place) > all);
+        places.removeIf(place -> slower * Math.pow(10, place) > all);
         for (int i = 0; i < samples.size(); i++) {
             while (!places.isEmpty() && samples.upTo(i) >= all - all / Math.pow(10, places.get(0))) {
                 double place = places.remove(0);
@@ -49,7 +56,7 @@ record Percentiles(String label, TreeMap<Double, Double> nanos, double longest) 
                 }
             }
         }
-        return new Percentiles(names.label(row.key()), nanos, toNanos.applyAsDouble(samples.value(samples.size() - 1)));
+        return new Percentiles(label, name, kind, nanos, toNanos.applyAsDouble(samples.value(samples.size() - 1)));
     }
 
     /** The places from 0 on, so many to a nine, and that of the median; in ascending order. */
@@ -65,37 +72,27 @@ record Percentiles(String label, TreeMap<Double, Double> nanos, double longest) 
     /** The percentiles of a file with their numbers; empty when no row has histograms of times. */
     static Optional<Figure> figure(ResultsFile file) {
         RowNames names = new RowNames(file.rows().stream().map(Row::key).toList());
-        List<Percentiles> rows = file.rows().stream()
-                .filter(row -> !row.primary().isThroughput() && row.logNanos().isPresent())
-                .filter(row -> !row.primary().histograms().isEmpty())
-                .map(row -> of(row, names))
-                .filter(row -> !row.nanos.isEmpty())
-                .toList();
-        Grid table = new Grid()
-                .left("row")
-                .left(named(rows).stream().map(Percentiles::percent).toArray(String[]::new))
-                .left("longest");
-        Grid points = new Grid().left("row").right("percentile", "ns");
+        List<Percentiles> rows = new ArrayList<>();
+        for (Row row : file.rows()) {
+            if (!row.primary().isThroughput()
+                    && row.logNanos().isPresent()
+                    && !row.primary().histograms().isEmpty()) {
+                String label = names.label(row.key());
+                Percentiles drawn = of(row, label, label, "k" + rows.size() % Picture.KINDS, 1);
+                if (!drawn.nanos.isEmpty()) {
+                    rows.add(drawn);
+                }
+            }
+        }
+        Grid table = table(rows);
+        Grid points = points();
         List<Panel> panels = new ArrayList<>();
         for (int from = 0; from < rows.size(); from += Picture.KINDS) {
             List<Percentiles> part = rows.subList(from, Math.min(rows.size(), from + Picture.KINDS));
             List<Mark> marks = new ArrayList<>();
-            List<String> words = new ArrayList<>();
-            for (Percentiles row : part) {
-                words.add(row.label + " by percentile: "
-                        + String.join(", ", row.draw("k" + words.size(), named(rows), marks, table, points)));
-            }
-            Axis across = new Axis(
-                    0,
-                    ROOM * last(part),
-                    false,
-                    named(part).stream()
-                            .map(place -> new Axis.Tick(place, percent(place)))
-                            .toList());
-            Axis up = Axis.of(
-                    part.stream().flatMap(row -> row.nanos.values().stream()).mapToDouble(it -> it),
-                    Numbers::plainTime);
-            panels.add(Panel.box("Time per operation", across, "percentile", up, marks, String.join("; ", words)));
+            String words = draw(part, named(rows), marks, table, points);
+            Axis up = Axis.of(times(part), Numbers::plainTime);
+            panels.add(Panel.box("Time per operation", across(part), "percentile", up, marks, words));
         }
         return Figure.of(
                 "percentiles",
@@ -108,14 +105,75 @@ record Percentiles(String label, TreeMap<Double, Double> nanos, double longest) 
                 points);
     }
 
+    /** Some rates of open loops, by the title of their panel. All panels have the same axes. */
+    static Optional<Figure> atRates(Map<String, List<Percentiles>> sweeps) {
+        List<Percentiles> rows = sweeps.values().stream().flatMap(List::stream).toList();
+        if (rows.isEmpty()) {
+            return Optional.empty();
+        }
+        Grid table = table(rows);
+        Grid points = points();
+        Axis up = Axis.logarithmic(times(rows), Numbers::plainTime);
+        List<Panel> panels = new ArrayList<>();
+        sweeps.forEach((title, some) -> {
+            List<Mark> marks = new ArrayList<>();
+            String words = draw(some, named(rows), marks, table, points);
+            Lane lane = new Lane("", "", marks, "", words);
+            panels.add(new Panel(title, across(rows), "percentile", up, List.of(), Rates.HEIGHT, List.of(lane)));
+        });
+        return Figure.of(
+                "rate-percentiles",
+                "Latency by percentile"
+                        + (sweeps.values().stream().allMatch(some -> some.size() == 3) ? ", at three rates" : ""),
+                false,
+                "Each further nine takes as much room. Samples of all forks together; a curve ends where ten slower ones are"
+                        + " left.",
+                panels,
+                report -> report.paragraph("Latency by percentile, samples of all forks together:")
+                        .table(table),
+                points);
+    }
+
+    private static Grid table(List<Percentiles> rows) {
+        return new Grid()
+                .left("row")
+                .left(named(rows).stream().map(Percentiles::percent).toArray(String[]::new))
+                .left("longest");
+    }
+
+    private static Grid points() {
+        return new Grid().left("row").right("percentile", "ns");
+    }
+
+    private static DoubleStream times(List<Percentiles> rows) {
+        return rows.stream().flatMap(row -> row.nanos.values().stream()).mapToDouble(it -> it);
+    }
+
+    private static Axis across(List<Percentiles> rows) {
+        return new Axis(
+                0,
+                ROOM * last(rows),
+                false,
+                named(rows).stream()
+                        .map(place -> new Axis.Tick(place, percent(place)))
+                        .toList());
+    }
+
+    /** Adds curves, lines of the table and points. Returns them in words. */
+    private static String draw(List<Percentiles> rows, List<Double> named, List<Mark> marks, Grid table, Grid points) {
+        return rows.stream()
+                .map(row -> row.label + " by percentile: " + String.join(", ", row.draw(named, marks, table, points)))
+                .collect(Collectors.joining("; "));
+    }
+
     /** Adds its curve, its line of the table and its points. Returns its percentiles in words. */
-    private List<String> draw(String kind, List<Double> named, List<Mark> marks, Grid table, Grid points) {
+    private List<String> draw(List<Double> named, List<Mark> marks, Grid table, Grid points) {
         List<String> cells = new ArrayList<>(List.of(label));
         List<String> words = new ArrayList<>();
         List<Place> places = nanos.entrySet().stream()
                 .map(it -> new Place(it.getKey(), it.getValue()))
                 .toList();
-        marks.add(new Mark.Curve(places, kind, label));
+        marks.add(new Mark.Curve(places, kind, name));
         for (double place : named) {
             String time = Optional.ofNullable(nanos.get(place))
                     .map(Numbers::plainTime)

@@ -16,6 +16,7 @@ import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Warnings;
+import dev.callcost.load.RateTable;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
 import dev.callcost.text.CommandException;
@@ -43,7 +44,13 @@ import java.util.stream.Stream;
  * bytes.
  */
 public final class ResultsPage {
+    /** The folder of flame graphs next to a page. */
+    public static final String FLAMES = "flames";
+
     private static final String PAGE = "report.html";
+
+    /** Of a file, without its ending; file systems allow 255 bytes. */
+    private static final int LONGEST_NAME = 200;
 
     /** The members of the environment on a page. */
     private static final List<String> ENVIRONMENT =
@@ -56,28 +63,68 @@ public final class ResultsPage {
     private final Optional<Comparisons> comparisons;
     private final Optional<Figure> pairs;
 
-    /** A results file and what is drawn of it, without the waterfall and the picture of times. */
-    private record Run(ResultsFile file, List<Fork> log, Ladder ladder, List<Figure> figures) {
+    /**
+     * A results file and what is drawn of it, without the waterfall and the picture of times.
+     *
+     * @param ladder of the rows that are no open loops, if there are any
+     * @param figures without those of the open loops
+     */
+    private record Run(
+            ResultsFile file, List<Fork> log, Optional<Ladder> ladder, Optional<Rates> rates, List<Figure> figures) {
         static Run of(ResultsFile file) {
             List<Fork> log = Log.forks(file);
-            Ladder ladder = new Ladder(file, log);
+            Optional<ResultsFile> closed = RateTable.rest(file);
+            Optional<Ladder> ladder = closed.map(it -> new Ladder(it, log));
+            Optional<Rates> rates = Rates.of(file);
             return new Run(
                     file,
                     log,
                     ladder,
+                    rates,
                     Stream.of(
                                     ForkFigures.iterations(log),
                                     ForkFigures.warmUp(log),
-                                    Sweep.figure(file, ladder),
-                                    Percentiles.figure(file))
+                                    rates.flatMap(Rates::byWindow),
+                                    closed.flatMap(it -> Sweep.figure(it, ladder.orElseThrow())),
+                                    closed.flatMap(Percentiles::figure))
                             .flatMap(Optional::stream)
                             .toList());
         }
 
         /** Adds the tables that a run prints at its end. */
         Sections addTo(Sections report) {
-            LadderTable table = new LadderTable(ladder);
-            return PitfallResult.addTo(table.addTo(report).list(report.isText() ? table.notes() : List.of()), file);
+            if (report.isText()) {
+                RateTable.of(file).ifPresent(table -> table.addTo(report));
+            }
+            ladder.map(LadderTable::new)
+                    .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes() : List.of()));
+            return PitfallResult.addTo(report, file);
+        }
+
+        /** The figures of the open loops. */
+        List<Figure> openLoops() {
+            return rates.stream()
+                    .flatMap(it -> Stream.of(it.byRate(), it.byPercentile()))
+                    .flatMap(Optional::stream)
+                    .toList();
+        }
+
+        /** Whether the open loops are what the page is about: there are no rungs. */
+        boolean isOpen() {
+            return rates.isPresent()
+                    && ladder.stream().allMatch(it -> it.steps().isEmpty());
+        }
+
+        String headline() {
+            return isOpen()
+                    ? rates.orElseThrow().headline()
+                    : ladder.map(Ladders::headline).orElseThrow();
+        }
+
+        String dek() {
+            return isOpen()
+                    ? rates.orElseThrow().dek()
+                    : ladder.map(Ladders::dek).orElseThrow();
         }
 
         /** Names and values from {@link ResultsFile#environment()}. */
@@ -116,8 +163,12 @@ public final class ResultsPage {
                     facts.add(words(all.get("start")).split("T")[0]);
                 }
             });
+            if (isOpen()) {
+                facts.addAll(rates.orElseThrow().facts());
+                return facts;
+            }
             String forks = Figure.range(
-                    file.rows().stream()
+                    ladder.orElseThrow().rows().stream()
                             .mapToDouble(row -> row.primary().forks().size()),
                     it -> String.valueOf((int) it));
             facts.add(
@@ -125,6 +176,15 @@ public final class ResultsPage {
                             ? "1 fork, no intervals"
                             : "99% intervals over " + forks.replaceFirst("^(\\d+) to \\1$", "$1") + " forks");
             return facts;
+        }
+    }
+
+    /** Flame graphs and their labels by the names of their files. */
+    private record FlameGraphs(Map<String, String> labels, Map<String, String> pages) {
+        void add(String label, String html) {
+            String name = label.replaceAll("[^\\w.=-]+", "-");
+            String cut = name.substring(0, Math.min(name.length(), LONGEST_NAME));
+            labels.put(put(pages, FLAMES + "/" + cut, ".html", html), label);
         }
     }
 
@@ -188,6 +248,7 @@ public final class ResultsPage {
     private String report(Sections report) {
         for (Run run : runs) {
             run.addTo(report.paragraph(runs.size() > 1 ? run.file.name() : ""));
+            run.openLoops().forEach(figure -> figure.tables().apply(report));
             run.figures.forEach(figure -> figure.tables().apply(report));
             report.list("Warnings:", Warnings.of(run.log));
         }
@@ -205,7 +266,7 @@ public final class ResultsPage {
     }
 
     private Sections addTwoWays(Sections report) {
-        bills.ifPresent(known -> runs.forEach(run -> TwoWays.addTo(report, run.ladder, known)));
+        bills.ifPresent(known -> ladders().forEach(ladder -> TwoWays.addTo(report, ladder, known)));
         return report;
     }
 
@@ -225,10 +286,12 @@ public final class ResultsPage {
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
         if (runs.size() == 1) {
-            Ladders.waterfall(runs.get(0).ladder, bills)
+            runs.get(0)
+                    .ladder
+                    .flatMap(ladder -> Ladders.waterfall(ladder, bills))
                     .ifPresent(picture -> put(pictures, "waterfall", ".svg", picture.svg()));
         }
-        if (!runs.isEmpty()) {
+        if (!ladders().isEmpty()) {
             put(pictures, "times", ".svg", times().svg());
         }
         comparisons.ifPresent(
@@ -241,7 +304,8 @@ public final class ResultsPage {
     }
 
     /**
-     * The page, the report in Markdown, the pictures, and as CSV what pictures are drawn from that no other file has (sweeps, percentiles, warm-ups, pairs), by the
+     * The page, the flame graphs of bills, the report in Markdown, the pictures, and as CSV what pictures are drawn from that no other file has (rates, sweeps, percentiles,
+     * warm-ups, pairs), by the
      * names of their files.
      */
     public Map<String, String> files() {
@@ -250,50 +314,87 @@ public final class ResultsPage {
                 .forEach(figure ->
                         put(files, figure.name(), ".csv", figure.points().csv()));
         files.put("report.md", markdown());
-        files.put("index.html", html());
+        FlameGraphs flames = flameGraphs();
+        files.put("index.html", html(flames.labels));
+        files.putAll(flames.pages);
         return files;
     }
 
-    private Stream<Figure> figures() {
-        return Stream.concat(runs.stream().flatMap(run -> run.figures.stream()), pairs.stream());
+    private FlameGraphs flameGraphs() {
+        FlameGraphs flames = new FlameGraphs(new LinkedHashMap<>(), new LinkedHashMap<>());
+        billed.forEach(bill -> bill.flameGraphs().forEach(flames::add));
+        return flames;
     }
 
-    /** Numbers those that come after the first. */
-    private static void put(Map<String, String> files, String name, String ending, String content) {
+    private Stream<Figure> figures() {
+        return Stream.concat(
+                runs.stream().flatMap(run -> Stream.concat(run.openLoops().stream(), run.figures.stream())),
+                pairs.stream());
+    }
+
+    /** Numbers those that come after the first, and returns the file's name. */
+    private static String put(Map<String, String> files, String name, String ending, String content) {
         String file = name + ending;
         for (int n = 2; files.containsKey(file); n++) {
             file = name + "-" + n + ending;
         }
         files.put(file, content);
+        return file;
+    }
+
+    private List<Ladder> ladders() {
+        return runs.stream().flatMap(run -> run.ladder.stream()).toList();
     }
 
     private Picture times() {
         return Ladders.times(
-                runs.stream().map(Run::ladder).toList(),
-                runs.stream().map(it -> it.file.name()).toList());
+                ladders(),
+                runs.stream()
+                        .filter(run -> run.ladder.isPresent())
+                        .map(run -> run.file.name())
+                        .toList());
     }
 
     /** The page: the answer, its picture, its numbers, what speaks against them, and the rest folded. */
     public String html() {
+        return html(Map.of());
+    }
+
+    /** @param flames labels of flame graphs by the names of their files */
+    private String html(Map<String, String> flames) {
         List<String> warnings = Stream.concat(
                         runs.stream().flatMap(run -> Warnings.of(run.log).stream()),
                         comparisons.stream().flatMap(it -> it.warnings().stream()))
                 .toList();
-        boolean areRungs = runs.stream().anyMatch(run -> !run.ladder.steps().isEmpty());
+        boolean areRungs = ladders().stream().anyMatch(ladder -> !ladder.steps().isEmpty());
         StringBuilder pictures = new StringBuilder();
         StringBuilder others = new StringBuilder();
         StringBuilder numbers = new StringBuilder();
         StringBuilder folded = new StringBuilder();
         for (Run run : runs) {
-            Ladders.waterfall(run.ladder, bills)
+            run.ladder
+                    .flatMap(ladder -> Ladders.waterfall(ladder, bills))
                     .ifPresent(picture -> pictures.append(section(picture, of(run), Ladders.HOW_TO_READ_A_WATERFALL)));
-            String tables = run.addTo(Sections.html()).text();
+            Sections report = run.addTo(Sections.html());
+            run.rates.ifPresent(rates -> {
+                run.openLoops()
+                        .forEach(figure -> pictures.append(section(
+                                figure.picture(),
+                                of(run),
+                                figure.legend(),
+                                figure.name().equals(Rates.NAME) ? "" : table(figure))));
+                rates.addTo(report);
+                folded.append(Page.folded("How latency at a rate is measured" + of(run), "", Page.prose(Rates.METHOD)));
+            });
+            String tables = report.text();
             numbers.append(runs.size() > 1 ? Page.section("", run.file.name(), "", tables) : tables);
             run.figures.forEach(figure -> add(figure, of(run), others, folded));
         }
-        if (!runs.isEmpty()) {
-            int rows =
-                    runs.stream().mapToInt(run -> run.file.rows().size()).max().orElse(0);
+        if (!ladders().isEmpty()) {
+            int rows = ladders().stream()
+                    .mapToInt(ladder -> ladder.rows().size())
+                    .max()
+                    .orElse(0);
             String how = "Dot: estimate. Line: 99% interval. Grey ticks: forks. All axes begin at zero."
                     + Figure.limit(rows);
             pictures.append(section(times(), "", how));
@@ -310,6 +411,11 @@ public final class ResultsPage {
         billed.forEach(bill -> numbers.append(bill.addTo(Sections.html()).text()));
         pairs.ifPresent(figure -> add(figure, "", others, folded));
         others.append(Page.section(
+                "",
+                "Flame graphs",
+                "Each sample's frames, with callers below. A click shows a frame alone.",
+                Page.links(flames)));
+        others.append(Page.section(
                 "", "Two ways, one answer", "", addTwoWays(Sections.html()).text()));
         verdicts.ifPresent(report -> folded.append(Page.folded("How the change was judged", "", report.html())));
         runs.forEach(
@@ -318,12 +424,18 @@ public final class ResultsPage {
         return Page.of(
                 runs.isEmpty()
                         ? comparisons.isPresent() ? "did the change matter?" : "where the time goes"
-                        : areRungs ? "what a call costs" : "what was measured",
-                first(run -> Ladders.headline(run.ladder), Comparisons::headline, Bills::headline),
+                        : areRungs
+                                ? "what a call costs"
+                                : runs.get(0).isOpen() ? "latency at a rate" : "what was measured",
+                first(Run::headline, Comparisons::headline, Bills::headline),
                 first(run -> "", Comparisons::verdict, bill -> ""),
-                first(run -> Ladders.dek(run.ladder), Comparisons::dek, Bills::dek),
+                first(Run::dek, Comparisons::dek, Bills::dek),
                 first(Run::facts, it -> it.verdicts().preface().sides(), bill -> List.of()),
-                Page.state(warnings.size(), runs.size() == 1 ? Ladders.order(runs.get(0).ladder) : ""),
+                Page.state(
+                        warnings.size(),
+                        runs.size() == 1
+                                ? runs.get(0).ladder.map(Ladders::order).orElse("")
+                                : ""),
                 Page.beside(pictures.toString()),
                 others.toString(),
                 Page.section("numbers", "All numbers", "", numbers.toString()),
@@ -351,13 +463,17 @@ public final class ResultsPage {
     }
 
     private static void add(Figure figure, String of, StringBuilder others, StringBuilder folded) {
-        String table = figure.tables().apply(Sections.html()).text();
         if (figure.isAside()) {
+            String table = figure.tables().apply(Sections.html()).text();
             String title = figure.picture().title() + of;
             folded.append(Page.folded(title, figure.legend(), figure.picture().html(), table));
         } else {
-            others.append(section(figure.picture(), of, figure.legend(), Page.folded("Table", "", table)));
+            others.append(section(figure.picture(), of, figure.legend(), table(figure)));
         }
+    }
+
+    private static String table(Figure figure) {
+        return Page.folded("Table", "", figure.tables().apply(Sections.html()).text());
     }
 
     /** The source of each benchmark class of the suite in the files, as it stands in this jar: a name and the text from the class comment on. */
@@ -390,8 +506,37 @@ public final class ResultsPage {
      */
     public static Path writeBeside(Path results) {
         Path page = Files.isDirectory(results) ? results.resolve(PAGE) : ResultsFile.beside(results, PAGE);
-        String html = new ResultsPage(List.of(results)).html();
+        ResultsPage report = new ResultsPage(List.of(results));
+        FlameGraphs flames = report.flameGraphs();
+        writeAll(page.toAbsolutePath().getParent(), flames.pages);
+        String html = report.html(flames.labels);
         SafeFile.write(page, out -> out.print(html));
         return page;
+    }
+
+    /**
+     * Writes files to a folder.
+     *
+     * @param files by their names; a name may begin with the name of a folder
+     * @throws CommandException (bad file) when one cannot be written
+     */
+    public static void writeAll(Path folder, Map<String, String> files) {
+        files.forEach((name, text) -> {
+            Path file = folder.resolve(name);
+            try {
+                Files.createDirectories(file.getParent());
+            } catch (IOException e) {
+                throw CommandException.badFile("cannot create " + file.getParent() + ": " + e.getMessage());
+            }
+            SafeFile.write(file, out -> out.print(text));
+        });
+    }
+
+    /** Writes flame graphs to the folder {@value #FLAMES} in a folder; their labels are the keys. */
+    public static Path writeFlames(Path folder, Map<String, String> graphs) {
+        FlameGraphs flames = new FlameGraphs(new LinkedHashMap<>(), new LinkedHashMap<>());
+        graphs.forEach(flames::add);
+        writeAll(folder, flames.pages);
+        return folder.resolve(FLAMES);
     }
 }

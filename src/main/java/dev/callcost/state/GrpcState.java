@@ -1,6 +1,7 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
+import dev.callcost.service.proto.Usage;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
@@ -10,6 +11,7 @@ import dev.callcost.transport.ServerHost;
 import dev.callcost.transport.Stub;
 import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
+import java.util.OptionalLong;
 import java.util.function.IntBinaryOperator;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -28,19 +30,25 @@ public abstract class GrpcState extends RemoteState {
 
     protected abstract GrpcCell cell();
 
+    /** Where a running server of the cell listens; empty to start one. */
+    protected String address() {
+        return "";
+    }
+
     @Setup(Level.Trial)
     public final void setUp(IterationParams first) {
         GrpcCell cell = cell();
         boolean warmsUp = warmsUp(first);
-        if (warmsUp && cell.hasScout()) {
+        boolean hasScout = address().isEmpty() && cell.hasScout();
+        if (warmsUp && hasScout) {
             try (GrpcConnection<?> scout =
                     CellRecord.openOrSkip(() -> cell.openScout(new GrpcConnection.Around() {}))) {
                 call(scout, Math.min(GrpcCell.SCOUT_CALLS, scout.callsToSecondWindowUpdate()));
             }
         }
-        connection = opened(cell::open);
+        connection = opened(() -> address().isEmpty() ? cell.open() : cell.open(address()));
         MeasuredThread.Caller.follow(cell.pinning());
-        call(connection, warmsUp && !cell.hasScout() ? connection.callsToSecondWindowUpdate() : 0);
+        call(connection, warmsUp && !hasScout ? connection.callsToSecondWindowUpdate() : 0);
     }
 
     private void call(GrpcConnection<?> over, long times) {
@@ -56,6 +64,13 @@ public abstract class GrpcState extends RemoteState {
     }
 
     void prepare(GrpcConnection<?> open) {}
+
+    /** CPU time of a server at an address in nanoseconds; empty for the suite's own server, and for one that does not have the usage service. */
+    public final OptionalLong serverCpuNanos() {
+        return address().isEmpty()
+                ? OptionalLong.empty()
+                : connection.usage().stream().mapToLong(Usage::getCpuNanos).findFirst();
+    }
 
     /** Sends the same call as {@link #call()} without waiting, over the same connection. */
     protected final GrpcConnection.Sender sender() {
@@ -230,8 +245,18 @@ public abstract class GrpcState extends RemoteState {
         @Param("ONE_CPU")
         public Pinning pinning;
 
+        /** Where the suite's own server runs. */
         @Param("SAME_JVM")
         public ServerHost server;
+
+        /** {@code HOST:PORT} of a server that {@code serve} started, with pinning FREE; empty for the suite's own server. */
+        @Param("")
+        public String address;
+
+        @Override
+        protected String address() {
+            return address;
+        }
 
         @Override
         protected GrpcCell cell() {

@@ -8,8 +8,6 @@ import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Transport;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,9 +54,9 @@ public class InFlightState extends RemoteState {
     @Param("ONE_CPU")
     public Pinning pinning;
 
-    /** The port of a server that {@code serve} started, with pinning FREE; 0 for a server in this JVM. */
-    @Param("0")
-    public int port;
+    /** {@code HOST:PORT} of a server that {@code serve} started, with pinning FREE; empty for a server in this JVM. */
+    @Param("")
+    public String address;
 
     private final AtomicLong ended = new AtomicLong();
     private final AtomicInteger open = new AtomicInteger();
@@ -73,7 +71,8 @@ public class InFlightState extends RemoteState {
     @Setup(Level.Trial)
     public final void setUp(IterationParams first) {
         boolean warmsUp = warmsUp(first);
-        boolean hasScout = port == 0 && GrpcCell.BASE.with(transport).hasScout(); // opening the cell may skip it
+        boolean hasScout =
+                address.isEmpty() && GrpcCell.BASE.with(transport).hasScout(); // opening the cell may skip it
         if (warmsUp && hasScout) {
             try (GrpcConnection<?> scout = CellRecord.openOrSkip(() -> cell().openScout(counted()))) {
                 send(scout, GrpcCell.SCOUT_CALLS);
@@ -106,13 +105,7 @@ public class InFlightState extends RemoteState {
 
     private GrpcConnection<?> open() {
         GrpcConnection.Around around = counted();
-        if (port == 0) {
-            return cell().open(around);
-        }
-        if (!transport.hasPort()) {
-            throw new UnsupportedOperationException(transport + " has no port");
-        }
-        return cell().open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return address.isEmpty() ? cell().open(around) : cell().open(address);
     }
 
     private GrpcCell cell() {

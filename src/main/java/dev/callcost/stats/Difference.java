@@ -2,6 +2,7 @@ package dev.callcost.stats;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.text.Numbers;
+import java.util.List;
 
 /**
  * The difference of two times from different forks, in nanoseconds. Variances on the log scale become variances of the times by the first term of
@@ -13,7 +14,17 @@ import dev.callcost.text.Numbers;
 public record Difference(double value, double halfWidth) {
 
     public static Difference of(Estimate whole, Estimate part) {
-        Estimate difference = linear(whole).ratioTo(linear(part));
+        return ofLinear(linear(whole), linear(part));
+    }
+
+    /** From the times of the forks of each; the value is the difference of their means. */
+    public static Difference of(List<Double> whole, List<Double> part) {
+        return ofLinear(Estimate.ofLogs(whole), Estimate.ofLogs(part));
+    }
+
+    /** @param whole an estimate with a value in place of its logarithm, like the other */
+    private static Difference ofLinear(Estimate whole, Estimate part) {
+        Estimate difference = whole.ratioTo(part);
         return new Difference(difference.logMean(), difference.logHalfWidth(Estimate.CONFIDENCE));
     }
 
@@ -28,9 +39,19 @@ public record Difference(double value, double halfWidth) {
         return Math.abs(value - other.value) <= Math.hypot(halfWidth, other.halfWidth);
     }
 
+    /** Whether there is an interval and 0 is not in it. */
+    public boolean isSignificant() {
+        return Math.abs(value) > halfWidth;
+    }
+
     /** As a time: {@code 27.7 us ±2.10 us}. */
     public String time() {
         return time(value) + (Double.isNaN(halfWidth) ? "" : " ±" + Numbers.plainTime(halfWidth));
+    }
+
+    /** The value with its sign: {@code +27.7 us}. */
+    public String change() {
+        return (value >= 0 ? "+" : "") + time(value);
     }
 
     /** Nanoseconds with the unit that fits, and a sign when they are negative. */

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 
 /** Text and tables as HTML. */
 public final class Html {
-    private static final Pattern NUMBER = Pattern.compile("[-+±<>]?\\d[\\d.]*($|[ %x±].*)");
+    private static final Pattern NUMBER = Pattern.compile("[-+±<>]?\\d+(,\\d{3})*[\\d.]*($|[ %x±].*)");
     private static final Pattern INTERVAL = Pattern.compile("^(.*?)( [±\\[].*)$");
 
     private Html() {}

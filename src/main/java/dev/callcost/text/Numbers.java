@@ -18,13 +18,18 @@ public final class Numbers {
 
     /** A time in the unit that fits, such as {@code 61.2 us}. */
     public static String plainTime(double nanos) {
-        double value = rounded(nanos, 3).doubleValue();
+        return plainTime(nanos, 3);
+    }
+
+    /** The same with another number of digits. */
+    public static String plainTime(double nanos, int digits) {
+        double value = rounded(nanos, digits).doubleValue();
         int unit = 0;
         while (value >= 1000 && unit < TIME_UNITS.size() - 1) {
             value /= 1000;
             unit++;
         }
-        return significant(value) + " " + TIME_UNITS.get(unit);
+        return significant(value, digits) + " " + TIME_UNITS.get(unit);
     }
 
     /** A fraction of 1 as a percentage with one decimal; empty for NaN. */

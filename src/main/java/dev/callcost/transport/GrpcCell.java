@@ -1,14 +1,17 @@
 package dev.callcost.transport;
 
+import com.google.common.base.Throwables;
 import dev.callcost.service.EchoHandlers;
 import dev.callcost.service.InFlightGauge;
+import dev.callcost.service.UsageHandlers;
 import dev.callcost.service.keyvalue.KeyValueHandlers;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
 import dev.callcost.wireformat.WireFormat;
 import io.grpc.ServerServiceDefinition;
-import java.net.SocketAddress;
+import io.grpc.StatusRuntimeException;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A configuration of a gRPC call. A benchmark class varies one component from {@link #BASE}.
@@ -98,14 +101,15 @@ public record GrpcCell(
         return new GrpcCell(wireFormat, transport, security, client, handlers, stub, payload, longs, pinning, other);
     }
 
-    /** The suite's services, without simulated work. Echo and key-value service use protobuf in every cell. */
+    /** The suite's services, without simulated work. All but the call and quote services use protobuf in every cell. */
     public List<ServerServiceDefinition> services() {
         CallService<?> calls = new CallService<>(wireFormat.calls(), pinning);
         return List.of(
                 calls.service(),
                 QuoteCalls.service(wireFormat.quotes()),
                 new EchoHandlers().bindService(),
-                new KeyValueHandlers(Store.CONCURRENT_REPLACE, StoreWork.NONE, new InFlightGauge()).bindService());
+                new KeyValueHandlers(Store.CONCURRENT_REPLACE, StoreWork.NONE, new InFlightGauge()).bindService(),
+                new UsageHandlers().bindService());
     }
 
     /**
@@ -143,13 +147,27 @@ public record GrpcCell(
     }
 
     /**
-     * Connects to a running server, which keeps running when the client closes.
+     * Connects to a running server, on this host or another, which keeps running when the client closes. The component {@code server} has no effect.
      *
-     * @param server where it listens
-     * @throws IllegalStateException when it does not serve this cell
-     * @throws io.grpc.StatusRuntimeException when nobody listens there
+     * @param address {@code HOST:PORT}, or {@code unix:PATH} for {@link Transport#UDS}
+     * @throws IllegalArgumentException when the address is none for this cell, or the cell pins threads: it can pin none of another process
+     * @throws IllegalStateException with the reason, when no server answers there, or it does not serve this cell
      */
-    public GrpcConnection<?> open(SocketAddress server) {
-        return new GrpcConnection<>(this, wireFormat.calls(), null, server, GrpcEnd.WINDOW);
+    public GrpcConnection<?> open(String address) {
+        transport.check(address);
+        if (pinning != Pinning.FREE) {
+            throw new IllegalArgumentException("a server at an address needs pinning=FREE, not " + pinning
+                    + ", which would have to pin threads of another process");
+        }
+        try {
+            return new GrpcConnection<>(this, wireFormat.calls(), null, Transport.address(address), GrpcEnd.WINDOW);
+        } catch (StatusRuntimeException e) {
+            String cause = e.getCause() == null
+                    ? Objects.requireNonNullElse(e.getStatus().getDescription(), "")
+                    : Throwables.getRootCause(e).getMessage();
+            // without e as the cause, which JMH's forks cannot serialize
+            throw new IllegalStateException("no server of this configuration answers at " + address + ": "
+                    + e.getStatus().getCode() + ", " + cause);
+        }
     }
 }

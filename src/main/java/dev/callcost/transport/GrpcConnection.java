@@ -1,6 +1,9 @@
 package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
+import dev.callcost.service.proto.Usage;
+import dev.callcost.service.proto.UsageRequest;
+import dev.callcost.service.proto.UsageServiceGrpc;
 import dev.callcost.transport.Pinning.Side;
 import dev.callcost.wireformat.CallFormat;
 import io.grpc.CallOptions;
@@ -9,6 +12,8 @@ import io.grpc.ClientCall;
 import io.grpc.Grpc;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
@@ -17,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -41,7 +47,7 @@ public final class GrpcConnection<M> extends GrpcLink {
     private final MethodDescriptor<M, M> method;
     private final Stub.Caller<M> caller;
 
-    /** See {@link GrpcCell#open(Around)}, {@link GrpcCell#openScout(Around)} and {@link GrpcCell#open(SocketAddress)}. */
+    /** See {@link GrpcCell#open(Around)}, {@link GrpcCell#openScout(Around)} and {@link GrpcCell#open(String)}. */
     GrpcConnection(GrpcCell cell, CallFormat<M> format, Around around, SocketAddress running, int window) {
         super(cell, () -> services(cell, format, around), running, window);
         CallService<M> service = new CallService<>(format, cell.pinning());
@@ -71,11 +77,11 @@ public final class GrpcConnection<M> extends GrpcLink {
 
     /** Calls the server to check that each part of the cell runs as named. */
     private Void verify(MethodDescriptor<M, M> probe) {
+        M probed = ClientCalls.blockingUnaryCall(channel(), probe, CallOptions.DEFAULT, format.message(0, 0, ""));
         expect("the answer", CallFunction.apply(40, 9), call(40, 9));
         M echo = invoke(format.message(1, 2, payload, longs));
         expect("the echoed payload", payload, format.text(echo));
         expect("the echoed longs", Arrays.hashCode(longs), Arrays.hashCode(format.longs(echo)));
-        M probed = ClientCalls.blockingUnaryCall(channel(), probe, CallOptions.DEFAULT, format.message(0, 0, ""));
         String[] handler = format.text(probed).split(",", 2);
         expectRan("server", cell.handlers(), handler[0], GrpcEnd.serverCalls(cell.pinning()));
         expectCpus(cell.pinning(), handler[1]);
@@ -159,6 +165,18 @@ public final class GrpcConnection<M> extends GrpcLink {
      */
     public QuoteCalls<?> quotes() {
         return new QuoteCalls<>(channel(), cell.wireFormat().quotes());
+    }
+
+    /** What the server's process has used; empty when the server does not have this service, as one in this JVM. */
+    public Optional<Usage> usage() {
+        try {
+            return Optional.of(UsageServiceGrpc.newBlockingStub(channel()).read(UsageRequest.getDefaultInstance()));
+        } catch (StatusRuntimeException e) {
+            if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     /** Sends calls without waiting. */

@@ -63,18 +63,19 @@ public final class GrpcEnd<E> implements AutoCloseable {
     }
 
     /**
-     * Starts a server on loopback.
+     * Starts a server.
      *
-     * @param port the TCP port; 0 lets the kernel choose
+     * @param address where it listens; a port of 0 lets the kernel choose
      * @param window see {@link #WINDOW}
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      * @throws UncheckedIOException when it cannot listen
      */
-    static GrpcEnd<Server> server(GrpcCell cell, int port, List<ServerServiceDefinition> services, int window) {
+    static GrpcEnd<Server> server(
+            GrpcCell cell, SocketAddress address, List<ServerServiceDefinition> services, int window) {
         SideThreads threads = serverCalls(cell.pinning());
         boolean isTls = cell.security().isTls();
         return new GrpcEnd<>(cell.transport(), "server-io", cell.handlers(), threads, isTls, (loops, executor) -> {
-            ServerBuilder<?> server = cell.transport().server(loops, port);
+            ServerBuilder<?> server = cell.transport().server(loops, address);
             if (server instanceof NettyServerBuilder netty) {
                 netty.initialFlowControlWindow(window);
             }
@@ -131,6 +132,11 @@ public final class GrpcEnd<E> implements AutoCloseable {
 
     public E get() {
         return end;
+    }
+
+    /** Starts a server on loopback, or at a new path, for clients on this machine. */
+    static GrpcEnd<Server> server(GrpcCell cell, List<ServerServiceDefinition> services, int window) {
+        return server(cell, cell.transport().listeningAddress(0), services, window);
     }
 
     /** The address of a server. */

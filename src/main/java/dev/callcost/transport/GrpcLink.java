@@ -43,7 +43,7 @@ public class GrpcLink extends Opened {
             return part(ServerHost.start(cell)).readAddress(); // unpinned: a process inherits the CPUs
         }
         cell.pinning().pin(Side.SERVER);
-        GrpcEnd<Server> server = part(GrpcEnd.server(cell, 0, services.get(), window));
+        GrpcEnd<Server> server = part(GrpcEnd.server(cell, services.get(), window));
         return GrpcEnd.address(server);
     }
 

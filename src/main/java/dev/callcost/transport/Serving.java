@@ -11,8 +11,17 @@ import io.grpc.ServiceDescriptor;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import java.io.UncheckedIOException;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketAddress;
+import java.net.SocketException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The server for foreign clients: the suite's services, health checking and server reflection, by which a tool lists what it can call. Reflection
@@ -24,13 +33,14 @@ public final class Serving implements AutoCloseable {
     /**
      * Starts the server.
      *
-     * @param cell not in-process, and without TLS
-     * @param port the TCP port on loopback; 0 lets the kernel choose
+     * @param cell not in-process
+     * @param host a name or address of this host; not used by a transport without ports
+     * @param port the TCP port; 0 lets the kernel choose
      * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot run the cell
-     * @throws java.io.UncheckedIOException when it cannot listen
+     * @throws UncheckedIOException when it cannot listen
      */
     @SuppressWarnings("deprecation") // the older reflection service
-    public Serving(GrpcCell cell, int port) {
+    public Serving(GrpcCell cell, InetAddress host, int port) {
         List<ServerServiceDefinition> services = new ArrayList<>(cell.services());
         if (cell.wireFormat() == WireFormat.PROTOBUF) {
             services.replaceAll(Serving::described);
@@ -38,7 +48,10 @@ public final class Serving implements AutoCloseable {
         services.add(new HealthStatusManager().getHealthService().bindService());
         services.add(ProtoReflectionServiceV1.newInstance().bindService());
         services.add(ProtoReflectionService.newInstance().bindService()); // v1alpha, which ghz calls
-        server = GrpcEnd.server(cell, port, services, GrpcEnd.WINDOW);
+        Transport transport = cell.transport();
+        SocketAddress address =
+                transport.hasPort() ? new InetSocketAddress(host, port) : transport.listeningAddress(port);
+        server = GrpcEnd.server(cell, address, services, GrpcEnd.WINDOW);
     }
 
     /**
@@ -65,9 +78,34 @@ public final class Serving implements AutoCloseable {
                 service.getMethod(method.getFullMethodName()).getServerCallHandler());
     }
 
-    /** Host and port, or the path of a Unix domain socket. */
-    public String address() {
-        return Transport.text(GrpcEnd.address(server));
+    /**
+     * Where clients connect: host and port, or the path of a Unix domain socket. A server on all addresses has one for each address of this host that
+     * other hosts may reach, or loopback when there is none.
+     *
+     * @throws UncheckedIOException when the network interfaces cannot be read
+     */
+    public List<String> addresses() {
+        SocketAddress bound = GrpcEnd.address(server);
+        if (!(bound instanceof InetSocketAddress inet) || !inet.getAddress().isAnyLocalAddress()) {
+            return List.of(Transport.text(bound));
+        }
+        List<String> addresses = reachable()
+                .map(host -> Transport.text(new InetSocketAddress(host, inet.getPort())))
+                .toList();
+        return addresses.isEmpty()
+                ? List.of(Transport.text(new InetSocketAddress(InetAddress.getLoopbackAddress(), inet.getPort())))
+                : addresses;
+    }
+
+    private static Stream<InetAddress> reachable() {
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .flatMap(NetworkInterface::inetAddresses)
+                    .filter(host -> !host.isLoopbackAddress() && !host.isLinkLocalAddress())
+                    .sorted(Comparator.comparing(host -> host instanceof Inet6Address));
+        } catch (SocketException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Override

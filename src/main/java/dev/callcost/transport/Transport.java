@@ -34,6 +34,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * How gRPC's bytes travel between client and server. Each sets channel type and event loops, because grpc-netty's default is epoll where it is
@@ -46,7 +48,7 @@ public enum Transport {
     /** gRPC's in-process transport, without sockets and HTTP/2. It passes protobuf messages on without serializing; other marshallers serialize. */
     IN_PROCESS(threadName -> null, Transport::noSockets, Transport::noSockets) {
         @Override
-        ServerBuilder<?> server(EventLoopGroup loops, int port) {
+        ServerBuilder<?> server(EventLoopGroup loops, SocketAddress ignored) {
             return InProcessServerBuilder.forName("callcost-" + UUID.randomUUID());
         }
 
@@ -93,6 +95,9 @@ public enum Transport {
 
     /** The beginning of a Unix domain socket's address as text, as in gRPC's target names. */
     private static final String UNIX = "unix:";
+
+    private static final Pattern HOST_AND_PORT = Pattern.compile("\\[?(?<host>[^\\[\\]]+)]?:(?<port>\\d{1,5})");
+    private static final int HIGHEST_PORT = 65_535;
 
     static {
         HARDWARE_ADDRESS.setLevel(Level.SEVERE);
@@ -163,9 +168,9 @@ public enum Transport {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
-    /** A server for a {@link #listeningAddress}, or in-process for a name of its own. */
-    ServerBuilder<?> server(EventLoopGroup loops, int port) {
-        return NettyServerBuilder.forAddress(listeningAddress(port))
+    /** A server at an address, or in-process with a name of its own. */
+    ServerBuilder<?> server(EventLoopGroup loops, SocketAddress address) {
+        return NettyServerBuilder.forAddress(address)
                 .bossEventLoopGroup(loops)
                 .workerEventLoopGroup(loops)
                 .channelType(listening());
@@ -178,25 +183,48 @@ public enum Transport {
                 .usePlaintext();
     }
 
+    /**
+     * Checks that this transport connects to such an address as {@link #address} reads.
+     *
+     * @throws IllegalArgumentException with the reason, when it does not
+     */
+    void check(String address) {
+        if (!hasPort() && this != UDS || address.startsWith(UNIX) != (this == UDS)) {
+            throw new IllegalArgumentException(this + " does not connect to " + address);
+        }
+    }
+
     public boolean hasPort() {
         return this != IN_PROCESS && this != UDS;
     }
 
-    /** Host and port, or {@value #UNIX} and the path. */
+    /** Host and port, with an IPv6 address in brackets, or {@value #UNIX} and the path. */
     static String text(SocketAddress address) {
         if (address instanceof InetSocketAddress inet) {
-            return inet.getAddress().getHostAddress() + ":" + inet.getPort();
+            String host = inet.getAddress().getHostAddress().replaceFirst("%.*", ""); // this host's name of a network
+            return (host.contains(":") ? "[" + host + "]" : host) + ":" + inet.getPort();
         }
         return UNIX + ((DomainSocketAddress) address).path();
     }
 
-    /** The inverse of {@link #text(SocketAddress)}. */
+    /**
+     * The inverse of {@link #text(SocketAddress)}. The host may also be a name, which is resolved, or an IPv6 address without brackets.
+     *
+     * @throws IllegalArgumentException with the reason, when the text is no address
+     */
     static SocketAddress address(String text) {
         if (text.startsWith(UNIX)) {
             return new DomainSocketAddress(text.substring(UNIX.length()));
         }
-        int port = Integer.parseInt(text.substring(text.lastIndexOf(':') + 1));
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+        Matcher parts = HOST_AND_PORT.matcher(text);
+        if (!parts.matches() || Integer.parseInt(parts.group("port")) > HIGHEST_PORT) {
+            throw new IllegalArgumentException(text + " is no address such as 192.0.2.1:50051");
+        }
+        InetSocketAddress address = new InetSocketAddress(parts.group("host"), Integer.parseInt(parts.group("port")));
+        if (address.isUnresolved()) {
+            throw new IllegalArgumentException(text + ": the host is unknown");
+        }
+        return address;
     }
 
     private static ThreadFactory daemons(String threadName) {

@@ -165,8 +165,12 @@ class LatenciesTest {
     @Test
     void theProfilerIsThereDuringIterations() {
         assertThat(Latencies.isThere()).isTrue();
+        Latencies.require();
         profiler.afterIteration(BENCHMARK, ITERATION, gaps(1));
         assertThat(Latencies.isThere()).isFalse();
+        assertThatThrownBy(Latencies::require)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("add -prof dev.callcost.agent.Latencies: ");
     }
 
     @Test
@@ -196,6 +200,7 @@ class LatenciesTest {
         replaced(result, new Latencies.Window(new long[] {123_456_789, 258_000}, NONE, NONE, Map.of()));
         assertThat(result.getPrimaryResult().getStatistics().getMax())
                 .isCloseTo(Latencies.rounded(123_456_789) / 1e3, within(1e-6));
-        assertThat(result.getPrimaryResult().getStatistics().getMin()).isCloseTo(258, within(1e-6));
+        assertThat(result.getPrimaryResult().getStatistics().getMin())
+                .isCloseTo(Latencies.rounded(258_000) / 1e3, within(1e-6));
     }
 }

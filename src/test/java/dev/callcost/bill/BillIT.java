@@ -68,9 +68,28 @@ class BillIT {
                 .containsPattern("\\d+ samples in 2 forks");
         assertThat(ended.err()).contains("2 rows, 2 rounds").containsPattern("round 2/2, row 2/2 .* samples");
         assertThat(run("bill", "--from", "out").out()).isEqualTo(ended.out());
+        assertHasFlameGraphs(ended, "PlantedBenchmark.plain-number=1.html", "PlantedBenchmark.steady.html");
+        Ended diff = run("bill", "--diff", "out", "out", "plain", "steady", "-d", "changes");
+        assertThat(diff.exitCode()).as(diff.out() + diff.err()).isZero();
+        assertThat(diff.out()).contains("PlantedBenchmark.plain number=1 -> ", "2 forks are too few for intervals");
+        assertThat(diff.err()).isEqualTo("Flame graphs: " + Path.of("changes", "flames") + System.lineSeparator());
+        assertThat(directory.resolve("changes/flames/PlantedBenchmark.steady.html"))
+                .exists();
         assertThat(Files.readString(directory.resolve("out").resolve("log.jsonl")))
                 .doesNotContain(shared.toString(), directory.toString());
         assertNothingIsLeft();
+    }
+
+    /** The page links them, and standard error ends in their folder. */
+    private void assertHasFlameGraphs(Ended ended, String... names) throws IOException {
+        Path out = directory.resolve("out");
+        assertThat(ended.err()).endsWith("Flame graphs: " + Path.of("out", "flames") + System.lineSeparator());
+        for (String name : names) {
+            assertThat(Files.readString(out.resolve("report.html"))).contains("<a href=\"flames/" + name + "\">");
+            assertThat(Files.readString(out.resolve("flames").resolve(name)))
+                    .contains("PlantedBenchmark", "samples of CPU time in 2 forks")
+                    .doesNotContain("src=", "<link", "@import", "url(", directory.toString());
+        }
     }
 
     @Test
@@ -131,6 +150,9 @@ class BillIT {
         assertRefused(64, "no benchmark matches nobody", billed(suite, "nobody"));
         assertRefused(64, "bill: --from measures nothing", "bill", "--from", "out", "-f", "5");
         assertRefused(64, "not a regular expression: (", "bill", "--from", "out", "(");
+        assertRefused(64, "bill: --diff measures nothing", "bill", "--diff", "out", "out", "-f", "5");
+        assertRefused(64, "bill: --from shows one bill", "bill", "--from", "out", "--diff", "out", "out");
+        assertRefused(65, "no such file", "bill", "--diff", "nowhere", "nowhere");
         assertRefused(65, "none.jar: no such jar", billed(directory.resolve("none.jar")));
         assertRefused(65, "none.rules: no such file", billed(suite, "--rules", "none.rules"));
         assertRefused(65, "no such file", "bill", "--from", "nowhere");

@@ -105,6 +105,32 @@ class BillReportTest {
         assertThat(park.get("share").getAsDouble()).isCloseTo(0.663, within(0.001));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "dev.callcost.GrpcServerHostBenchmark.unary, server=OWN_JVM, true",
+        "dev.callcost.GrpcServerHostBenchmark.unary, server=SAME_JVM, false",
+        "dev.callcost.GrpcBenchmark.unary, address=10.0.0.1:80, true",
+        "dev.callcost.GrpcBenchmark.unary, address=, false",
+        "dev.callcost.TargetRateBenchmark.unary, rate=1000, true"
+    })
+    void saysThatAServiceElsewhereHasNoSamples(String benchmark, String param, boolean isElsewhere) {
+        String[] nameAndValue = param.split("=", 2);
+        RowKey row = new RowKey(benchmark, "avgt", 1, new TreeMap<>(Map.of(nameAndValue[0], nameAndValue[1])));
+        Path folder = session(fork(new Samples(), row, 40, 20, 60, 26));
+        String said = "Only the client's side was sampled: the service runs elsewhere.";
+        assertThat(text(folder).lines().filter(line -> line.contains(said))).hasSize(isElsewhere ? 2 : 0);
+        assertThat(read(folder).spent().get(0).isClientAlone()).isEqualTo(isElsewhere);
+    }
+
+    @Test
+    void hasAFlameGraphForEachRow() {
+        assertThat(read(twoRows()).flameGraphs())
+                .containsOnlyKeys("CallBenchmark.call pinning=ONE_CPU", "CallBenchmark.call pinning=FREE")
+                .hasEntrySatisfying(
+                        "CallBenchmark.call pinning=FREE",
+                        page -> assertThat(page).contains("94.4 us per call, 2000 samples"));
+    }
+
     @Test
     void selectsRowsByLabel() {
         Path folder = twoRows();

@@ -26,7 +26,7 @@ final class Forks {
     /** Iterations of each kind that a fork has. */
     static final int ITERATIONS = 10;
 
-    static final BillReport.Header HEADER = new BillReport.Header(
+    static final BillLog.Header HEADER = new BillLog.Header(
             "2026-11-22T10:00:00Z",
             "a machine",
             "some.jar",

@@ -9,6 +9,9 @@ import dev.callcost.data.Fixtures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,8 +141,8 @@ class CheckedFilesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--metric hits A B | no row has the metric hits; the files have none",
-                "--metric hits --paired A | --metric is for two results files, not for --paired"
+                "--metric hits A B | no row has the metric hits; there is none",
+                "--metric p99,hits A B | no row has samples for p99: percentiles need JMH's mode sample (-bm sample)"
             })
     void aMetricThatCannotBeJudgedEndsWith64AndOneLine(String arguments, String message) {
         Invocation ended = Invocation.of(("check " + arguments)
@@ -149,5 +152,34 @@ class CheckedFilesTest {
         assertThat(ended.exitCode()).isEqualTo(64);
         assertThat(ended.err()).startsWith("check: ").contains(message).hasLineCount(1);
         assertThat(ended.out()).isEmpty();
+    }
+
+    /** Five forks with two iterations of 5,000 calls; the mean is 11.56 us, and 2 % of the calls take {@code tail} us. */
+    private Path sampled(String name, double tail) throws IOException {
+        double others = (11.56 - 0.6 * 10 - 0.02 * tail) / 0.38;
+        String forks = DoubleStream.of(0.998, 0.999, 1, 1.001, 1.002)
+                .mapToObj(fork -> String.format(
+                        Locale.ROOT, "[[%s, 1900], [%s, 3000], [%s, 100]]", others * fork, 10 * fork, tail * fork))
+                .map(iteration -> "[" + iteration + ", " + iteration + "]")
+                .collect(Collectors.joining(", "));
+        return Files.writeString(directory.resolve(name), """
+                [{"jmhVersion": "1.37", "benchmark": "a.Cart.pay", "mode": "sample", "threads": 1, "forks": 5,
+                  "primaryMetric": {"score": 11.56, "scoreUnit": "us/op", "rawDataHistogram": [%s]},
+                  "secondaryMetrics": {}}]
+                """.formatted(forks));
+    }
+
+    @Test
+    void aTailTwiceAsLongFailsAtAnEqualMean() throws IOException {
+        Path base = sampled("base.json", 50);
+        Path head = sampled("head.json", 100);
+        Invocation ended = check(base, head, "--metric", "p99");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(answer(ended)).isEqualTo("REGRESSION: 1 of 2 rows is slower. 1 same.");
+        assertThat(ended.out()).contains("slower\n  Cart.pay:p99   +100%  ");
+        assertThat(check(base, head, "--metric", "p50").exitCode()).isZero();
+        assertThat(check(base, head, "--metric", "p50,p99").exitCode()).isEqualTo(1);
+        assertThat(check(base, head).exitCode()).isEqualTo(1);
+        assertThat(check(base, base, "--strict", "--metric", "p99").exitCode()).isZero();
     }
 }

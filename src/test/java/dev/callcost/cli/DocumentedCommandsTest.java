@@ -89,8 +89,7 @@ class DocumentedCommandsTest {
                         List.of("bill", "compare").contains(it.commandSpec().name()))
                 .orElse(true);
         if (!measures
-                || verb.isPresent()
-                        && (verb.get().hasMatchedOption("--from") || verb.get().hasMatchedOption("--jar"))) {
+                || verb.isPresent() && Stream.of("--from", "--diff", "--jar").anyMatch(verb.get()::hasMatchedOption)) {
             return;
         }
         Arguments arguments =

@@ -50,6 +50,30 @@ class ReportCommandTest {
         assertThat(Files.readString(folder.resolve("times.svg"))).contains("<style>", "RMI");
     }
 
+    @Test
+    void writesAFlameGraphForEachRowOfABill() throws Exception {
+        Path folder = directory.resolve("page");
+        assertThat(Invocation.of(
+                                "report",
+                                "results/epyc-vm-jdk17-bill",
+                                "results/epyc-vm-jdk17-bill",
+                                "-o",
+                                folder.toString())
+                        .exitCode())
+                .isZero();
+        try (var files = Files.list(folder.resolve("flames"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .hasSize(8)
+                    .contains("RmiBenchmark.call.html", "RmiBenchmark.call-2.html")
+                    .allSatisfy(name -> assertThat(Files.readString(folder.resolve("index.html")))
+                            .contains("<a href=\"flames/" + name + "\">"));
+        }
+        assertThat(Invocation.of("report", "results/epyc-vm-jdk17-bill", "--format", "html")
+                        .out())
+                .as("a page alone has no links to files")
+                .doesNotContain("flames/");
+    }
+
     @ParameterizedTest
     @CsvSource({"report, 64", "report missing.json, 65", "report README.md, 65"})
     void whatCannotBeReadIsOneLine(String line, int exitCode) {

@@ -200,6 +200,9 @@ class RootCommandTest {
                 "export a b | export: Unmatched argument at index 2: 'b' (export --help tells more)",
                 "serve --port 65536 | serve: --port is 0 to 65535, was 65536",
                 "serve --transport IN_PROCESS | serve: --transport IN_PROCESS is for callers in this JVM alone",
+                "serve --transport UDS --address 127.0.0.1 | serve: --transport UDS has no address",
+                "serve --address a:b | serve: --address a:b: the host is unknown",
+                "serve --address= | serve: --address : the host is unknown",
                 "serve --transport UDS --port 50051 | serve: --transport UDS has no port",
                 "bill --from x --seed 1 | bill: --from measures nothing; only --rules, --format, --wide, -o and a REGEX go with it",
                 "bill --from x [ | bill: not a regular expression: [ (Unclosed character class)"

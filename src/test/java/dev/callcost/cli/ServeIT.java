@@ -3,6 +3,8 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.service.proto.EchoServiceGrpc;
 import dev.callcost.service.proto.Message;
@@ -11,6 +13,7 @@ import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Security;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
 import io.grpc.ManagedChannel;
@@ -24,9 +27,10 @@ import io.grpc.reflection.v1.ServerReflectionResponse;
 import io.grpc.reflection.v1.ServiceResponse;
 import io.grpc.stub.BlockingClientCall;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -79,7 +83,8 @@ class ServeIT {
                                 "callcost.CallService",
                                 "callcost.QuoteService",
                                 "callcost.EchoService",
-                                "callcost.KeyValueService");
+                                "callcost.KeyValueService",
+                                "callcost.UsageService");
             } finally {
                 channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
             }
@@ -94,21 +99,102 @@ class ServeIT {
     @Test
     void theSuitesOwnClientSeesWhatIsServed() throws Exception {
         try (SpawnedMain main = serve("--executor", "FIXED")) {
-            InetSocketAddress server = new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(),
-                    Integer.parseInt(main.awaitLine("Serving on 127.0.0.1:").replaceFirst(".*:(\\d+): .*", "$1")));
+            String server = main.awaitLine("Serving on 127.0.0.1:").replaceFirst(".* (\\S+:\\d+): .*", "$1");
             GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE);
             for (int client = 1; client <= 2; client++) {
                 try (GrpcConnection<?> connection =
                         cell.withServer(CallExecutor.FIXED).open(server)) {
                     assertThat(connection.call(35, 11)).isEqualTo(42);
-                    assertThat(connection.facts()).containsEntry("server", "127.0.0.1:" + server.getPort());
+                    assertThat(connection.facts()).containsEntry("server", server);
+                    assertThat(connection.usage()).hasValueSatisfying(usage -> {
+                        assertThat(usage.getCpuNanos()).isPositive();
+                        assertThat(usage.getThreads()).isPositive();
+                        assertThat(usage.getCpus())
+                                .isEqualTo(Runtime.getRuntime().availableProcessors());
+                    });
                 }
             }
             assertThatThrownBy(() -> cell.withServer(CallExecutor.DIRECT).open(server))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith(
                             "the server's executor was to be DIRECT, but its callback ran on callcost-");
+        }
+    }
+
+    @Test
+    void benchmarksCallItAtItsAddress() throws Exception {
+        try (SpawnedMain main = serve("--executor", "FIXED")) {
+            String server = main.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
+            Path client = Files.createDirectory(directory.resolve("client"));
+            String options = "GrpcBenchmark GrpcInFlight -f 1 -wi 0 -i 1 -r 100ms -rff out.json -p pinning=FREE"
+                    + " -p serverExecutor=FIXED -p executor=FIXED -p inFlight=10 -p connections=1 -p address=" + server;
+            try (SpawnedMain measuring = SpawnedMain.start(client, client, options.split(" "))) {
+                Program.Ended ended = measuring.ended();
+                assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            }
+            assertThat(ResultsFile.read(client.resolve("out.json")).rows())
+                    .hasSize(2)
+                    .allSatisfy(row -> assertThat(row.params()).containsEntry("address", server));
+            assertThat(client.resolve("out.environment.json")).content().contains("\"" + server + "\"");
+        }
+    }
+
+    @Test
+    void aRowAtARateHasTheServersCpuTime() throws Exception {
+        try (SpawnedMain main = serve()) {
+            String server = main.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
+            Path client = Files.createDirectory(directory.resolve("client"));
+            String options = "GrpcRate -p rate=100 -f 1 -wi 0 -i 2 -r 500ms -rff out.json -p address=" + server;
+            try (SpawnedMain measuring = SpawnedMain.start(client, client, options.split(" "))) {
+                Program.Ended ended = measuring.ended();
+                assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            }
+            Row row = ResultsFile.read(client.resolve("out.json")).rows().get(0);
+            assertThat(List.of("cpu", "cpu.client", "cpu.server", "cpu.pacer"))
+                    .allSatisfy(part -> assertThat(row.secondary().get(part).forkMedians()[0])
+                            .isPositive());
+        }
+    }
+
+    @Test
+    void withTlsBytesAreEncryptedAndNothingIsWarnedOf() throws Exception {
+        try (SpawnedMain main = serve("--address", "0.0.0.0", "--tls")) {
+            String line = main.awaitLine("Serving on ");
+            assertThat(line).endsWith(": PROTOBUF over NIO, executor DEFAULT, TLS");
+            String server = "127.0.0.1:" + line.replaceFirst("Serving on \\S+:(\\d+).*", "$1");
+            GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE);
+            try (GrpcConnection<?> connection = cell.with(Security.TLS_JDK).open(server)) {
+                assertThat(connection.facts()).containsKey("tls");
+            }
+            assertThatThrownBy(() -> cell.open(server))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("no server of this configuration answers at " + server + ": UNAVAILABLE, ");
+            main.terminate();
+            assertThat(main.ended().err()).isEmpty();
+        }
+    }
+
+    @Test
+    void withoutTlsItWarnsWhenOthersMayReachIt() throws Exception {
+        try (SpawnedMain main = serve("--address", "0.0.0.0")) {
+            String addresses = main.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
+            main.terminate();
+            assertThat(main.ended().err())
+                    .isEqualTo("serve: anyone who reaches " + addresses + " can call it, in plaintext; --tls encrypts"
+                            + System.lineSeparator());
+        }
+    }
+
+    /** An address for documentation, RFC 5737. */
+    @Test
+    void anAddressOfAnotherHostIsOneLine() throws Exception {
+        try (SpawnedMain main = serve("--address", "203.0.113.1")) {
+            Program.Ended ended = main.ended();
+            assertThat(ended.exitCode()).isEqualTo(1);
+            assertThat(ended.err().lines())
+                    .singleElement()
+                    .asString()
+                    .startsWith("serve: cannot listen on 203.0.113.1:0: ");
         }
     }
 

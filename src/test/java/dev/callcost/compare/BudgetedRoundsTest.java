@@ -164,8 +164,13 @@ class BudgetedRoundsTest {
             Session session = new Session(MadeUpSession.header(List.of(row.row().key())));
             measured.get(row).forEach(session::add);
             assertThat(row.judged())
-                    .isEqualTo(SessionComparison.row(
-                            row.row().key(), List.of(session), PairedRule.forEachOf(2, Rule.MARGIN)));
+                    .isEqualTo(SessionComparison.rows(
+                                    row.row().key(),
+                                    List.of(session),
+                                    PairedRule.forEachOf(2, Rule.MARGIN),
+                                    Margins.of(Rule.MARGIN),
+                                    new Quantities(List.of()))
+                            .get(0));
         });
     }
 

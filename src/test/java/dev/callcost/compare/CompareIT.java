@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -123,6 +124,44 @@ class CompareIT {
         assertThat(read).hasSameSizeAs(pairs).allMatch(Pair::inTurns);
         assertThat(read.get(0).burnIn()).isTrue();
         assertThat(read.subList(1, read.size())).noneMatch(Pair::burnIn);
+        assertNothingIsLeft();
+    }
+
+    /** The mean differs by a tenth, within the margin. */
+    @Test
+    void aTailThreeTimesAsLongIsSlowerAndTheFilesSayTheSame() throws Exception {
+        Ended ended = tailed("--metric p99", "--head-jvm-args", "-Dplanted.tail=150");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(ended.out())
+                .startsWith("REGRESSION: 1 of 2 rows is slower. 1 same.")
+                .containsPattern("slower\n  PlantedBenchmark\\.tailed:p99 ")
+                .containsPattern("same\n  PlantedBenchmark\\.tailed ");
+        assertThat(lines("run").get(0).get("metrics").toString()).isEqualTo("[\"p99\"]");
+        checkSaysTheSame(ended);
+    }
+
+    @Test
+    void aTailAgainstItselfIsTheSame() throws Exception {
+        Ended ended = tailed("--self");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.out())
+                .startsWith("OK: no row is slower. 3 same.")
+                .contains("PlantedBenchmark.tailed:p50 ", "PlantedBenchmark.tailed:p99 ");
+        checkSaysTheSame(ended);
+    }
+
+    private Ended tailed(String... words) throws Exception {
+        return compare(
+                "--base " + suite + " -bm sample -i 15 -r 100ms --margin 95% --budget 5min Planted.*tailed " + words[0],
+                Arrays.copyOfRange(words, 1, words.length));
+    }
+
+    @Test
+    void aMetricThatNoRowHasEndsTheRunAfterTheFirstPair() throws Exception {
+        Ended ended = compare("--base " + suite + " --self -p number=1 --metric hits Planted.*plain");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(64);
+        assertThat(ended.err()).contains("compare: no row has the metric hits; there is none");
+        assertThat(lines("pair")).hasSize(1);
         assertNothingIsLeft();
     }
 

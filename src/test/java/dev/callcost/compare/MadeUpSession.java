@@ -65,7 +65,8 @@ public final class MadeUpSession {
                 inBase,
                 inHead,
                 Comparison.Interleave.ITERATIONS,
-                false);
+                false,
+                List.of());
     }
 
     /** The first line of a session of code with itself. */
@@ -75,6 +76,11 @@ public final class MadeUpSession {
 
     /** The same of a session whose SLOWER rows are confirmed. */
     static Session.Header confirming(List<RowKey> rows) {
+        return header(rows, true, List.of());
+    }
+
+    /** The same of a session that judges metrics too. */
+    static Session.Header header(List<RowKey> rows, boolean confirm, List<String> metrics) {
         Session.Header header = header(rows);
         return new Session.Header(
                 header.start(),
@@ -88,7 +94,8 @@ public final class MadeUpSession {
                 List.of(),
                 List.of(),
                 header.interleave(),
-                true);
+                confirm,
+                metrics);
     }
 
     /** A session of code with itself. */
@@ -109,6 +116,12 @@ public final class MadeUpSession {
     /** As {@code compare --confirm} writes it. */
     public MadeUpSession confirmed() {
         lines.set(0, lines.get(0).replace("\"confirm\":false", "\"confirm\":true"));
+        return this;
+    }
+
+    /** As {@code compare --metric} writes it. */
+    MadeUpSession metric(String name) {
+        lines.set(0, lines.get(0).replace("\"metrics\":[]", "\"metrics\":[\"" + name + "\"]"));
         return this;
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
@@ -62,6 +63,67 @@ class QuantitiesTest {
                 .allSatisfy(it -> assertThat(it.isRegression()).isFalse());
     }
 
+    @Test
+    void namedPercentilesAreJudgedInPlaceOfTheUsualOnes() {
+        Row base = sampled(30, 2, 50_000);
+        Map<String, VerdictRow> rows = compare(base, sampled(90, 2, 50_000), "p99", "p99.9", "p95");
+        assertThat(rows)
+                .extractingFromEntries(it -> it.getKey() + " " + it.getValue().word())
+                .containsExactlyInAnyOrder(
+                        "B.c SLOWER",
+                        "B.c:p50 NOT_JUDGED",
+                        "B.c:p90 NOT_JUDGED",
+                        "B.c:p95 SAME",
+                        "B.c:p99 SLOWER",
+                        "B.c:p99.9 SLOWER");
+        assertThat(rows.get("B.c:p50").reason()).contains(Quantities.NOT_NAMED);
+        assertThat(rows.get("B.c:p99").score().orElseThrow().rule().level()).isEqualTo(0.01 / 4);
+        assertThatThrownBy(() -> compare(base, base, "p10")).hasMessageStartingWith("no row has the metric p10; ");
+    }
+
+    private static Row atRate(double cpu, double... met) {
+        return row().metric(Latencies.CPU, "us/op", around(cpu))
+                .metric(Latencies.MET, forks(met))
+                .bytes(cpu, cpu, cpu, cpu, cpu, cpu)
+                .sampled(sampled(30, 2, 5000).primary().histograms());
+    }
+
+    @Test
+    void aRowAtARateIsJudgedByCpuAndPercentiles() {
+        Map<String, VerdictRow> rows = compare(atRate(100, 1, 1, 1, 1, 1), atRate(110, 1, 1, 1, 1, 1));
+        assertThat(rows)
+                .extractingFromEntries(it -> it.getKey() + " " + it.getValue().word())
+                .containsExactlyInAnyOrder(
+                        "B.c NOT_JUDGED",
+                        "B.c:p50 SAME",
+                        "B.c:p90 NOT_JUDGED",
+                        "B.c:p99 SAME",
+                        "B.c:p99.9 NOT_JUDGED",
+                        "B.c:cpu SLOWER");
+        assertThat(rows.get("B.c:cpu").score().orElseThrow().rule().level()).isEqualTo(0.01 / 3);
+        assertThat(rows.get("B.c").isOpen()).isFalse();
+        assertThat(rows.get("B.c").allocation()).isPresent();
+    }
+
+    @Test
+    void aRateThatWasNotMetInAForkNeverGates() {
+        Row met = atRate(100, 1, 1, 1, 1, 1);
+        Row notMet = atRate(300, 1, 1, 0, 1, 1);
+        for (Verdicts verdicts : List.of(
+                FileComparison.of(file("base", met), file("head", notMet), Rule.MARGIN),
+                FileComparison.of(file("base", notMet), file("head", met), Rule.MARGIN))) {
+            assertThat(verdicts.rows()).hasSize(6).allSatisfy(row -> {
+                assertThat(row.verdict()).isEqualTo(Verdict.NOT_JUDGED);
+                assertThat(row.reason()).contains(Quantities.NOT_MET);
+                assertThat(row.allocation()).isEmpty();
+            });
+            assertThat(verdicts.outcome(false)).isEqualTo(Verdicts.Outcome.OK);
+            assertThat(verdicts.outcome(true)).isEqualTo(Verdicts.Outcome.NOT_SHOWN);
+            assertThat(new VerdictReport(verdicts, false).text(VerdictReport.View.EVERYTHING))
+                    .containsOnlyOnce("the rate was not met in most windows of a fork");
+        }
+    }
+
     /** The score, p50 and p99 share the level of the row, and B.other has its own half. */
     @Test
     void theQuantitiesOfARowShareItsLevel() {
@@ -106,10 +168,11 @@ class QuantitiesTest {
         Histogram many = Histogram.of(new double[] {1, 2}, new double[] {900, 100});
         Histogram more = Histogram.of(new double[] {1, 3}, new double[] {900, 100});
         Row row = row().sampled(List.of(List.of(few, many, more), List.of(few, few)));
-        Row p99 = Quantities.expanded(file("base", row), List.of()).rows().stream()
-                .filter(it -> it.benchmark().equals("a.B.c:p99"))
-                .findFirst()
-                .orElseThrow();
+        Row p99 = new Quantities(List.of())
+                .expanded(file("base", row)).rows().stream()
+                        .filter(it -> it.benchmark().equals("a.B.c:p99"))
+                        .findFirst()
+                        .orElseThrow();
         assertThat(p99.primary().forks()).containsExactly(List.of(2.5), List.of(7.0));
         assertThat(p99.keyOfWhole()).isEqualTo(row.key());
     }
@@ -164,9 +227,9 @@ class QuantitiesTest {
                 .of(FORKS);
         assertThatThrownBy(() -> compare(row, row, "hit"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no row has the metric hit; the files have gc.count, hits");
+                .hasMessage("no row has the metric hit; there are gc.count, hits");
         assertThatThrownBy(() -> compare(row().of(FORKS), row().of(FORKS), "hit"))
-                .hasMessage("no row has the metric hit; the files have none (measure with -prof gc or -prof perfnorm)");
+                .hasMessage("no row has the metric hit; there is none (measure with -prof gc or -prof perfnorm)");
         assertThatThrownBy(() -> MetricChoice.parse("")).hasMessage("'' names no metric");
     }
 

@@ -409,7 +409,13 @@ class VerdictReportTest {
     }
 
     private static VerdictRow row(String method, Session session) {
-        return SessionComparison.row(key(method), List.of(session), PairedRule.forEachOf(1, 0.03));
+        return SessionComparison.rows(
+                        key(method),
+                        List.of(session),
+                        PairedRule.forEachOf(1, 0.03),
+                        Margins.of(0.03),
+                        new Quantities(List.of()))
+                .get(0);
     }
 
     @Test

@@ -3,8 +3,11 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.Rows;
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ExportTest {
@@ -37,6 +40,32 @@ class ExportTest {
                         "Benchmarkio.Path.read/p=a:b", "Benchmarkio.Path.read/p=1%C2%A0000");
         assertThat(Export.benchstat(Fixtures.read("hunt/1-base.json")))
                 .contains("Benchmarkshop.v1.CartBench.add ", "Benchmarkshop.v2.CartBench.add ");
+    }
+
+    /** HdrHistogram 2.2.2 printed the expected text of the same samples, in ns. The line of its buckets is left out. */
+    @Test
+    void hgrmIsWhatHdrHistogramPrints() throws IOException {
+        double[] micros = IntStream.range(0, 1000)
+                .mapToDouble(i -> 0.001 * (1 + i * 7919L % 997 + (i % 50 == 0 ? 900 : 0)))
+                .toArray();
+        double[] once = new double[micros.length];
+        Arrays.fill(once, 1);
+        Histogram samples = Histogram.of(micros, once);
+        Row row = Rows.row("Some.sampled").sampled(List.of(List.of(samples)));
+        assertThat(Export.isSampled(row)).isTrue();
+        assertThat(Export.hgrm(row)).isEqualTo(Fixtures.text("hdrhistogram.txt"));
+        assertThat(FILE.rows()).noneMatch(Export::isSampled);
+    }
+
+    @Test
+    void aSingleSampleHasTwoLines() {
+        Row row =
+                Rows.row("Some.sampled").sampled(List.of(List.of(Histogram.of(new double[] {2.5}, new double[] {1}))));
+        assertThat(Export.hgrm(row).lines().skip(2)).containsExactly("""
+                       2.500 0.000000000000          1           1.00
+                       2.500 1.000000000000          1
+                #[Mean    =        2.500, StdDeviation   =        0.000]
+                #[Max     =        2.500, Total count    =            1]""".split("\n"));
     }
 
     @Test

@@ -28,6 +28,16 @@ class RowTest {
     }
 
     @Test
+    void aParamWithoutAValueIsAsOneThatOlderFilesLack() {
+        RowKey older = new RowKey("a.X.call", "avgt", Map.of("p", "1"));
+        RowKey today = new RowKey("a.X.call", "avgt", Map.of("p", "1", "address", ""));
+        assertThat(today).isEqualTo(older);
+        assertThat(today.label()).isEqualTo("X.call p=1");
+        assertThat(new RowKey("a.X.call", "avgt", Map.of("p", "1", "address", "a:1")))
+                .isNotEqualTo(older);
+    }
+
+    @Test
     void ordersNumbersInLabelsByValue() {
         assertThat(Stream.of("65536", "0", "1024")
                         .map(payload -> row("a.X.call", "avgt", 1, Map.of("payload", payload)))

@@ -33,7 +33,7 @@ final class Examinations {
                                 new Partners(Pinning.FREE, List.of(), new Quantiles(2_500, 3_100, 11_000))),
                         null),
                 drift(2, 0.002, 0.0),
-                new SystemSettings("tsc", "performance", "off", "off", "madvise", "0-7", "0-7"),
+                new SystemSettings("tsc", "performance", "off", "off", "madvise", "0-7", "0-7", "off"),
                 new Limits(null, null),
                 List.of(),
                 new Tools(
@@ -59,7 +59,7 @@ final class Examinations {
                                 new Partners(Pinning.FREE, List.of(), new Quantiles(28_000, 55_000, 800_000))),
                         null),
                 drift(8, 0.7, 0.031),
-                new SystemSettings("hpet", "powersave", "on", "on", "always", "0-1", "0-15"),
+                new SystemSettings("hpet", "powersave", "on", "on", "always", "0-1", "0-15", "on"),
                 new Limits(1.5, 1L << 30),
                 List.of(new Busy("java", 0.93), new Busy("cc1plus", 0.11)),
                 new Tools(

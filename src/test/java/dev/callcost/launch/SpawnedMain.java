@@ -72,11 +72,23 @@ public final class SpawnedMain implements AutoCloseable {
      * @param directory the working directory, which also takes temporary files
      */
     public static SpawnedMain start(Path planted, Path directory, String... arguments) throws IOException {
-        return start(Map.of(), planted, directory, arguments);
+        return start(List.of(), Map.of(), planted, directory, arguments);
     }
 
     /** @param environment variables that it has besides this process's */
     public static SpawnedMain start(Map<String, String> environment, Path planted, Path directory, String... arguments)
+            throws IOException {
+        return start(List.of(), environment, planted, directory, arguments);
+    }
+
+    /** @param prefix a program that runs the command after it, with that program's arguments */
+    public static SpawnedMain start(List<String> prefix, Path planted, Path directory, String... arguments)
+            throws IOException {
+        return start(prefix, Map.of(), planted, directory, arguments);
+    }
+
+    private static SpawnedMain start(
+            List<String> prefix, Map<String, String> environment, Path planted, Path directory, String... arguments)
             throws IOException {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         Path err = directory.resolve("stderr.txt");
@@ -90,6 +102,7 @@ public final class SpawnedMain implements AutoCloseable {
         if (Runtime.version().feature() >= WARNS_OF_NATIVE_ACCESS) {
             command.add(1, "--enable-native-access=ALL-UNNAMED"); // as the jar's manifest says
         }
+        command.addAll(0, prefix);
         command.addAll(List.of(arguments));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(directory.toFile()).redirectError(err.toFile());

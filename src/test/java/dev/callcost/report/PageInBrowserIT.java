@@ -66,6 +66,13 @@ class PageInBrowserIT {
         look(HistoryPageTest.page(DistilledHistory.JEDIS));
     }
 
+    @Test
+    void noLabelOfOpenLoopsLiesOverAnother() throws IOException, InterruptedException {
+        assumeTrue(BROWSER.isPresent(), "no Chromium on the PATH: pages are not looked at");
+        RatesTest.two().in(directory);
+        look(new ResultsPage(List.of(directory)).html());
+    }
+
     private void look(String page) throws IOException, InterruptedException {
         Files.writeString(
                 directory.resolve("page.html"),

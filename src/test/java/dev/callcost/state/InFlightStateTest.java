@@ -22,6 +22,7 @@ class InFlightStateTest {
         InFlightState state = new InFlightState();
         state.transport = Transport.IN_PROCESS;
         state.executor = CallExecutor.DIRECT;
+        state.address = "";
         Path record = directory.resolve("cell");
         System.setProperty(CellRecord.PROPERTY, record.toString());
         try {

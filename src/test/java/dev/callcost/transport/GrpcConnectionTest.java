@@ -1,6 +1,7 @@
 package dev.callcost.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.service.CallFunction;
 import dev.callcost.wireformat.WireFormat;
@@ -8,11 +9,15 @@ import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
 import dev.callcost.wireformat.proto.Quote;
 import dev.callcost.wireformat.proto.QuoteServiceGrpc;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GrpcConnectionTest {
     private final AtomicReference<Object> request = new AtomicReference<>();
@@ -66,6 +71,44 @@ class GrpcConnectionTest {
                     .isEqualTo(
                             quote.toBuilder().setBidSize(70_000).setAskSize(100).build());
         }
+    }
+
+    @Test
+    void aServerInThisJvmHasNoUsageOfItsOwn() {
+        try (GrpcConnection<?> connection =
+                GrpcCell.BASE.with(Transport.IN_PROCESS).with(Pinning.FREE).open()) {
+            assertThat(connection.usage()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1:50051", "[0:0:0:0:0:0:0:1]:50051", "unix:/tmp/a:b"})
+    void anAddressIsReadAsItIsWritten(String text) {
+        assertThat(Transport.text(Transport.address(text))).isEqualTo(text);
+    }
+
+    @Test
+    void anAddressHasANameOrAnIpv6AddressWithoutBracketsToo() {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        assertThat(Transport.address("localhost:1")).extracting("port").isEqualTo(1);
+        assertThat(Transport.address("0:0:0:0:0:0:0:1:50051")).isEqualTo(Transport.address("[::1]:50051"));
+        assertThat(Transport.address(loopback.getHostAddress() + ":7")).isEqualTo(new InetSocketAddress(loopback, 7));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NIO, FREE, localhost, localhost is no address such as 192.0.2.1:50051",
+        "NIO, FREE, localhost:65536, localhost:65536 is no address such as 192.0.2.1:50051",
+        "NIO, FREE, ::z:1, ::z:1: the host is unknown",
+        "NIO, FREE, unix:/tmp/x, NIO does not connect to unix:/tmp/x",
+        "UDS, FREE, localhost:1, UDS does not connect to localhost:1",
+        "IN_PROCESS, FREE, localhost:1, IN_PROCESS does not connect to localhost:1",
+        "NIO, ONE_CPU, localhost:1, 'a server at an address needs pinning=FREE, not ONE_CPU,'"
+    })
+    void aServerThatCannotBeAtAnAddressIsRefused(Transport transport, Pinning pinning, String address, String why) {
+        assertThatThrownBy(() -> GrpcCell.BASE.with(transport).with(pinning).open(address))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(why);
     }
 
     private final class Recording implements GrpcConnection.Around {

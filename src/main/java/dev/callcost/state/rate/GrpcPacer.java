@@ -5,6 +5,7 @@ import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.ServerHost;
 import io.grpc.Status;
+import java.util.OptionalLong;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -15,8 +16,16 @@ import org.openjdk.jmh.infra.IterationParams;
 
 /** Sends unary gRPC calls. */
 public class GrpcPacer extends Pacer {
+    private Cell cell;
+
+    @Override
+    OptionalLong serverCpuNanos() {
+        return cell.serverCpuNanos();
+    }
+
     @Setup(Level.Iteration)
     public final void setUp(Cell cell, BenchmarkParams benchmark, IterationParams iteration) {
+        this.cell = cell;
         begin(cell.calls(), benchmark, iteration);
     }
 
@@ -30,18 +39,21 @@ public class GrpcPacer extends Pacer {
         public ServerHost server;
 
         Calls calls() {
-            GrpcConnection.Sender sender = sender();
-            return end -> sender.send(k, i, new GrpcConnection.Receiver() {
-                @Override
-                public void answered(int answer) {
-                    end.answered();
-                }
-
-                @Override
-                public void failed(Throwable failure) {
-                    end.failed(Status.fromThrowable(failure).getCode().name());
-                }
-            });
+            return GrpcPacer.calls(sender(), k, i);
         }
+    }
+
+    static Calls calls(GrpcConnection.Sender sender, int k, int i) {
+        return end -> sender.send(k, i, new GrpcConnection.Receiver() {
+            @Override
+            public void answered(int answer) {
+                end.answered();
+            }
+
+            @Override
+            public void failed(Throwable failure) {
+                end.failed(Status.fromThrowable(failure).getCode().name());
+            }
+        });
     }
 }

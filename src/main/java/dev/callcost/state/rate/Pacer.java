@@ -2,15 +2,18 @@ package dev.callcost.state.rate;
 
 import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.Latencies;
+import dev.callcost.agent.Settling;
 import dev.callcost.agent.ThreadCpu;
 import dev.callcost.agent.TimerSlack;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -40,6 +43,7 @@ public abstract class Pacer {
     /** Calls that are due with so many in flight are not sent: what is sent above capacity would fill the memory. */
     static final int MOST_IN_FLIGHT = 10_000;
 
+    private static final double NANOS_PER_MICRO = 1e3;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -69,21 +73,42 @@ public abstract class Pacer {
     private Schedule schedule;
     private Thread thread;
     private boolean isWarmUp;
-    private boolean warmsUp;
     private int windows;
     private long lengthNanos;
     private Window window;
     private ThreadCpu cpu;
+    private OptionalLong serverCpu;
 
     /** Whether latency is the pacer's own lateness, as that of an empty call is. */
     boolean isFloor() {
         return false;
     }
 
+    /** CPU time in nanoseconds of a server that is not in a descendant of this process, which {@link ThreadCpu} does not see; empty without one. */
+    OptionalLong serverCpuNanos() {
+        return OptionalLong.empty();
+    }
+
+    private void startCpu() {
+        serverCpu = serverCpuNanos();
+        cpu = ThreadCpu.now();
+    }
+
+    /** CPU time a call since {@link #startCpu}, by the names of {@link Latencies}. */
+    private Map<String, Double> cpuPerCall(int calls) {
+        Map<String, Double> micros = new TreeMap<>(ThreadCpu.now().perCall(cpu, calls));
+        serverCpuNanos().ifPresent(nanos -> {
+            double server = (nanos - serverCpu.getAsLong()) / (NANOS_PER_MICRO * calls);
+            micros.merge(Latencies.CPU, server, Double::sum);
+            micros.put(Latencies.CPU_SERVER, server);
+        });
+        return micros;
+    }
+
     /**
      * Prepares an iteration.
      *
-     * @throws IllegalArgumentException when the rate is none, or a window has too few calls or too many
+     * @throws IllegalArgumentException when JMH's mode is another or it has several threads, the rate is none, or a window has too few calls or too many
      * @throws IllegalStateException when JMH would report the times between sends
      */
     protected final void begin(Calls calls, BenchmarkParams benchmark, IterationParams iteration) {
@@ -91,29 +116,28 @@ public abstract class Pacer {
         if (benchmark.getThreads() > 1) {
             throw new IllegalArgumentException("one thread sends the calls of all callers: -t 1");
         }
-        if (!Latencies.isThere()) {
-            throw new IllegalStateException("add -prof " + Latencies.class.getName()
-                    + ": without it JMH's samples are the times between sends");
+        if (benchmark.getMode() != Mode.SampleTime) {
+            throw new IllegalArgumentException("latencies at a rate are samples: -bm sample");
         }
+        Latencies.require();
         schedule = isMax() ? null : new Schedule(arrivals, number());
         if (schedule != null) {
             schedule.check(benchmark.getMeasurement().getTime().convertTo(TimeUnit.NANOSECONDS));
         }
-        if (thread != Thread.currentThread()) {
+        if (thread != Thread.currentThread()) { // the slack is the thread's
             thread = Thread.currentThread();
             CellRecord.add(Map.of(TimerSlack.FACT, TimerSlack.shorten() ? TimerSlack.SHORTENED : TimerSlack.KEPT));
         }
         lengthNanos = iteration.getTime().convertTo(TimeUnit.NANOSECONDS);
         isWarmUp = iteration.getType() == IterationType.WARMUP;
         if (isWarmUp) {
-            warmsUp |= iteration.getCount() * lengthNanos >= SETTLE_NANOS;
+            if (iteration.getCount() * lengthNanos >= SETTLE_NANOS) {
+                Settling.beforeMeasurement(this::settle);
+            }
             return;
         }
-        if (windows == 0 && warmsUp) {
-            settle();
-        }
         window = window(lengthNanos, windows++);
-        cpu = ThreadCpu.now();
+        startCpu();
     }
 
     private boolean isMax() {
@@ -138,11 +162,12 @@ public abstract class Pacer {
 
     /** Sends calls at the rate, for whole seconds, until the JIT compiler is idle. */
     private void settle() {
+        TimerSlack.shorten();
         double share = 1;
         for (int second = 1; second <= SETTLE_MOST && share >= COMPILING; second++) {
             long before = compilationMillis();
             long begin = System.nanoTime();
-            cpu = ThreadCpu.now();
+            startCpu();
             window = window(SETTLE_NANOS, -second);
             while (schedule == null ? window.now() < SETTLE_NANOS : window.hasNext()) {
                 sendNext();
@@ -234,7 +259,7 @@ public abstract class Pacer {
         if (answered == 0) {
             throw new IllegalStateException("no call was answered: " + outcome.failed());
         }
-        Map<String, Double> values = new TreeMap<>(ThreadCpu.now().perCall(cpu, answered));
+        Map<String, Double> values = cpuPerCall(answered);
         values.put(
                 Latencies.MADE, outcome.answeredInTime() * (double) TimeUnit.SECONDS.toNanos(1) / window.lengthNanos());
         if (schedule != null) {

@@ -1,0 +1,146 @@
+package dev.callcost.bill;
+
+import dev.callcost.agent.Sampler;
+import dev.callcost.bill.Rules.Ingredient;
+import dev.callcost.bill.Rules.Stack;
+import dev.callcost.text.Html;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
+import dev.callcost.text.Visible;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import one.convert.Arguments;
+import one.convert.FlameGraph;
+
+/** Flame graphs of samples of CPU time, each an HTML page that loads no other file. async-profiler's converter draws them. */
+final class Flames {
+    /** Of the width of the page, in percent. Narrower frames cannot be seen before a click, and they are most of the file. */
+    private static final double NARROWEST = 0.02;
+
+    /** Marks Java code, which the converter otherwise recognizes by slashes in a name. */
+    private static final String JAVA = "_[j]";
+
+    /** Shorter calls are drawn in picoseconds, because widths are whole numbers. */
+    private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
+
+    /** Where the pages of samples of a number say what they count. */
+    private static final String SAMPLE = "'1 sample'";
+
+    private static final String SAMPLES = "' samples'";
+
+    /** What could end a script, also behind the letter that the converter writes in place of the beginning of a name. */
+    private static final Pattern SCRIPT = Pattern.compile("(?i)/(?=script)|!(?=--)");
+
+    private Flames() {}
+
+    /**
+     * The samples of all forks: the row, its threads and their frames. Work in addition to the call is next to the row.
+     *
+     * @param time of a call, as text
+     */
+    static String of(SampledRow row, String time, Rules rules) {
+        Map<Stack, Double> samples = SampledRow.pooled(row.stacks(Sampler.Event.CPU).stream());
+        long count = Math.round(samples.values().stream().mapToDouble(it -> it).sum());
+        FlameGraph graph = graph(
+                row.key().label() + ": " + time + " per call, " + count + " samples of CPU time in "
+                        + Sections.count(row.forks().size(), "fork"),
+                samples,
+                1,
+                stack -> {
+                    Ingredient category = rules.of(stack);
+                    return frame(
+                                    category.isBeside()
+                                            ? "in addition: " + category.name()
+                                            : row.key().label()) + ";";
+                });
+        return html(graph);
+    }
+
+    /**
+     * The second row's samples, in the color of their change since the first, without work in addition to the call. A row's samples together are as wide as its
+     * call is long.
+     *
+     * @param nanos that the first row's samples stand for
+     * @param laterNanos that the second row's samples stand for
+     * @param what they are: {@code per call}, or CPU time
+     */
+    static String ofChange(
+            SampledRow row, double nanos, SampledRow later, double laterNanos, String what, Rules rules) {
+        boolean isShort = laterNanos < SHORT_NANOS;
+        double unit = isShort ? 1e3 : 1;
+        FlameGraph before = graph("", own(row, rules), unit * nanos, stack -> "");
+        FlameGraph after = graph(
+                later.key().label() + ": " + Numbers.plainTime(laterNanos) + " " + what + ", "
+                        + Numbers.plainTime(nanos) + " in A. Red: longer. Blue: shorter. Yellow: new.",
+                own(later, rules),
+                unit * laterNanos,
+                stack -> "");
+        after.diff(before);
+        String name = isShort ? "ps" : "ns";
+        return html(after).replace(SAMPLE, "'1 " + name + "'").replace(SAMPLES, "' " + name + "'");
+    }
+
+    /** The parts of a row's samples in the call, without work in addition to it. */
+    private static Map<Stack, Double> own(SampledRow row, Rules rules) {
+        Map<Stack, Double> samples = SampledRow.pooled(row.stacks(Sampler.Event.CPU).stream());
+        samples.keySet().removeIf(stack -> rules.of(stack).isBeside());
+        double all = samples.values().stream().mapToDouble(it -> it).sum();
+        samples.replaceAll((stack, count) -> count / all);
+        return samples;
+    }
+
+    private static FlameGraph graph(
+            String title, Map<Stack, Double> weights, double factor, Function<Stack, String> root) {
+        Arguments arguments = new Arguments();
+        arguments.title = Html.escaped(title);
+        arguments.minwidth = NARROWEST;
+        FlameGraph graph = new FlameGraph(arguments);
+        String collapsed = weights.entrySet().stream()
+                .map(it -> root.apply(it.getKey()) + collapsed(it.getKey()) + " " + Math.round(factor * it.getValue())
+                        + "\n")
+                .collect(Collectors.joining());
+        try {
+            graph.parseCollapsed(new StringReader(collapsed));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return graph;
+    }
+
+    private static String collapsed(Stack stack) {
+        List<String> frames = stack.innermostFirst();
+        String outermostFirst = IntStream.range(0, frames.size())
+                .mapToObj(n -> ";" + name(Frame.of(frames.get(frames.size() - 1 - n))))
+                .collect(Collectors.joining());
+        return frame(stack.thread()) + outermostFirst;
+    }
+
+    private static String name(Frame frame) {
+        return frame(frame.names().get(frame.names().size() - 1).full()) + (frame.isJava() ? JAVA : "");
+    }
+
+    /** A name that cannot end a frame, or the page's script. */
+    private static String frame(String name) {
+        return SCRIPT.matcher(Visible.of(name)).replaceAll("$0 ").replace(';', ',');
+    }
+
+    private static String html(FlameGraph graph) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            graph.dump(bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,267 @@
+package dev.callcost.load;
+
+import dev.callcost.agent.Latencies;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
+import dev.callcost.ladder.Caption;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.text.Grid;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The open loops of a file: what a caller waits at each rate, the answer first. A rate that was not met has an exclamation mark, and a line below the table
+ * has the reason. The machine's own part of the latencies stands below the table too.
+ */
+public final class RateTable {
+    private static final double P50 = 0.5;
+    private static final double P90 = 0.9;
+    private static final double P99 = 0.99;
+    private static final double P999 = 0.999;
+
+    /** A wider interval says less than its value. */
+    private static final double WIDEST = 1;
+
+    /** With fewer calls a second the JVM's periodic threads are most of the CPU time. */
+    private static final double LEAST_RATE_OF_CPU = 10;
+
+    /** A part of a row that is larger than this share explains it. */
+    private static final double MOST = 0.5;
+
+    private static final String NONE = "-";
+
+    /** The rows of open loops, the floors too. */
+    private final List<RateRow> rows;
+
+    /** The rows of the table. */
+    private final List<RateRow> shown;
+
+    private final RowNames names;
+
+    private RateTable(List<RateRow> rows) {
+        this.rows = rows;
+        boolean isFloorAlone = rows.stream().allMatch(RateRow::isFloor);
+        shown = rows.stream()
+                .filter(row -> isFloorAlone || !row.isFloor())
+                .sorted(Comparator.comparing((RateRow row) -> series(row), RowKey.BY_LABEL)
+                        .thenComparing(RateRow::isMax)
+                        .thenComparingDouble(RateRow::rate))
+                .toList();
+        names = new RowNames(shown.stream().map(RateTable::series).toList());
+    }
+
+    /** Empty when a file has no open loops. */
+    public static Optional<RateTable> of(ResultsFile file) {
+        return Optional.of(RateRow.in(file)).filter(rows -> !rows.isEmpty()).map(RateTable::new);
+    }
+
+    /** A file without its open loops, which are no rungs; empty when nothing is left. */
+    public static Optional<ResultsFile> rest(ResultsFile file) {
+        List<Row> rest =
+                file.rows().stream().filter(row -> RateRow.of(row).isEmpty()).toList();
+        return rest.isEmpty() ? Optional.empty() : Optional.of(new ResultsFile(file.path(), rest, file.refused()));
+    }
+
+    /** Whether it has more rows than an earlier table of the run, or twice as many forks. */
+    public boolean tellsMoreThan(RateTable earlier) {
+        return rows.size() > earlier.rows.size() || forks() >= 2 * earlier.forks();
+    }
+
+    private int forks() {
+        return rows.stream().mapToInt(RateRow::forks).sum();
+    }
+
+    /** What the rows of a group share; params without a value are not shown. */
+    public static RowKey series(RateRow row) {
+        SortedMap<String, String> params = new TreeMap<>(row.series().params());
+        params.values().removeIf(String::isEmpty);
+        return new RowKey(row.row().benchmark(), "avgt", null, params);
+    }
+
+    /** Adds the answer, the table, and what must be known to read it. */
+    public Sections addTo(Sections page) {
+        page.paragraph("What a caller waits at a rate, from when the call is due ("
+                + Caption.brief(shown.stream().map(RateRow::row).toList()) + ")");
+        List<String> answers = answers();
+        if (answers.size() == 1) {
+            page.paragraph(answers.get(0));
+        } else {
+            page.list(answers);
+        }
+        names.addShared(page, shown.stream().map(RateTable::series).toList());
+        page.table(grid());
+        return page.list(notes());
+    }
+
+    /** The answer of each group, such as {@code Up to 5,000 calls a second p99 stays within 510 us; at 8,300 the server is full.} */
+    public List<String> answers() {
+        List<LoadAnswer> answers = LoadAnswer.of(shown);
+        return answers.stream()
+                .map(answer -> (answers.size() == 1 ? "" : name(answer) + ": ") + answer.sentence() + ".")
+                .map(line -> line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1))
+                .toList();
+    }
+
+    private String name(LoadAnswer answer) {
+        return Stream.concat(answer.rates().stream(), answer.flatOut().stream())
+                .findFirst()
+                .map(this::name)
+                .orElseThrow();
+    }
+
+    private String name(RateRow row) {
+        return names.of(series(row));
+    }
+
+    private boolean isOneGroup() {
+        return shown.stream().map(RateTable::series).distinct().count() == 1;
+    }
+
+    private Grid grid() {
+        boolean isOneGroup = isOneGroup();
+        Grid grid = new Grid().droppable("calls", "late p99", "max", "p99.9", "forks", "made", "CPU/call", "p90");
+        if (!isOneGroup) {
+            grid.left("row").grouped();
+        }
+        grid.right("rate", "made", "p50", "\u00b1", "p90", "p99", "\u00b1", "p99.9", "max", "CPU/call", "late p99")
+                .right("calls", "forks");
+        for (RateRow row : shown) {
+            Stream<String> cells = Stream.of(
+                    (row.isMet() ? "" : "! ") + rate(row),
+                    LoadAnswer.grouped(row.made()),
+                    time(row.quantile(P50)),
+                    interval(row, row.quantile(P50)),
+                    time(row.quantile(P90)),
+                    time(row.quantile(P99)),
+                    interval(row, row.quantile(P99)),
+                    time(row.quantile(P999)),
+                    Numbers.plainTime(row.slowest()),
+                    cpu(row),
+                    time(row.late(P99)),
+                    LoadAnswer.grouped(row.calls()),
+                    String.valueOf(row.forks()));
+            grid.row(Stream.concat(isOneGroup ? Stream.of() : Stream.of(name(row)), cells)
+                    .toArray(String[]::new));
+        }
+        return grid;
+    }
+
+    private static String rate(RateRow row) {
+        return row.isMax() ? RateRow.MAX : LoadAnswer.rate(row) + "/s";
+    }
+
+    private static String time(Optional<Estimate> estimate) {
+        return estimate.map(EstimateText::plainTime).orElse(NONE);
+    }
+
+    /** The latencies of a rate that was not met grow with the length of the window and have no interval. */
+    private static String interval(RateRow row, Optional<Estimate> estimate) {
+        return estimate.filter(it -> row.isMet() && it.hasInterval() && it.relativeHalfWidth() <= WIDEST)
+                .map(it -> Numbers.percent(it.relativeHalfWidth(), it.relativeHalfWidth() < 0.0995 ? 1 : 0))
+                .orElse("");
+    }
+
+    private static String cpu(RateRow row) {
+        return row.isMax() || row.rate() >= LEAST_RATE_OF_CPU
+                ? row.cpu(Latencies.CPU).map(Numbers::plainTime).orElse("")
+                : NONE;
+    }
+
+    /** What must be known to read the rows: why a rate was not met, and the machine's own part. */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        shown.stream().flatMap(row -> fault(row).stream()).forEach(notes::add);
+        if (shown.stream().anyMatch(row -> !row.isMet())) {
+            notes.add("!: such a row says where the service ends, not what a call costs.");
+        }
+        if (shown.stream().anyMatch(RateRow::isMax)) {
+            notes.add("max: 100 calls are in flight, and the next is sent when one comes back; its latencies count from"
+                    + " the send.");
+        }
+        if (shown.stream().noneMatch(RateRow::isFloor)) {
+            notes.add(floor());
+        }
+        return notes;
+    }
+
+    /** Why a rate was not met, or was not met in some windows; empty where nothing is wrong. */
+    private Optional<String> fault(RateRow row) {
+        List<String> causes = new ArrayList<>();
+        if (row.unsent() > 0) {
+            causes.add(count(row.unsent(), "call") + " not sent in time");
+        }
+        row.failed().forEach((status, calls) -> causes.add(count(calls, "call") + " failed with " + status));
+        double late = row.late(P99).map(Estimate::value).orElse(0.0);
+        if (late > MOST * row.quantile(P99).map(Estimate::value).orElse(Double.NaN)) {
+            causes.add("the pacer was late, p99 " + Numbers.plainTime(late));
+        }
+        if (row.isMet() && causes.isEmpty()) {
+            return Optional.empty();
+        }
+        if (causes.isEmpty()) {
+            causes.add("calls came faster than answers, and the queue grew");
+        }
+        long windows = row.windows();
+        long unmet = Math.round((1 - row.met()) * windows);
+        String where = (isOneGroup() ? "" : name(row) + ", ") + rate(row);
+        String met = unmet == 0
+                ? ""
+                : (row.isMet() ? "met, but not in " : "not met in ") + grouped(unmet) + " of "
+                        + count(windows, "window") + ": ";
+        return Optional.of((row.isMet() ? "" : "! ") + where + ": " + met + String.join("; ", causes) + ".");
+    }
+
+    private static String count(double number, String what) {
+        return grouped(number) + " " + what + (Math.round(number) == 1 ? "" : "s");
+    }
+
+    private static String grouped(double number) {
+        return LoadAnswer.grouped(number);
+    }
+
+    /** The machine's own part, at the lowest and the highest rate, and the rows whose p99.9 is mostly it. */
+    private String floor() {
+        List<RateRow> floors = rows.stream()
+                .filter(row -> row.isFloor() && !row.isMax())
+                .sorted(Comparator.comparingDouble(RateRow::rate))
+                .toList();
+        if (floors.isEmpty()) {
+            return "The machine's own part is not known: measure LocalRate at the same rates.";
+        }
+        String ends = Stream.of(floors.get(0), floors.get(floors.size() - 1))
+                .distinct()
+                .map(row -> "p99 " + time(row.quantile(P99))
+                        + row.quantile(P999)
+                                .map(it -> ", p99.9 " + EstimateText.plainTime(it))
+                                .orElse("")
+                        + " at " + rate(row))
+                .collect(Collectors.joining("; "));
+        String tails = floors.stream()
+                .filter(floor -> shown.stream().anyMatch(row -> isTailOf(floor, row)))
+                .map(RateTable::rate)
+                .collect(Collectors.joining(", "));
+        return "The machine alone (same schedule, empty call): " + ends + "."
+                + (tails.isEmpty() ? "" : " At " + tails + " the machine makes most of p99.9.");
+    }
+
+    private static boolean isTailOf(RateRow floor, RateRow row) {
+        return row.isMet()
+                && row.rate() == floor.rate()
+                && floor.quantile(P999).isPresent()
+                && row.quantile(P999)
+                        .filter(p999 -> floor.quantile(P999).get().value() > MOST * p999.value())
+                        .isPresent();
+    }
+}

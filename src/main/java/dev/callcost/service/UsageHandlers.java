@@ -1,0 +1,58 @@
+package dev.callcost.service;
+
+import dev.callcost.service.proto.Usage;
+import dev.callcost.service.proto.UsageRequest;
+import dev.callcost.service.proto.UsageServiceGrpc.UsageServiceImplBase;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The gRPC service of {@code proto/usage.proto}: the CPU time of this process. On Linux it is the sum of all threads but the JIT compiler's, by proc(5);
+ * a thread's time between its last reading and its end is lost. Elsewhere it is the JVM's own reading, with the compiler, in steps of up to 10 ms.
+ */
+public final class UsageHandlers extends UsageServiceImplBase {
+    private static final Path TASKS = Path.of("/proc/self/task");
+
+    /** What the names of the compiler's threads have in common after Linux has cut them to 15 characters. */
+    private static final String COMPILER = "CompilerT";
+
+    private Map<String, Long> nanosByThread = new HashMap<>();
+    private long cpuNanos;
+
+    @Override
+    public void read(UsageRequest request, StreamObserver<Usage> replies) {
+        replies.onNext(Usage.newBuilder()
+                .setCpuNanos(cpuNanos())
+                .setThreads(ManagementFactory.getThreadMXBean().getThreadCount())
+                .setCpus(Runtime.getRuntime().availableProcessors())
+                .build());
+        replies.onCompleted();
+    }
+
+    private synchronized long cpuNanos() {
+        String[] threads = TASKS.toFile().list();
+        if (threads == null) {
+            return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+                    .getProcessCpuTime();
+        }
+        Map<String, Long> now = new HashMap<>();
+        for (String thread : threads) {
+            try {
+                if (!Files.readString(TASKS.resolve(thread).resolve("comm")).contains(COMPILER)) {
+                    String schedstat = Files.readString(TASKS.resolve(thread).resolve("schedstat"));
+                    now.put(thread, Long.parseLong(schedstat.substring(0, schedstat.indexOf(' '))));
+                }
+            } catch (IOException ended) {
+                // since it was listed
+            }
+        }
+        now.forEach((thread, nanos) -> cpuNanos += nanos - nanosByThread.getOrDefault(thread, 0L));
+        nanosByThread = now;
+        return cpuNanos;
+    }
+}

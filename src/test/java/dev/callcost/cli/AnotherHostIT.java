@@ -1,0 +1,138 @@
+package dev.callcost.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.launch.SpawnedMain;
+import dev.callcost.text.Program;
+import dev.callcost.text.Program.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server on another host: two network namespaces of Linux, joined by a cable. Needs root and iproute2. */
+@EnabledOnOs(OS.LINUX)
+class AnotherHostIT {
+    private static final long PID = ProcessHandle.current().pid();
+
+    /** Namespaces, and the devices at the ends of the cable. */
+    private static final String SERVER = "callcost-s" + PID;
+
+    private static final String CLIENT = "callcost-c" + PID;
+    private static final String AT_SERVER = "ccs" + PID;
+    private static final String AT_CLIENT = "ccc" + PID;
+
+    /** Of the network for benchmarks, RFC 2544. */
+    private static final String NETWORK = "198.18." + PID % 256 + ".";
+
+    private static final String SERVER_ADDRESS = NETWORK + "1";
+    private static final int DELAY_MILLIS = 20;
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void connect() throws Exception {
+        need("ip netns add " + SERVER);
+        need("ip netns add " + CLIENT);
+        need("ip netns exec " + CLIENT + " true");
+        need("ip -n " + SERVER + " link add " + AT_SERVER + " type veth peer name " + AT_CLIENT + " netns " + CLIENT);
+        set("ip -n " + SERVER + " address add " + SERVER_ADDRESS + "/30 dev " + AT_SERVER);
+        set("ip -n " + CLIENT + " address add " + NETWORK + "2/30 dev " + AT_CLIENT);
+        set("ip -n " + SERVER + " link set " + AT_SERVER + " up");
+        set("ip -n " + CLIENT + " link set " + AT_CLIENT + " up");
+        set("ip -n " + CLIENT + " link set lo up"); // JMH and its forks exchange results
+    }
+
+    /** The cable's ends go with their namespaces. */
+    @AfterEach
+    void disconnect() throws IOException, InterruptedException {
+        for (String namespace : List.of(SERVER, CLIENT)) {
+            try {
+                run("ip netns delete " + namespace);
+            } catch (IOException e) {
+                return; // there is no ip, and no namespace
+            }
+        }
+    }
+
+    private Ended run(String command) throws IOException, InterruptedException {
+        return Program.run(directory, List.of(command.split(" ")));
+    }
+
+    /** Skips the test when this machine does not let it happen. */
+    private void need(String command) throws InterruptedException {
+        try {
+            Ended ended = run(command);
+            assumeTrue(ended.exitCode() == 0, () -> command + ": " + ended.err().strip());
+        } catch (IOException e) {
+            assumeTrue(false, e.getMessage());
+        }
+    }
+
+    private void set(String command) throws IOException, InterruptedException {
+        Ended ended = run(command);
+        assertThat(ended.exitCode()).as("%s: %s", command, ended.err()).isZero();
+    }
+
+    private SpawnedMain start(String namespace, String... arguments) throws IOException {
+        Path own = Files.createDirectories(directory.resolve(namespace));
+        return SpawnedMain.start(List.of("ip", "netns", "exec", namespace), own, own, arguments);
+    }
+
+    /** Calls the server from the other host for a moment. */
+    private Row measure(String address, String... params) throws Exception {
+        String options = "GrpcBenchmark -f 1 -wi 0 -i 1 -r 100ms -rff out.json -p pinning=FREE -p address=" + address;
+        String[] arguments =
+                Stream.concat(Stream.of(options.split(" ")), Stream.of(params)).toArray(String[]::new);
+        try (SpawnedMain main = start(CLIENT, arguments)) {
+            Ended ended = main.ended();
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        }
+        Path results = directory.resolve(CLIENT).resolve("out.json");
+        assertThat(results.resolveSibling("out.environment.json")).content().contains(address);
+        List<Row> rows = ResultsFile.read(results).rows();
+        assertThat(rows).hasSize(1);
+        assertThat(rows.get(0).params()).containsEntry("address", address);
+        return rows.get(0);
+    }
+
+    private static String address(SpawnedMain server) throws IOException {
+        String address = server.awaitLine("Serving on ").replaceFirst("Serving on (\\S+:\\d+): .*", "$1");
+        assertThat(address).startsWith(SERVER_ADDRESS + ":");
+        return address;
+    }
+
+    @Test
+    void aBenchmarkCallsIt() throws Exception {
+        try (SpawnedMain server = start(SERVER, "serve", "--address", SERVER_ADDRESS)) {
+            measure(address(server));
+        }
+    }
+
+    @Test
+    void aBenchmarkCallsItOnAllItsAddressesWithTls() throws Exception {
+        try (SpawnedMain server = start(SERVER, "serve", "--address", "0.0.0.0", "--tls", "--transport", "EPOLL")) {
+            measure(address(server), "-p", "security=TLS_JDK", "-p", "transport=EPOLL");
+        }
+    }
+
+    @Test
+    void aScoreContainsTheNetworksDelay() throws Exception {
+        need("tc -n " + SERVER + " qdisc add dev " + AT_SERVER + " root netem delay " + DELAY_MILLIS + "ms");
+        try (SpawnedMain server = start(SERVER, "serve", "--address", SERVER_ADDRESS)) {
+            Row row = measure(address(server));
+            assertThat(row.nanos().orElseThrow().value()).isGreaterThan(DELAY_MILLIS * 1e6);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+package dev.callcost.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.callcost.data.Fixtures;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.load.MadeUpRates;
+import dev.callcost.plot.Mark;
+import dev.callcost.plot.Picture;
+import dev.callcost.plot.Picture.Panel;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of open loops. */
+class RatesTest {
+    private static final int WIDTH = 140;
+    private static final Pattern HEADLINE =
+            Pattern.compile("<h1>Up to ([0-9,]+) calls a second p99 stays within ([0-9.]+)\u00a0ms; at ([0-9,]+) the");
+
+    @TempDir
+    Path directory;
+
+    /** The sweep of NIO, and one of epoll whose forks differ and that fails calls at last. */
+    static MadeUpRates two() {
+        MadeUpRates rates = MadeUpRates.sweep();
+        String[] offered = {"420", "830", "1700", "4200", "5800"};
+        for (int n = 0; n < offered.length; n++) {
+            rates.row("GrpcRateBenchmark.unary", offered[n])
+                    .param("transport", "EPOLL")
+                    .spread(0.1)
+                    .latency(200 + 20 * n, 400 + 100 * n, 3000);
+        }
+        rates.row("GrpcRateBenchmark.unary", "6600")
+                .param("transport", "EPOLL")
+                .latency(2000, 40_000, 90_000)
+                .made(6500)
+                .value("calls.failed.UNAVAILABLE", window -> 3)
+                .notMet(10);
+        return rates;
+    }
+
+    private ResultsPage page(MadeUpRates rates) {
+        rates.in(directory);
+        return new ResultsPage(List.of(directory));
+    }
+
+    private Rates rates(MadeUpRates rates) {
+        return Rates.of(rates.in(directory)).orElseThrow();
+    }
+
+    private static <T> Stream<T> marks(Panel panel, Class<T> kind) {
+        return panel.lanes().get(0).marks().stream().filter(kind::isInstance).map(kind::cast);
+    }
+
+    @Test
+    void eachFormIsThatOfTheGoldenFiles() throws IOException {
+        ResultsPage page = page(two());
+        Fixtures.assertText("report/rates.txt", page.text(WIDTH));
+        Fixtures.assertText("report/rates.md", page.markdown());
+        Fixtures.assertText("report/figure/rates.csv", page.files().get("rates.csv"));
+        assertThat(page.files()).containsKeys("rate-percentiles.csv", "windows.csv");
+        assertThat(page.html()).isEqualTo(new ResultsPage(List.of(directory)).html());
+    }
+
+    @Test
+    void theHeadlinesNumbersAreThoseOfTheTable() {
+        String html = page(MadeUpRates.sweep()).html();
+        Matcher headline = HEADLINE.matcher(html);
+        assertThat(headline.find()).as(html.substring(0, html.indexOf("<h2>"))).isTrue();
+        Matcher held = row(headline.group(1), html);
+        assertThat(held.group(2)).isEqualTo("holds");
+        assertThat(Double.parseDouble(headline.group(2)))
+                .isBetween(Double.parseDouble(held.group(1)), 1.1 * Double.parseDouble(held.group(1)));
+        assertThat(row("6,600", html).group(2)).isEqualTo("at its edge");
+        assertThat(html)
+                .containsPattern("<th scope=\"row\">7,900</th><td class=\"right\"><span class=\"strong\">"
+                        + headline.group(3) + "<|<th scope=\"row\">7,900</th><td class=\"right\">" + headline.group(3)
+                        + "<");
+    }
+
+    /** A row of the table of rates: its p99 in ms and what became of it. */
+    private static Matcher row(String rate, String html) {
+        Matcher row = Pattern.compile(
+                        "<tr><th scope=\"row\">" + rate + "</th>(?:<td[^>]*>.*?</td>){2}"
+                                + "<td[^>]*><span[^>]*>([0-9.]+)\u00a0ms</span>.*?</td>(?:<td[^>]*>.*?</td>){2}<td>([^<]*)</td>")
+                .matcher(html);
+        assertThat(row.find()).as(rate).isTrue();
+        return row;
+    }
+
+    @Test
+    void aPageOfOpenLoopsHasNoMeansAndFoldsWhatIsAside() {
+        ResultsPage page = page(MadeUpRates.sweep());
+        assertThat(page.pictures()).containsOnlyKeys("rates.svg", "rate-percentiles.svg", "windows.svg");
+        assertThat(page.html())
+                .contains("</b> \u00b7 latency at a rate</p>", "<h2>Latency by rate</h2>", ", at three rates</h2>")
+                .contains(
+                        "<summary>How latency at a rate is measured</summary>",
+                        "<li>5 forks of 10 windows of 2.0\u00a0s a rate</li>",
+                        "<li>flat out 8,300 calls a second</li>")
+                .doesNotContain("to scale", "Sweeps", "<script");
+    }
+
+    @Test
+    void whatWasNotMetIsHollowInAGreyBandAndTheLinesEndBefore() {
+        Picture picture = rates(MadeUpRates.sweep()).byRate().orElseThrow().picture();
+        assertThat(picture.panels()).hasSize(1);
+        Panel panel = picture.panels().get(0);
+        assertThat(marks(panel, Mark.Point.class).filter(it -> it.kind().equals("hollow")))
+                .hasSize(3)
+                .allMatch(it -> it.at() == 7900);
+        assertThat(marks(panel, Mark.Curve.class).filter(it -> !it.name().equals("machine")))
+                .extracting(
+                        Mark.Curve::name,
+                        Mark.Curve::kind,
+                        it -> it.places().get(it.places().size() - 1).at())
+                .containsExactly(
+                        tuple("p50", "k2", 6600.0), tuple("p99", "k0", 6600.0), tuple("p99.9", "same", 6600.0));
+        assertThat(panel.behind())
+                .filteredOn(Mark.Area.class::isInstance)
+                .extracting(it -> ((Mark.Area) it).from())
+                .containsExactly(7100.0);
+        assertThat(panel.across().isLogarithmic() && panel.up().isLogarithmic()).isTrue();
+        assertThat(picture.svg()).contains("full at 7,100").doesNotContain("8,300");
+    }
+
+    @Test
+    void threeRatesOfEachSweepAndEndsWhereTenSlowerCallsAreLeft() {
+        Picture picture = rates(two()).byPercentile().orElseThrow().picture();
+        assertThat(picture.panels()).extracting(Panel::title).containsExactly("transport=NIO", "transport=EPOLL");
+        assertThat(picture.panels())
+                .extracting(Panel::up)
+                .containsOnly(picture.panels().get(0).up());
+        Panel nio = picture.panels().get(0);
+        assertThat(marks(nio, Mark.Curve.class))
+                .extracting(Mark.Curve::name)
+                .containsExactly("420/s", "1,700/s", "5,800/s");
+        Mark.Curve lowest = marks(nio, Mark.Curve.class).findFirst().orElseThrow();
+        double calls = 420 * 2 * 10 * 5;
+        assertThat(Math.pow(10, lowest.places().get(lowest.places().size() - 1).at()))
+                .as("one of so many calls is slower")
+                .isBetween(calls / 10 / Math.pow(10, 0.1), calls / 10);
+    }
+
+    @Test
+    void aSweepWithoutARateHasNoPictures() {
+        MadeUpRates rates = new MadeUpRates();
+        rates.row("GrpcRateBenchmark.unary", "max");
+        assertThat(page(rates).pictures()).isEmpty();
+        assertThat(page(rates).html())
+                .contains("<h1>Flat out 8,300 calls a second are answered</h1>", "<th scope=\"row\">max</th>");
+    }
+
+    @Test
+    void aRowWithOneForkAndOneRateIsDrawn() {
+        MadeUpRates rates = new MadeUpRates();
+        rates.row("RmiRateBenchmark.call", "1000").forks(1);
+        assertThat(page(rates).html())
+                .contains("<li>1 fork of 10 windows", "<li>no intervals</li>", "\u00b7 latency at");
+        assertThat(page(rates).pictures().get("rates.svg")).contains("1,000").doesNotContain("NaN");
+    }
+
+    @Test
+    void aLadderKeepsItsHeadlineAndItsRows() throws IOException {
+        String rungs = Fixtures.text(Fixtures.FIVE_FORKS).strip();
+        String both = rungs.substring(0, rungs.length() - 1) + ","
+                + MadeUpRates.sweep().json().substring(1);
+        Path file = Files.writeString(directory.resolve("both.json"), both);
+        ResultsPage page = new ResultsPage(List.of(file));
+        assertThat(page.pictures()).containsKeys("times.svg", "rates.svg", "rate-percentiles.svg");
+        assertThat(page.pictures().get("times.svg")).doesNotContain("RateBenchmark");
+        assertThat(page.html())
+                .contains("\u00b7 what a call costs", "<h1>A gRPC call over NIO takes", "<h2>Latency by rate</h2>")
+                .contains("<th scope=\"row\">7,900</th>");
+        assertThat(page.text(WIDTH)).contains("What a caller waits at a rate", "What a call costs");
+        assertThat(page.csv()).contains("RateBenchmark", "RmiBenchmark");
+    }
+
+    @Test
+    void ofSeveralFilesEachHasItsPictures() throws IOException {
+        Path other = Files.createDirectory(directory.resolve("other"));
+        MadeUpRates.sweep().in(directory);
+        two().in(other);
+        ResultsPage page = new ResultsPage(List.of(directory.resolve(ResultsFile.NAME), other));
+        assertThat(page.html())
+                .contains("<h2>Latency by rate, other</h2>", "<h2>Latency by percentile, at three rates, other</h2>");
+        assertThat(page.pictures()).containsKeys("rates.svg", "rates-2.svg");
+    }
+}
