@@ -7,6 +7,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
@@ -24,6 +25,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.example.stranger.CourierGrpc;
+import org.example.stranger.DepotGrpc;
 import org.example.stranger.GreeterGrpc;
 import org.example.stranger.HelloReply;
 import org.example.stranger.HelloRequest;
@@ -66,7 +68,7 @@ final class Stranger implements AutoCloseable {
             throws IOException {
         this.loops = loops;
         reflection.addTo(builder);
-        for (BindableService service : new BindableService[] {new Greeter(work), new Courier()}) {
+        for (BindableService service : new BindableService[] {new Greeter(work), new Courier(), new Depot()}) {
             builder.addService(service);
         }
         server = builder.intercept(new Recorder()).build().start();
@@ -151,13 +153,20 @@ final class Stranger implements AutoCloseable {
                         .asRuntimeException());
                 return;
             }
-            work.run();
+            try {
+                work.run();
+            } catch (StatusRuntimeException e) {
+                reply.onError(e);
+                return;
+            }
             reply.onNext(HelloReply.newBuilder()
                     .setMessage("Hello " + request.getName())
                     .build());
             reply.onCompleted();
         }
     }
+
+    private static final class Depot extends DepotGrpc.DepotImplBase {}
 
     private static final class Courier extends CourierGrpc.CourierImplBase {
         @Override
