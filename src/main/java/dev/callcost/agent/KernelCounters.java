@@ -3,6 +3,7 @@ package dev.callcost.agent;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,10 +15,11 @@ import java.util.Map;
  *
  * <p>This class reads after every iteration, so every method that it calls is one more for the JIT to compile while a fork warms up. Regular
  * expressions, channels and streams kept the JIT busy for six seconds of a benchmark that is warm after two. Hence it parses digits by hand into one
- * buffer. Only JMH's main thread reads.
+ * buffer.
  */
 final class KernelCounters {
-    private static final String TASKS = "/proc/self/task";
+    static final String SELF = "self";
+
     private static final String STAT = "/proc/stat";
     private static final String OWN_STAT = "/proc/self/stat";
     private static final String LOOPBACK = "/sys/class/net/lo/statistics/";
@@ -28,6 +30,7 @@ final class KernelCounters {
     /** The index of a number in its line. */
     private static final int STEAL = 7;
 
+    static final int CPU = 0;
     private static final int RUN_DELAY = 1;
     private static final int COUNT = 2;
 
@@ -49,18 +52,30 @@ final class KernelCounters {
     /** With mere acknowledgements. */
     final long loopbackPackets = number(LOOPBACK + "tx_packets", 0);
 
-    private final Map<String, long[]> byThread = new HashMap<>();
+    private final Map<String, long[]> byThread = threads(tasks(SELF));
 
-    KernelCounters() {
-        String[] tasks = new File(TASKS).list();
-        if (tasks != null) {
-            for (String task : tasks) {
-                long[] thread = numbers(TASKS + "/" + task + "/schedstat");
+    /** The folder of a process's threads. */
+    static String tasks(String process) {
+        return "/proc/" + process + "/task/";
+    }
+
+    /**
+     * CPU time in nanoseconds, time of waiting for a CPU in nanoseconds, and how often it got one, for each thread by its id.
+     *
+     * @param tasks see {@link #tasks}
+     */
+    static Map<String, long[]> threads(String tasks) {
+        Map<String, long[]> byThread = new HashMap<>();
+        String[] names = new File(tasks).list();
+        if (names != null) {
+            for (String name : names) {
+                long[] thread = numbers(tasks + name + "/schedstat");
                 if (thread != null) {
-                    byThread.put(task, thread);
+                    byThread.put(name, thread);
                 }
             }
         }
+        return byThread;
     }
 
     long runDelayNanosSince(KernelCounters before) {
@@ -85,12 +100,15 @@ final class KernelCounters {
         return numbers == null ? 0 : numbers[place];
     }
 
+    /** A file's beginning without its last character, which is the end of a line; empty when it cannot be read. */
+    static synchronized String text(String file) {
+        return new String(LINE, 0, Math.max(0, read(file) - 1), StandardCharsets.ISO_8859_1);
+    }
+
     /** From a file's first line, after its last parenthesis; null when it cannot be read, as when a thread has ended. */
-    private static long[] numbers(String file) {
-        int length;
-        try (FileInputStream in = new FileInputStream(file)) {
-            length = in.read(LINE);
-        } catch (IOException e) {
+    static synchronized long[] numbers(String file) {
+        int length = read(file);
+        if (length < 0) {
             return null;
         }
         long[] numbers = new long[NUMBERS];
@@ -111,5 +129,14 @@ final class KernelCounters {
             }
         }
         return numbers;
+    }
+
+    /** Returns how many bytes of the buffer are a file's; negative when there are none. */
+    private static int read(String file) {
+        try (FileInputStream in = new FileInputStream(file)) {
+            return in.read(LINE);
+        } catch (IOException e) {
+            return -1;
+        }
     }
 }

@@ -36,6 +36,8 @@ public final class Latencies implements InternalProfiler {
     /** Calls that ended without an answer; those of one gRPC status have its name after this and a dot. */
     public static final String FAILED = "calls.failed";
 
+    private static volatile boolean isThere;
+
     /**
      * What a state measured in an iteration.
      *
@@ -45,6 +47,11 @@ public final class Latencies implements InternalProfiler {
      * @param values further metrics by name
      */
     public record Window(long[] latencies, long[] fromSend, long[] late, Map<String, Double> values) {}
+
+    /** Whether a profiler is there to take what is handed over; without one JMH reports its own samples. */
+    public static boolean isThere() {
+        return isThere;
+    }
 
     /** Takes what a state measured in the iteration that ends. */
     public static void hand(Window window) {
@@ -57,7 +64,9 @@ public final class Latencies implements InternalProfiler {
     }
 
     @Override
-    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {}
+    public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        isThere = true;
+    }
 
     @Override
     public Collection<? extends Result> afterIteration(

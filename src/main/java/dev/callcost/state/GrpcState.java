@@ -57,6 +57,11 @@ public abstract class GrpcState extends RemoteState {
 
     void prepare(GrpcConnection<?> open) {}
 
+    /** Sends the same call as {@link #call()} without waiting, over the same connection. */
+    protected final GrpcConnection.Sender sender() {
+        return connection.sender();
+    }
+
     public static class ByWireFormat extends GrpcState {
         @Param
         public WireFormat wireFormat;

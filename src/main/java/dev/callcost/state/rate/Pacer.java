@@ -1,17 +1,63 @@
 package dev.callcost.state.rate;
 
+import dev.callcost.agent.CellRecord;
+import dev.callcost.agent.Latencies;
+import dev.callcost.agent.ThreadCpu;
+import dev.callcost.agent.TimerSlack;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
 
 /**
  * Sends calls when they are due. A nested or other subclass has a set-up of an iteration that takes the state with the calls and calls {@link #begin}.
+ *
+ * <p>A measured iteration is a window of the schedule. An operation waits until the next call is due, sends it and returns, so JMH's operations are the
+ * calls. The end of the iteration waits for the calls in flight, and hands the latencies to {@link Latencies}.
+ *
+ * <p>A warm-up iteration is a closed loop with one call in flight: at a low rate the JIT compiler would take minutes, and with many in flight it has no
+ * CPU. The first window therefore begins after some seconds of the schedule that are not measured, when the JIT compiler is idle.
  */
 @State(Scope.Benchmark)
 public abstract class Pacer {
+    /** The value of {@link #rate} for as many calls as come back. */
+    static final String MAX = "max";
+
+    /** Calls in flight at the rate {@value #MAX}. */
+    static final int MAX_IN_FLIGHT = 100;
+
+    /** Calls that are due with so many in flight are not sent: what is sent above capacity would fill the memory. */
+    static final int MOST_IN_FLIGHT = 10_000;
+
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /**
+     * The last part of a wait is spun, where there are CPUs enough. On two, a spinning thread takes one of them from the calls, and p99 becomes six to
+     * nine times as high.
+     */
+    private static final long SPIN_NANOS =
+            Runtime.getRuntime().availableProcessors() > 2 ? TimeUnit.MICROSECONDS.toNanos(40) : 0;
+
+    private static final long SETTLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int SETTLE_MOST = 10;
+
+    /** The JIT compiler is idle when it works for a smaller share of the time, all its threads together. */
+    private static final double COMPILING = 0.05;
+
+    private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
+
     /** Calls a second; {@code max} for as many as come back with 100 in flight. */
     @Param("1000")
     public String rate;
@@ -19,13 +65,185 @@ public abstract class Pacer {
     @Param("POISSON")
     public Arrivals arrivals;
 
-    /** Prepares an iteration. */
+    private Calls calls;
+    private Schedule schedule;
+    private Thread thread;
+    private boolean isWarmUp;
+    private boolean warmsUp;
+    private int windows;
+    private long lengthNanos;
+    private Window window;
+    private ThreadCpu cpu;
+
+    /** Whether latency is the pacer's own lateness, as that of an empty call is. */
+    boolean isFloor() {
+        return false;
+    }
+
+    /**
+     * Prepares an iteration.
+     *
+     * @throws IllegalArgumentException when the rate is none, or a window has too few calls or too many
+     * @throws IllegalStateException when JMH would report the times between sends
+     */
     protected final void begin(Calls calls, BenchmarkParams benchmark, IterationParams iteration) {
-        throw new UnsupportedOperationException("to be written");
+        this.calls = calls;
+        if (benchmark.getThreads() > 1) {
+            throw new IllegalArgumentException("one thread sends the calls of all callers: -t 1");
+        }
+        if (!Latencies.isThere()) {
+            throw new IllegalStateException("add -prof " + Latencies.class.getName()
+                    + ": without it JMH's samples are the times between sends");
+        }
+        schedule = isMax() ? null : new Schedule(arrivals, number());
+        if (schedule != null) {
+            schedule.check(benchmark.getMeasurement().getTime().convertTo(TimeUnit.NANOSECONDS));
+        }
+        if (thread != Thread.currentThread()) {
+            thread = Thread.currentThread();
+            CellRecord.add(Map.of(TimerSlack.FACT, TimerSlack.shorten() ? TimerSlack.SHORTENED : TimerSlack.KEPT));
+        }
+        lengthNanos = iteration.getTime().convertTo(TimeUnit.NANOSECONDS);
+        isWarmUp = iteration.getType() == IterationType.WARMUP;
+        if (isWarmUp) {
+            warmsUp |= iteration.getCount() * lengthNanos >= SETTLE_NANOS;
+            return;
+        }
+        if (windows == 0 && warmsUp) {
+            settle();
+        }
+        window = window(lengthNanos, windows++);
+        cpu = ThreadCpu.now();
+    }
+
+    private boolean isMax() {
+        return rate.equals(MAX);
+    }
+
+    private double number() {
+        try {
+            double number = Double.parseDouble(rate);
+            if (number > 0 && Double.isFinite(number)) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // said below
+        }
+        throw new IllegalArgumentException("rate=" + rate + " is no number of calls a second, and not " + MAX);
+    }
+
+    private Window window(long length, int number) {
+        return new Window(schedule == null ? new long[0] : schedule.due(length, number), length, System::nanoTime);
+    }
+
+    /** Sends calls at the rate, for whole seconds, until the JIT compiler is idle. */
+    private void settle() {
+        double share = 1;
+        for (int second = 1; second <= SETTLE_MOST && share >= COMPILING; second++) {
+            long before = compilationMillis();
+            long begin = System.nanoTime();
+            cpu = ThreadCpu.now();
+            window = window(SETTLE_NANOS, -second);
+            while (schedule == null ? window.now() < SETTLE_NANOS : window.hasNext()) {
+                sendNext();
+            }
+            measured();
+            share = (double) TimeUnit.MILLISECONDS.toNanos(compilationMillis() - before)
+                    / Math.max(SETTLE_NANOS, System.nanoTime() - begin);
+        }
+    }
+
+    private static long compilationMillis() {
+        return COMPILER == null ? 0 : COMPILER.getTotalCompilationTime();
     }
 
     /** One operation: waits until the next call is due and sends it. */
     public final void call(Control control) {
-        throw new UnsupportedOperationException("to be written");
+        if (isWarmUp || !control.startMeasurement) {
+            callAndWait();
+            return;
+        }
+        boolean isSent = false;
+        while (!isSent && (schedule == null ? !control.stopMeasurement : window.hasNext())) {
+            isSent = sendNext();
+        }
+        while (schedule != null && !window.hasNext() && !control.stopMeasurement) {
+            LockSupport.parkNanos(this, POLL_NANOS);
+        }
+    }
+
+    private void callAndWait() {
+        Window one = new Window(new long[1], lengthNanos, System::nanoTime);
+        one.start();
+        one.send(calls);
+        if (!one.await(0, PATIENCE_NANOS)) {
+            throw new IllegalStateException("a call did not end within 10 s");
+        }
+    }
+
+    /** Sends the next call when it is due, or leaves it out, and returns whether it was sent. */
+    private boolean sendNext() {
+        window.start();
+        if (schedule == null) {
+            if (!window.await(MAX_IN_FLIGHT - 1, POLL_NANOS)) {
+                return false;
+            }
+        } else {
+            for (long left = left(); left > 0; left = left()) {
+                if (left > SPIN_NANOS) {
+                    LockSupport.parkNanos(this, left - SPIN_NANOS);
+                } else {
+                    Thread.onSpinWait();
+                }
+            }
+            if (window.inFlight() >= MOST_IN_FLIGHT) {
+                window.skip();
+                return false;
+            }
+        }
+        window.send(calls);
+        return true;
+    }
+
+    private long left() {
+        return window.nextDue() - window.now();
+    }
+
+    /**
+     * Ends the iteration: sends the calls that became due while JMH ended it, and waits for those in flight.
+     *
+     * @throws IllegalStateException when no call was answered
+     */
+    @TearDown(Level.Iteration)
+    public final void end() {
+        if (window == null) {
+            return;
+        }
+        Latencies.hand(measured());
+        window = null;
+    }
+
+    /** Ends the window. */
+    private Latencies.Window measured() {
+        while (window.hasNext()) {
+            sendNext();
+        }
+        window.await(0, PATIENCE_NANOS);
+        Window.Outcome outcome = window.outcome();
+        int answered = outcome.latencies().length;
+        if (answered == 0) {
+            throw new IllegalStateException("no call was answered: " + outcome.failed());
+        }
+        Map<String, Double> values = new TreeMap<>(ThreadCpu.now().perCall(cpu, answered));
+        values.put(
+                Latencies.MADE, outcome.answeredInTime() * (double) TimeUnit.SECONDS.toNanos(1) / window.lengthNanos());
+        if (schedule != null) {
+            values.put(Latencies.MET, outcome.isMet(isFloor()) ? 1.0 : 0.0);
+        }
+        if (outcome.unsent() > 0) {
+            values.put(Latencies.UNSENT, (double) outcome.unsent());
+        }
+        outcome.failed().forEach((status, calls) -> values.put(Latencies.FAILED + "." + status, (double) calls));
+        return new Latencies.Window(outcome.latencies(), outcome.fromSend(), outcome.late(), values);
     }
 }

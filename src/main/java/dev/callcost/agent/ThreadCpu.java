@@ -1,0 +1,90 @@
+package dev.callcost.agent;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A reading of the CPU time of each thread of this process and of its descendants, such as a server in its own JVM. Linux counts it ({@code
+ * schedstat}, see proc(5)). Two readings give the CPU time of the calls between them.
+ *
+ * <p>Threads of JIT compilers are left out: at a low rate they use more CPU time than the calls, and less of it the longer the JVM runs. Threads of
+ * the garbage collector count as the client's. So does a pool that client and server share in one JVM, such as gRPC's default executor. What a thread
+ * did between the first reading and its end is lost.
+ */
+public final class ThreadCpu {
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    /** How the kernel's names of a server's threads begin: of the suite's own servers, and of RMI. A name has at most 15 characters. */
+    private static final String OWN_SERVER = "callcost-server";
+
+    private static final String RMI_SERVER = "RMI TCP ";
+
+    /** In the kernel's names of compilers' threads: {@code C2 CompilerThre}, {@code JVMCI CompilerT}, OpenJ9's {@code JIT Compilation}. */
+    private static final String COMPILER = "Compil";
+
+    private record Used(String metric, long nanos) {}
+
+    private final Map<String, Used> byThread = new HashMap<>();
+
+    private ThreadCpu() {}
+
+    /**
+     * Reads the counters. The calling thread is the pacer. Systems other than Linux have no counters. Whoever reads in measured iterations reads in
+     * warm-up iterations too, because the first reading loads classes.
+     */
+    public static ThreadCpu now() {
+        ThreadCpu reading = new ThreadCpu();
+        try {
+            reading.add(KernelCounters.SELF, TimerSlack.thread(TimerSlack.PROC));
+        } catch (IOException e) {
+            // no counters
+        }
+        return reading;
+    }
+
+    /** @param pacer the thread of the process that is the pacer; empty for a descendant, all of whose threads are a server's */
+    private void add(String process, String pacer) {
+        String tasks = KernelCounters.tasks(process);
+        for (Map.Entry<String, long[]> thread : KernelCounters.threads(tasks).entrySet()) {
+            String id = thread.getKey();
+            String name = KernelCounters.text(tasks + id + "/comm");
+            if (!name.contains(COMPILER)) {
+                byThread.put(id, new Used(metric(id, name, pacer), thread.getValue()[KernelCounters.CPU]));
+            }
+            long[] children = KernelCounters.numbers(tasks + id + "/children");
+            for (int child = 0; children != null && child < children.length && children[child] > 0; child++) {
+                add(Long.toString(children[child]), "");
+            }
+        }
+    }
+
+    private static String metric(String id, String name, String pacer) {
+        if (id.equals(pacer)) {
+            return Latencies.CPU_PACER;
+        }
+        boolean isServer = pacer.isEmpty() || name.startsWith(OWN_SERVER) || name.startsWith(RMI_SERVER);
+        return isServer ? Latencies.CPU_SERVER : Latencies.CPU_CLIENT;
+    }
+
+    /**
+     * CPU time a call since an earlier reading, in microseconds, by the names of {@link Latencies}: {@link Latencies#CPU}, and its parts that have
+     * threads. It has no server's part where the server has no threads of its own. Empty without calls and on systems other than Linux.
+     *
+     * @param before taken by the same thread
+     */
+    public Map<String, Double> perCall(ThreadCpu before, long calls) {
+        Map<String, Double> micros = new TreeMap<>();
+        if (calls > 0) {
+            for (Map.Entry<String, Used> thread : byThread.entrySet()) {
+                Used used = thread.getValue();
+                Used earlier = before.byThread.get(thread.getKey());
+                double meanwhile = (used.nanos - (earlier == null ? 0 : earlier.nanos)) / (NANOS_PER_MICRO * calls);
+                micros.merge(Latencies.CPU, meanwhile, Double::sum);
+                micros.merge(used.metric, meanwhile, Double::sum);
+            }
+        }
+        return micros;
+    }
+}

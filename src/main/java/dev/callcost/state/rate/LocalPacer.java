@@ -1,0 +1,27 @@
+package dev.callcost.state.rate;
+
+import dev.callcost.agent.CellRecord;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+
+/** Sends calls that are answered at once, in the pacer's thread: what remains is how late the machine wakes the pacer. */
+public class LocalPacer extends Pacer {
+    @Setup(Level.Iteration)
+    public final void setUp(BenchmarkParams benchmark, IterationParams iteration) {
+        begin(CellRecord.openOrSkip(this::calls), benchmark, iteration);
+    }
+
+    private Calls calls() {
+        if (rate.equals(MAX)) {
+            throw new UnsupportedOperationException("an empty call has no capacity");
+        }
+        return Calls.End::answered;
+    }
+
+    @Override
+    boolean isFloor() {
+        return true;
+    }
+}

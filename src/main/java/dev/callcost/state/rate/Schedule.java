@@ -1,0 +1,78 @@
+package dev.callcost.state.rate;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * When the calls of a window are due. A window of the same number has the same times in every fork, so that base and head of a comparison have the same
+ * arrivals, and a difference between them is not that of two draws.
+ */
+final class Schedule {
+    /** A window with fewer calls is refused. */
+    static final int FEWEST = 10;
+
+    private static final int MOST = 10_000_000;
+    private static final long SEED = 20130512;
+    private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final Arrivals arrivals;
+    private final double rate;
+
+    /** @param rate calls a second */
+    Schedule(Arrivals arrivals, double rate) {
+        this.arrivals = arrivals;
+        this.rate = rate;
+    }
+
+    /**
+     * Checks that a window has enough calls.
+     *
+     * @throws IllegalArgumentException with the length of a window that has
+     */
+    void check(long lengthNanos) {
+        double calls = rate * lengthNanos / SECOND;
+        if (calls > MOST) {
+            throw new IllegalArgumentException(
+                    said(lengthNanos) + ", and more than " + MOST + " are too many to record");
+        }
+        if (Math.round(calls) < FEWEST) {
+            String enough = number(Math.ceil(FEWEST / rate));
+            throw new IllegalArgumentException(said(lengthNanos) + ", and fewer than " + FEWEST
+                    + " say nothing: use windows of " + enough + " s, -r " + enough + "s");
+        }
+    }
+
+    private String said(long lengthNanos) {
+        return count(rate) + " a second " + (rate == 1 ? "is " : "are ")
+                + count(Math.round(rate * lengthNanos / SECOND)) + " in a window of " + number(lengthNanos / SECOND)
+                + " s";
+    }
+
+    private static String count(double calls) {
+        return number(calls) + (calls == 1 ? " call" : " calls");
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : Double.toString(value);
+    }
+
+    /**
+     * The times of a window's calls, ascending. There are exactly as many as the rate says: a number of calls that is drawn as well would move the rate of
+     * a window of 1,000 calls by 3 %.
+     *
+     * @param window the number of the window in its fork; negative numbers are other windows than those that are measured
+     * @return nanoseconds from the window's start
+     */
+    long[] due(long lengthNanos, int window) {
+        long[] due = new long[Math.toIntExact(Math.round(rate * lengthNanos / SECOND))];
+        SplittableRandom random = new SplittableRandom(SEED + window);
+        for (int call = 0; call < due.length; call++) {
+            double share = arrivals == Arrivals.FIXED ? (call + 0.5) / due.length : random.nextDouble();
+            due[call] = (long) (share * lengthNanos);
+        }
+        Arrays.sort(due);
+        return due;
+    }
+}

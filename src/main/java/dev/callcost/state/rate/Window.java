@@ -1,0 +1,273 @@
+package dev.callcost.state.rate;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/**
+ * The calls of a window: when each was due, sent and answered. One thread sends; any thread ends a call. Times are nanoseconds from the window's start,
+ * which is when its first call is waited for. While calls are sent, only the object that takes a call's end is allocated.
+ */
+final class Window {
+    /** The status of a call that had not ended when the window was closed. */
+    static final String NO_REPLY = "NO_REPLY";
+
+    private static final long OPEN = Long.MIN_VALUE;
+    private static final long FAILED = OPEN + 1;
+
+    private static final double P99 = 0.99;
+
+    /** The pacer is late when it takes more than this share of p99. */
+    private static final double LATE = 0.5;
+
+    /** With fewer calls, the medians of two quarters differ too often by chance. */
+    private static final int ENOUGH_TO_GROW = 40;
+
+    private static final double GROWN = 2;
+    private static final long GROWN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    /** Calls in a block of a window without a schedule: their number is not known before. */
+    private static final int BLOCK = 1 << 12;
+
+    private final LongSupplier clock;
+    private final long[] due;
+    private final long lengthNanos;
+    private final Times sent = new Times();
+    private final Times done = new Times();
+    private final AtomicInteger inFlight = new AtomicInteger();
+    private final Map<String, Integer> failed = new ConcurrentHashMap<>();
+    private volatile Thread waiter;
+    private boolean hasStarted;
+    private long start;
+    private int next;
+    private int unsent;
+
+    /**
+     * @param due as {@link Schedule#due} returns; empty for a window without a schedule
+     * @param clock nanoseconds from any origin
+     */
+    Window(long[] due, long lengthNanos, LongSupplier clock) {
+        this.due = due;
+        this.lengthNanos = lengthNanos;
+        this.clock = clock;
+        for (int call = 0; call < due.length; call += BLOCK) {
+            sent.make(call);
+            done.make(call);
+        }
+    }
+
+    /** Starts the window, when it has not started. */
+    void start() {
+        if (!hasStarted) {
+            hasStarted = true;
+            start = clock.getAsLong();
+        }
+    }
+
+    /** Nanoseconds since the start. */
+    long now() {
+        return clock.getAsLong() - start;
+    }
+
+    /** Whether a call of the schedule is to come. */
+    boolean hasNext() {
+        return next < due.length;
+    }
+
+    /** When the next call is due. */
+    long nextDue() {
+        return due[next];
+    }
+
+    long lengthNanos() {
+        return lengthNanos;
+    }
+
+    int inFlight() {
+        return inFlight.get();
+    }
+
+    /** Sends the next call. */
+    void send(Calls calls) {
+        int call = next++;
+        sent.make(call);
+        done.make(call);
+        inFlight.incrementAndGet();
+        sent.set(call, now());
+        calls.send(new Flight(call));
+    }
+
+    /** Leaves the next call out. */
+    void skip() {
+        next++;
+        unsent++;
+    }
+
+    /**
+     * Waits until at most so many calls are in flight.
+     *
+     * @return false when more are after that time
+     */
+    boolean await(int most, long patienceNanos) {
+        long deadline = System.nanoTime() + patienceNanos;
+        waiter = Thread.currentThread();
+        while (inFlight.get() > most) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                break;
+            }
+            LockSupport.parkNanos(this, left);
+        }
+        waiter = null;
+        return inFlight.get() <= most;
+    }
+
+    private final class Flight implements Calls.End {
+        private final int call;
+
+        Flight(int call) {
+            this.call = call;
+        }
+
+        @Override
+        public void answered() {
+            end(now());
+        }
+
+        @Override
+        public void failed(String status) {
+            failed.merge(status, 1, Integer::sum);
+            end(FAILED);
+        }
+
+        private void end(long time) {
+            done.set(call, time);
+            inFlight.decrementAndGet();
+            Thread waiting = waiter;
+            if (waiting != null) {
+                LockSupport.unpark(waiting);
+            }
+        }
+    }
+
+    /**
+     * What became of the calls.
+     *
+     * @param latencies from when a call was due to its reply, in the order of the calls; from its send in a window without a schedule
+     * @param fromSend from the send to the reply; empty without a schedule
+     * @param late from when a call was due to its send; empty without a schedule
+     * @param answeredInTime calls that were answered before the window's end
+     * @param unsent calls that were left out, or were still to be sent
+     * @param failed calls that ended without an answer, by status
+     */
+    record Outcome(
+            long[] latencies,
+            long[] fromSend,
+            long[] late,
+            int answeredInTime,
+            int unsent,
+            Map<String, Integer> failed) {
+
+        /**
+         * Whether the latencies are those of calls at the rate: all were sent and none failed, the pacer was not late, and no queue grew. The pacer
+         * was late when p99 of its lateness is more than half of p99 of latency. A queue grew when the median latency of the last quarter of the calls is
+         * twice as high as that of the first, and a millisecond higher; with fewer than 40 calls this is not judged.
+         *
+         * @param mayBeLate whether lateness is not judged, because it is what is measured
+         */
+        boolean isMet(boolean mayBeLate) {
+            return unsent == 0
+                    && failed.isEmpty()
+                    && (mayBeLate || quantile(late, P99) <= LATE * quantile(latencies, P99))
+                    && !isGrowing();
+        }
+
+        private boolean isGrowing() {
+            int all = latencies.length;
+            if (all < ENOUGH_TO_GROW) {
+                return false;
+            }
+            long first = quantile(Arrays.copyOf(latencies, all / 4), 0.5);
+            long last = quantile(Arrays.copyOfRange(latencies, all - all / 4, all), 0.5);
+            return last >= GROWN * first && last - first >= GROWN_NANOS;
+        }
+
+        private static long quantile(long[] values, double q) {
+            long[] sorted = values.clone();
+            Arrays.sort(sorted);
+            return sorted.length == 0 ? 0 : sorted[(int) Math.ceil(q * sorted.length) - 1];
+        }
+    }
+
+    /** What became of the calls until now; a call in flight has failed with {@value #NO_REPLY}. */
+    Outcome outcome() {
+        long[] sentAt = sent.copy(next);
+        long[] doneAt = done.copy(next); // a reply that comes now is late for all that follows
+        boolean isScheduled = due.length > 0;
+        int[] answered =
+                IntStream.range(0, next).filter(call -> doneAt[call] > FAILED).toArray();
+        int[] wereSent =
+                IntStream.range(0, next).filter(call -> sentAt[call] != OPEN).toArray();
+        Map<String, Integer> statuses = new TreeMap<>(failed);
+        int open = (int)
+                Arrays.stream(wereSent).filter(call -> doneAt[call] == OPEN).count();
+        if (open > 0) {
+            statuses.put(NO_REPLY, open);
+        }
+        long[] fromSend = LongStream.of().toArray();
+        long[] late = LongStream.of().toArray();
+        if (isScheduled) {
+            fromSend = Arrays.stream(answered)
+                    .mapToLong(call -> doneAt[call] - sentAt[call])
+                    .toArray();
+            late = Arrays.stream(wereSent)
+                    .mapToLong(call -> sentAt[call] - due[call])
+                    .toArray();
+        }
+        return new Outcome(
+                Arrays.stream(answered)
+                        .mapToLong(call -> doneAt[call] - (isScheduled ? due : sentAt)[call])
+                        .toArray(),
+                fromSend,
+                late,
+                (int) Arrays.stream(answered)
+                        .filter(call -> doneAt[call] <= lengthNanos)
+                        .count(),
+                unsent + (isScheduled ? due.length - next : 0),
+                statuses);
+    }
+
+    /** A time for each call, in blocks that only the sending thread makes, before another thread has the call. */
+    private static final class Times {
+        private long[][] blocks = new long[1][];
+
+        void make(int call) {
+            int block = call / BLOCK;
+            if (block == blocks.length) {
+                blocks = Arrays.copyOf(blocks, 2 * block);
+            }
+            if (blocks[block] == null) {
+                long[] times = new long[BLOCK];
+                Arrays.fill(times, OPEN);
+                blocks[block] = times;
+            }
+        }
+
+        void set(int call, long time) {
+            blocks[call / BLOCK][call % BLOCK] = time;
+        }
+
+        long[] copy(int calls) {
+            return IntStream.range(0, calls)
+                    .mapToLong(call -> blocks[call / BLOCK][call % BLOCK])
+                    .toArray();
+        }
+    }
+}
