@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
 
 /**
  * A gRPC server or channel in this JVM with its own event loops and executor. The event loop's thread inherits the CPUs of the thread that opens the
@@ -44,9 +45,9 @@ public final class GrpcEnd<E> implements AutoCloseable {
     }
 
     private GrpcEnd(
-            GrpcCell cell, String io, CallExecutor kind, SideThreads threads, boolean keepsPool, Maker<E> maker) {
+            Transport transport, String io, CallExecutor kind, SideThreads threads, boolean keepsPool, Maker<E> maker) {
         try {
-            loops = cell.transport().open(Opened.THREADS + io);
+            loops = transport.open(Opened.THREADS + io);
             executor = kind.open(threads);
             if (executor == null && keepsPool) {
                 pool = SharedResourceHolder.get(GrpcUtil.SHARED_CHANNEL_EXECUTOR);
@@ -72,7 +73,7 @@ public final class GrpcEnd<E> implements AutoCloseable {
     static GrpcEnd<Server> server(GrpcCell cell, int port, List<ServerServiceDefinition> services, int window) {
         SideThreads threads = serverCalls(cell.pinning());
         boolean isTls = cell.security().isTls();
-        return new GrpcEnd<>(cell, "server-io", cell.handlers(), threads, isTls, (loops, executor) -> {
+        return new GrpcEnd<>(cell.transport(), "server-io", cell.handlers(), threads, isTls, (loops, executor) -> {
             ServerBuilder<?> server = cell.transport().server(loops, port);
             if (server instanceof NettyServerBuilder netty) {
                 netty.initialFlowControlWindow(window);
@@ -95,13 +96,28 @@ public final class GrpcEnd<E> implements AutoCloseable {
     /** @param window see {@link #WINDOW} */
     static GrpcEnd<ManagedChannel> channel(GrpcCell cell, SocketAddress server, int window) {
         SideThreads threads = clientCalls(cell.pinning());
-        return new GrpcEnd<>(cell, "client-io", cell.client(), threads, false, (loops, executor) -> {
+        return new GrpcEnd<>(cell.transport(), "client-io", cell.client(), threads, false, (loops, executor) -> {
             ManagedChannelBuilder<?> channel = cell.transport().channel(server, loops);
             if (channel instanceof NettyChannelBuilder netty) {
                 netty.initialFlowControlWindow(window);
             }
             cell.security().protect(channel);
             return channel.executor(executor).build();
+        });
+    }
+
+    /**
+     * Makes a channel to a server that is not this suite's, which connects with its first call. gRPC's own pool runs its callbacks.
+     *
+     * @param adapt changes what the transport alone does not choose
+     */
+    public static GrpcEnd<ManagedChannel> channel(
+            Transport transport, SocketAddress server, Consumer<NettyChannelBuilder> adapt) {
+        SideThreads threads = clientCalls(Pinning.FREE);
+        return new GrpcEnd<>(transport, "client-io", CallExecutor.DEFAULT, threads, false, (loops, executor) -> {
+            NettyChannelBuilder channel = (NettyChannelBuilder) transport.channel(server, loops);
+            adapt.accept(channel);
+            return channel.build();
         });
     }
 

@@ -1,0 +1,286 @@
+package dev.callcost.transport.target;
+
+import com.google.protobuf.Descriptors;
+import com.google.protobuf.DynamicMessage;
+import dev.callcost.transport.Opened;
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.Grpc;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.StreamObserver;
+import java.math.BigInteger;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLSession;
+
+/**
+ * A unary method of a service that is not this suite's, connected. The request is encoded once, and each call sends these bytes. The first reply is
+ * decoded and checked; the bytes of others are received but not decoded, so that no wire format is measured with the call. gRPC's own defaults hold for
+ * the channel, over NIO, and over epoll to a Unix domain socket.
+ */
+public final class Target extends Opened {
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(us|ms|s|m)");
+
+    /** A first call without a deadline must end, too. */
+    private static final long PATIENCE_SECONDS = 60;
+
+    private static final Pattern REWRITTEN = Pattern.compile("[,;<>{}\\[\\]]");
+
+    private final TargetOptions options;
+    private final TargetChannel way;
+    private final ManagedChannel channel;
+    private final MethodDescriptor<byte[], byte[]> method;
+    private final long deadlineNanos;
+    private final byte[] request;
+    private final String reply;
+    private final String security;
+
+    /** A method with descriptors of its messages, and what is sent and expected. */
+    private record Prepared(
+            TargetSchema schema,
+            Descriptors.MethodDescriptor method,
+            byte[] request,
+            Optional<DynamicMessage> expected) {
+        String name() {
+            return method.getService().getFullName() + "/" + method.getName();
+        }
+    }
+
+    /** The first call's end. */
+    private record First(byte[] reply, SocketAddress remote, SSLSession tls) {}
+
+    private Target(TargetOptions options, String metadata) {
+        this.options = options;
+        checkText();
+        deadlineNanos = deadline(options.deadline());
+        TargetMetadata all = new TargetMetadata();
+        if (!options.metadata().isEmpty()) {
+            all.add(options.metadata(), TargetException.Kind.FILE, TargetFiles.text(options.metadata()));
+        }
+        all.add("metadata", TargetException.Kind.USAGE, metadata);
+        way = new TargetChannel(options, all.get());
+        channel = step(() -> part(way.open()).get());
+        Prepared prepared = step(this::prepare);
+        request = prepared.request();
+        method = method(prepared.name(), false);
+        First first = step(() -> first(prepared));
+        security = security(first.tls());
+        reply = step(() -> check(prepared, first.reply()));
+        facts.put("target", prepared.name());
+        facts.put("remote", remote(first.remote()));
+        facts.put("security", security);
+        facts.put("transport", way.isUnix() ? "UDS" : "NIO");
+        facts.put("requestBytes", Integer.toString(request.length));
+        facts.put("requestSha256", sha256(request));
+        facts.put("replyBytes", Integer.toString(first.reply().length));
+    }
+
+    /**
+     * Connects, finds the method, encodes the request and makes a first call. Metadata are those of the file and of the environment variable
+     * {@value TargetOptions#METADATA}.
+     *
+     * @throws TargetException with one line, when a part of that fails
+     * @throws UnsupportedOperationException when this machine has no Unix domain sockets by epoll
+     */
+    public static Target open(TargetOptions options) {
+        return open(
+                options,
+                Optional.ofNullable(System.getenv(TargetOptions.METADATA)).orElse(""));
+    }
+
+    /**
+     * As {@link #open(TargetOptions)}, with other metadata than the environment variable's.
+     *
+     * @param metadata lines {@code name: value}, beside those of the file
+     */
+    public static Target open(TargetOptions options, String metadata) {
+        return new Target(options, metadata);
+    }
+
+    /** Refuses characters that JMH changes when it writes a results file. */
+    private void checkText() {
+        options.texts().forEach((name, text) -> {
+            Matcher rewritten = REWRITTEN.matcher(text);
+            if (rewritten.find()) {
+                throw new TargetException(
+                        TargetException.Kind.USAGE,
+                        name + " " + text + ": must not have a " + rewritten.group()
+                                + ", which JMH changes in results files");
+            }
+        });
+    }
+
+    /** Nanoseconds; 0 for none. */
+    private static long deadline(String text) {
+        if (text.isEmpty()) {
+            return 0;
+        }
+        Matcher parts = DURATION.matcher(text);
+        if (!parts.matches() || Long.parseLong(parts.group(1)) == 0) {
+            throw new TargetException(
+                    TargetException.Kind.USAGE, "deadline " + text + ": expected a time such as 500ms or 1s");
+        }
+        TimeUnit unit = switch (parts.group(2)) {
+            case "us" -> TimeUnit.MICROSECONDS;
+            case "ms" -> TimeUnit.MILLISECONDS;
+            case "s" -> TimeUnit.SECONDS;
+            default -> TimeUnit.MINUTES;
+        };
+        return unit.toNanos(Long.parseLong(parts.group(1)));
+    }
+
+    private Prepared prepare() {
+        DescriptorSource source = options.descriptorSet().isEmpty()
+                ? new ServerReflection(channel, options.address(), way)
+                : new DescriptorSet(options.descriptorSet());
+        TargetSchema schema = new TargetSchema(source);
+        Descriptors.MethodDescriptor found = schema.method(options.call());
+        facts.put("descriptors", source.describe());
+        return new Prepared(
+                schema,
+                found,
+                schema.message(found.getInputType(), options.request()).toByteArray(),
+                options.expect().isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(schema.message(found.getOutputType(), options.expect())));
+    }
+
+    private static MethodDescriptor<byte[], byte[]> method(String name, boolean keepsReplies) {
+        return MethodDescriptor.newBuilder(new BytesMarshaller(false), new BytesMarshaller(keepsReplies))
+                .setType(MethodDescriptor.MethodType.UNARY)
+                .setFullMethodName(name)
+                .build();
+    }
+
+    private CallOptions deadline(long nanos) {
+        return nanos == 0 ? CallOptions.DEFAULT : CallOptions.DEFAULT.withDeadlineAfter(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private First first(Prepared prepared) {
+        long nanos = deadlineNanos == 0 ? TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS) : deadlineNanos;
+        ClientCall<byte[], byte[]> call = ((Channel) channel).newCall(method(prepared.name(), true), deadline(nanos));
+        CompletableFuture<byte[]> bytes = new CompletableFuture<>();
+        ClientCalls.asyncUnaryCall(call, request, new End(bytes::complete, bytes::completeExceptionally));
+        try {
+            return new First(
+                    bytes.join(),
+                    call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
+                    call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION));
+        } catch (CompletionException e) {
+            throw way.of(prepared.name(), (StatusRuntimeException) e.getCause());
+        }
+    }
+
+    private String check(Prepared prepared, byte[] bytes) {
+        DynamicMessage message = prepared.schema().reply(prepared.method().getOutputType(), bytes);
+        String json = prepared.schema().json(message);
+        prepared.expected().filter(expected -> !expected.equals(message)).ifPresent(expected -> {
+            throw new TargetException(
+                    TargetException.Kind.FAILURE,
+                    prepared.name() + " at " + options.address() + ": the reply is not that of " + options.expect()
+                            + " but " + json);
+        });
+        return json;
+    }
+
+    private String security(SSLSession tls) {
+        if (tls == null) {
+            return "plaintext";
+        }
+        return tls.getProtocol() + (options.tls().equals(TargetOptions.INSECURE) ? ", certificate not checked" : "");
+    }
+
+    private String remote(SocketAddress address) {
+        return address instanceof InetSocketAddress inet
+                ? inet.getAddress().getHostAddress() + ":" + inet.getPort()
+                : options.address();
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return String.format("%064x", new BigInteger(1, hash));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e); // every JDK has it
+        }
+    }
+
+    /** The reply to the first call: JSON on one line. */
+    public String reply() {
+        return reply;
+    }
+
+    /** Such as {@code helloworld.Greeter/SayHello at 127.0.0.1:50051, plaintext}. */
+    public String describe() {
+        return method.getFullMethodName() + " at " + options.address() + ", " + security;
+    }
+
+    /**
+     * Makes a call and waits for its end.
+     *
+     * @throws TargetException when it is not OK
+     */
+    public void call() {
+        try {
+            ClientCalls.blockingUnaryCall(channel, method, deadline(deadlineNanos), request);
+        } catch (StatusRuntimeException e) {
+            throw way.of(method.getFullMethodName(), e);
+        }
+    }
+
+    /**
+     * Sends a call without waiting for its end.
+     *
+     * @param failed takes the name of a gRPC status, such as {@code UNAVAILABLE}
+     */
+    public void send(Runnable answered, Consumer<String> failed) {
+        ClientCalls.asyncUnaryCall(
+                channel.newCall(method, deadline(deadlineNanos)),
+                request,
+                new End(
+                        reply -> answered.run(),
+                        failure -> failed.accept(
+                                Status.fromThrowable(failure).getCode().name())));
+    }
+
+    /** Takes the end of a call. */
+    private static final class End implements StreamObserver<byte[]> {
+        private final Consumer<byte[]> answered;
+        private final Consumer<Throwable> failed;
+        private byte[] reply;
+
+        End(Consumer<byte[]> answered, Consumer<Throwable> failed) {
+            this.answered = answered;
+            this.failed = failed;
+        }
+
+        @Override
+        public void onNext(byte[] message) {
+            reply = message;
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            failed.accept(failure);
+        }
+
+        @Override
+        public void onCompleted() {
+            answered.accept(reply);
+        }
+    }
+}

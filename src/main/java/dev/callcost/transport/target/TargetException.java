@@ -1,0 +1,35 @@
+package dev.callcost.transport.target;
+
+/** A target cannot be called. The message is one line for the user. */
+public final class TargetException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** A message of a server may have any length. */
+    private static final int LONGEST = 1000;
+
+    /** Whose fault it is. */
+    public enum Kind {
+        /** An option's value, a service, a method or a field of the request is wrong. */
+        USAGE,
+        /** A file cannot be read or is malformed. */
+        FILE,
+        /** The service cannot be reached, or does not answer as expected. */
+        FAILURE
+    }
+
+    private final Kind kind;
+
+    TargetException(Kind kind, String message) {
+        super(oneLine(message));
+        this.kind = kind;
+    }
+
+    private static String oneLine(String message) {
+        String line = message.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " ").strip();
+        return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+}

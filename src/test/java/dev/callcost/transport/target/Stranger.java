@@ -1,0 +1,162 @@
+package dev.callcost.transport.target;
+
+import io.grpc.BindableService;
+import io.grpc.Metadata;
+import io.grpc.Server;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
+import io.grpc.Status;
+import io.grpc.netty.NettyServerBuilder;
+import io.grpc.protobuf.services.ProtoReflectionService;
+import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.grpc.stub.StreamObserver;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.epoll.EpollEventLoopGroup;
+import io.netty.channel.epoll.EpollServerDomainSocketChannel;
+import io.netty.channel.unix.DomainSocketAddress;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.example.stranger.CourierGrpc;
+import org.example.stranger.GreeterGrpc;
+import org.example.stranger.HelloReply;
+import org.example.stranger.HelloRequest;
+import org.example.stranger.Parcel;
+
+/** A server of a service that is not this suite's, on loopback. */
+@SuppressWarnings("deprecation") // reflection v1alpha, and event loops of netty 4.1
+public final class Stranger implements AutoCloseable {
+    /** The services that make a server describe itself. */
+    enum Reflection {
+        NONE,
+        V1,
+        V1_ALPHA,
+        BOTH;
+
+        private void addTo(NettyServerBuilder server) {
+            if (this == V1 || this == BOTH) {
+                server.addService(ProtoReflectionServiceV1.newInstance());
+            }
+            if (this == V1_ALPHA || this == BOTH) {
+                server.addService(ProtoReflectionService.newInstance());
+            }
+        }
+    }
+
+    /** A request with this name is never answered. */
+    static final String SILENCE = "silence";
+
+    /** A request with this name is refused. */
+    static final String REFUSED = "nobody";
+
+    /** All metadata received, as text, by the full name of the method. */
+    final Map<String, ConcurrentLinkedQueue<Metadata>> received = new ConcurrentHashMap<>();
+
+    private final EventLoopGroup loops;
+    private final Server server;
+
+    private Stranger(NettyServerBuilder builder, EventLoopGroup loops, Reflection reflection, long workNanos)
+            throws IOException {
+        this.loops = loops;
+        reflection.addTo(builder);
+        for (BindableService service : new BindableService[] {new Greeter(workNanos), new Courier()}) {
+            builder.addService(service);
+        }
+        server = builder.intercept(new Recorder()).build().start();
+    }
+
+    static Stranger start(Reflection reflection) throws IOException {
+        return start(reflection, 0, builder -> {});
+    }
+
+    /** @param workNanos how long a handler computes */
+    public static Stranger working(long workNanos) throws IOException {
+        return start(Reflection.V1, workNanos, builder -> {});
+    }
+
+    static Stranger start(Reflection reflection, long workNanos, Consumer<NettyServerBuilder> adapt)
+            throws IOException {
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0));
+        adapt.accept(builder);
+        return new Stranger(builder, null, reflection, workNanos);
+    }
+
+    static Stranger onSocket(Path socket) throws IOException {
+        EventLoopGroup loops = new EpollEventLoopGroup(1);
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(new DomainSocketAddress(socket.toString()))
+                .bossEventLoopGroup(loops)
+                .workerEventLoopGroup(loops)
+                .channelType(EpollServerDomainSocketChannel.class);
+        return new Stranger(builder, loops, Reflection.V1, 0);
+    }
+
+    int port() {
+        return server.getPort();
+    }
+
+    public String address() {
+        return "127.0.0.1:" + port();
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        server.shutdownNow().awaitTermination();
+        if (loops != null) {
+            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).await();
+        }
+    }
+
+    private final class Recorder implements ServerInterceptor {
+        @Override
+        public <Q, R> ServerCall.Listener<Q> interceptCall(
+                ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+            received.computeIfAbsent(
+                            call.getMethodDescriptor().getFullMethodName(), name -> new ConcurrentLinkedQueue<>())
+                    .add(headers);
+            return next.startCall(call, headers);
+        }
+    }
+
+    private static final class Greeter extends GreeterGrpc.GreeterImplBase {
+        private final long workNanos;
+
+        Greeter(long workNanos) {
+            this.workNanos = workNanos;
+        }
+
+        @Override
+        public void sayHello(HelloRequest request, StreamObserver<HelloReply> reply) {
+            if (request.getName().equals(SILENCE)) {
+                return;
+            }
+            if (request.getName().equals(REFUSED)) {
+                reply.onError(Status.PERMISSION_DENIED
+                        .withDescription("no greeting for " + REFUSED + "\nnor for others")
+                        .asRuntimeException());
+                return;
+            }
+            long end = System.nanoTime() + workNanos;
+            while (System.nanoTime() - end < 0) {
+                Thread.onSpinWait();
+            }
+            reply.onNext(HelloReply.newBuilder()
+                    .setMessage("Hello " + request.getName())
+                    .build());
+            reply.onCompleted();
+        }
+    }
+
+    private static final class Courier extends CourierGrpc.CourierImplBase {
+        @Override
+        public void deliver(Parcel request, StreamObserver<Parcel> reply) {
+            reply.onNext(request);
+            reply.onCompleted();
+        }
+    }
+}
