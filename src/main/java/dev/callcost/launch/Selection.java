@@ -104,11 +104,12 @@ public final class Selection {
 
     /**
      * Refuses what JMH ignores: a parameter that no benchmark has, or a value that no benchmark declares. Where all declared values are integers, any integer
-     * is allowed; for an enum, any constant.
+     * is allowed; for an enum, any constant; for a text, any value.
      */
     static void checkParams(
             Map<String, List<String>> given, Collection<BenchmarkListEntry> suite, boolean allowsAnyValue) {
         Map<String, Set<String>> declared = new TreeMap<>();
+        Set<String> texts = suite.stream().flatMap(Selection::texts).collect(Collectors.toSet());
         for (BenchmarkListEntry benchmark : suite) {
             benchmark
                     .getParams()
@@ -126,7 +127,10 @@ public final class Selection {
             Set<String> known = declared.get(name);
             boolean areIntegers = known.stream().allMatch(value -> value.matches(INTEGER));
             for (String value : values) {
-                if (!allowsAnyValue && !known.contains(value) && !(areIntegers && value.matches(INTEGER))) {
+                if (!allowsAnyValue
+                        && !texts.contains(name)
+                        && !known.contains(value)
+                        && !(areIntegers && value.matches(INTEGER))) {
                     throw CommandException.usage("-p " + name + "=" + value
                             + ": no benchmark has this value; there are " + String.join(", ", known));
                 }
@@ -134,19 +138,30 @@ public final class Selection {
         });
     }
 
+    /** The parameters that are texts, such as an address: they may have any value. */
+    private static Stream<String> texts(BenchmarkListEntry benchmark) {
+        return params(benchmark)
+                .filter(param -> param.getType().equals(String.class))
+                .map(Field::getName);
+    }
+
     /** The constants of each enum parameter by its name; JMH's list has only the declared values. Empty when the benchmark's class cannot be loaded. */
     public static Map<String, List<String>> enumConstants(BenchmarkListEntry benchmark) {
+        return params(benchmark)
+                .filter(param -> param.getType().isEnum())
+                .collect(Collectors.toMap(Field::getName, Selection::constants, (one, same) -> same, TreeMap::new));
+    }
+
+    private static Stream<Field> params(BenchmarkListEntry benchmark) {
         String name = benchmark.getUsername().substring(benchmark.getUsername().lastIndexOf('.') + 1);
         try {
             return Arrays.stream(Class.forName(benchmark.getUserClassQName()).getMethods())
                     .filter(method -> method.getName().equals(name))
                     .flatMap(method -> Arrays.stream(method.getParameterTypes()))
                     .flatMap(state -> Arrays.stream(state.getFields()))
-                    .filter(param -> param.isAnnotationPresent(Param.class)
-                            && param.getType().isEnum())
-                    .collect(Collectors.toMap(Field::getName, Selection::constants, (one, same) -> same, TreeMap::new));
+                    .filter(param -> param.isAnnotationPresent(Param.class));
         } catch (ClassNotFoundException e) {
-            return Map.of();
+            return Stream.empty();
         }
     }
 

@@ -121,6 +121,16 @@ public final class RateTable {
                 .orElseThrow();
     }
 
+    /** The rows of the table, by group and rate. */
+    public List<RateRow> shown() {
+        return shown;
+    }
+
+    /** A row's rate, with the name of its group where there are several. */
+    public String label(RateRow row) {
+        return (isOneGroup() ? "" : name(row) + ", ") + rate(row);
+    }
+
     private String name(RateRow row) {
         return names.of(series(row));
     }
@@ -214,12 +224,11 @@ public final class RateTable {
         }
         long windows = row.windows();
         long unmet = Math.round((1 - row.met()) * windows);
-        String where = (isOneGroup() ? "" : name(row) + ", ") + rate(row);
         String met = unmet == 0
                 ? ""
                 : (row.isMet() ? "met, but not in " : "not met in ") + grouped(unmet) + " of "
                         + count(windows, "window") + ": ";
-        return Optional.of((row.isMet() ? "" : "! ") + where + ": " + met + String.join("; ", causes) + ".");
+        return Optional.of((row.isMet() ? "" : "! ") + label(row) + ": " + met + String.join("; ", causes) + ".");
     }
 
     private static String count(double number, String what) {
