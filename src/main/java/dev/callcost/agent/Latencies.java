@@ -1,15 +1,29 @@
 package dev.callcost.agent;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.SampleTimeResult;
+import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.util.SampleBuffer;
 
-/** Puts latencies that a state has measured in the place of JMH's samples, which in an open loop are the gaps between sends. */
+/**
+ * Replaces JMH's samples by latencies that a state has measured itself. In an open loop JMH's samples are the gaps between sends. An iteration that
+ * measured none keeps JMH's samples.
+ *
+ * <p>JMH ends profilers in reverse order. A host names this one after {@link IterationRecorder} and {@link UntilWarm}, which then see the latencies,
+ * and before the user's, whose counts, such as bytes per operation, then exclude what this one allocates.
+ */
 public final class Latencies implements InternalProfiler {
     /** Latencies from the real send to the reply, as a metric of samples. */
     public static final String FROM_SEND = "fromSend";
@@ -36,10 +50,17 @@ public final class Latencies implements InternalProfiler {
     /** Calls that ended without an answer; those of one gRPC status have its name after this and a dot. */
     public static final String FAILED = "calls.failed";
 
+    private static final String CALLS = "calls.";
+
+    /** Values keep so many bits, so that a window has few different ones: an error of at most 0.4 %. */
+    private static final int PRECISION_BITS = 8;
+
+    private static final AtomicReference<Window> HANDED = new AtomicReference<>();
     private static volatile boolean isThere;
+    private boolean hasRehearsed;
 
     /**
-     * What a state measured in an iteration.
+     * What a state measured in an iteration. The arrays are read after the iteration, and not any more when the next one begins.
      *
      * @param latencies nanoseconds, one for each answered call
      * @param fromSend nanoseconds; empty where the state has none
@@ -48,14 +69,21 @@ public final class Latencies implements InternalProfiler {
      */
     public record Window(long[] latencies, long[] fromSend, long[] late, Map<String, Double> values) {}
 
-    /** Whether a profiler is there to take what is handed over; without one JMH reports its own samples. */
+    /** Whether this profiler runs in this JVM. Without it JMH reports its own samples. */
     public static boolean isThere() {
         return isThere;
     }
 
-    /** Takes what a state measured in the iteration that ends. */
+    /**
+     * Takes what a state measured in the iteration that ends; any thread may call this before the iteration's tear-down has ended.
+     *
+     * @throws IllegalStateException when another state has handed over in this iteration
+     */
     public static void hand(Window window) {
-        throw new UnsupportedOperationException("to be written: " + window);
+        if (!HANDED.compareAndSet(null, window)) {
+            throw new IllegalStateException(
+                    "two threads measured latencies in one iteration: run this benchmark with one thread (-t 1)");
+        }
     }
 
     @Override
@@ -66,11 +94,64 @@ public final class Latencies implements InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         isThere = true;
+        HANDED.set(null); // of an iteration that failed
+        if (!hasRehearsed) {
+            hasRehearsed = true;
+            long[] one = {1};
+            secondary(new Window(one, one, one, Map.of(CPU, 0.0)), benchmark.getTimeUnit()); // loads the classes
+        }
     }
 
     @Override
     public Collection<? extends Result> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-        return List.of();
+        isThere = false;
+        Window window = HANDED.getAndSet(null);
+        Collection<Result> primary = result.getRawPrimaryResults();
+        if (window == null || primary.isEmpty()) {
+            return List.of(); // the state measured nothing, or the iteration failed, and JMH prints why
+        }
+        TimeUnit unit = benchmark.getTimeUnit();
+        List<Result> gaps = List.copyOf(primary);
+        // first, because JMH 1.37 keeps a single result in an immutable collection
+        result.addResult(samples(ResultRole.PRIMARY, gaps.get(0).getLabel(), window.latencies, unit));
+        result.getRawPrimaryResults().removeAll(gaps);
+        return secondary(window, unit);
+    }
+
+    private static List<Result<?>> secondary(Window window, TimeUnit unit) {
+        List<Result<?>> results = new ArrayList<>();
+        if (window.fromSend.length > 0) {
+            results.add(samples(ResultRole.SECONDARY, FROM_SEND, window.fromSend, unit));
+        }
+        if (window.late.length > 0) {
+            results.add(samples(ResultRole.SECONDARY, LATE, window.late, unit));
+        }
+        for (Map.Entry<String, Double> value : window.values.entrySet()) {
+            results.add(scalar(value.getKey(), value.getValue()));
+        }
+        return results;
+    }
+
+    private static Result<?> samples(ResultRole role, String label, long[] nanos, TimeUnit unit) {
+        SampleBuffer buffer = new SampleBuffer();
+        for (long value : nanos) {
+            buffer.add(rounded(value));
+        }
+        return new SampleTimeResult(role, label, buffer, unit);
+    }
+
+    /** The nearest number with {@value #PRECISION_BITS} significant bits. */
+    static long rounded(long value) {
+        int dropped = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(value) - PRECISION_BITS);
+        return value + (1L << dropped >> 1) >> dropped << dropped;
+    }
+
+    private static Result<?> scalar(String name, double value) {
+        if (name.startsWith(CALLS)) {
+            return new ScalarResult(name, value, "#", AggregationPolicy.SUM);
+        }
+        String unit = name.startsWith(CPU) ? "us/op" : name.equals(MADE) ? "ops/s" : "---";
+        return new ScalarResult(name, value, unit, AggregationPolicy.AVG);
     }
 }

@@ -3,6 +3,7 @@ package dev.callcost.agent;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -50,8 +51,9 @@ public final class ThreadCpu {
         for (Map.Entry<String, long[]> thread : KernelCounters.threads(tasks).entrySet()) {
             String id = thread.getKey();
             String name = KernelCounters.text(tasks + id + "/comm");
-            if (!name.contains(COMPILER)) {
-                byThread.put(id, new Used(metric(id, name, pacer), thread.getValue()[KernelCounters.CPU]));
+            String metric = id.equals(pacer) ? Latencies.CPU_PACER : metric(name, pacer.isEmpty());
+            if (!metric.isEmpty()) {
+                byThread.put(id, new Used(metric, thread.getValue()[KernelCounters.CPU]));
             }
             long[] children = KernelCounters.numbers(tasks + id + "/children");
             for (int child = 0; children != null && child < children.length && children[child] > 0; child++) {
@@ -60,11 +62,12 @@ public final class ThreadCpu {
         }
     }
 
-    private static String metric(String id, String name, String pacer) {
-        if (id.equals(pacer)) {
-            return Latencies.CPU_PACER;
+    /** The part that a thread's time belongs to; empty for a compiler's thread. */
+    static String metric(String name, boolean isDescendant) {
+        if (name.contains(COMPILER)) {
+            return "";
         }
-        boolean isServer = pacer.isEmpty() || name.startsWith(OWN_SERVER) || name.startsWith(RMI_SERVER);
+        boolean isServer = isDescendant || name.startsWith(OWN_SERVER) || name.startsWith(RMI_SERVER);
         return isServer ? Latencies.CPU_SERVER : Latencies.CPU_CLIENT;
     }
 
@@ -86,5 +89,9 @@ public final class ThreadCpu {
             }
         }
         return micros;
+    }
+
+    Set<String> threads() {
+        return byThread.keySet();
     }
 }

@@ -26,8 +26,8 @@ final class GroupMethods {
             Pattern.compile("[\\p{L}\\p{Nl}\\p{Sc}\\p{Pc}][\\p{L}\\p{N}\\p{Sc}\\p{Pc}]*");
     private static final String MEDIAN = ":p0.50";
 
-    /** A metric of an open loop of this suite, whose other metrics of samples are no methods. */
-    private static final String OPEN_LOOP = "rate.made";
+    /** A metric of an open loop, whose further metrics of samples are no methods: the agent's name for the rate made. */
+    static final String OPEN_LOOP = "rate.made";
 
     /** Of more metrics not every subset is tried. */
     private static final int MOST = 12;

@@ -1,6 +1,7 @@
 package dev.callcost.launch;
 
 import dev.callcost.agent.ForkGate;
+import dev.callcost.agent.Latencies;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
@@ -33,7 +34,11 @@ public record JarCopy(
     public static JarCopy of(Path original, Path copy, List<Class<?>> agents, Arguments arguments, ForkJvm jvm) {
         try {
             Files.copy(original, copy);
-            new JmhJar(copy).add(Stream.concat(HOSTED.stream(), agents.stream()).toList());
+            JmhJar jar = new JmhJar(copy);
+            jar.add(Stream.concat(HOSTED.stream(), agents.stream()).toList());
+            if (!jar.has(Latencies.class)) {
+                jar.add(List.of(Latencies.class)); // never replaced: the jar's own states call it
+            }
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + original + " to " + copy + ": " + e.getMessage());
         }

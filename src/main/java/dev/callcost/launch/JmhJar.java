@@ -94,6 +94,13 @@ public record JmhJar(Path path) {
                 .collect(Collectors.joining());
     }
 
+    /** Whether it has a class of this suite, of any version. */
+    boolean has(Class<?> type) throws IOException {
+        try (ZipFile entries = new ZipFile(path.toFile())) {
+            return entries.getEntry(file(type.getName().replace('.', '/'))) != null;
+        }
+    }
+
     /** Adds or replaces classes of this suite, with all classes of this suite that they need. */
     public void add(List<Class<?>> roots) throws IOException {
         try (FileSystem entries = FileSystems.newFileSystem(path)) {
@@ -111,7 +118,7 @@ public record JmhJar(Path path) {
         Deque<String> open = new ArrayDeque<>();
         roots.forEach(root -> open.add(root.getName().replace('.', '/')));
         while (!open.isEmpty()) {
-            String file = open.remove() + ".class";
+            String file = file(open.remove());
             try (InputStream content = JmhJar.class.getResourceAsStream("/" + file)) {
                 if (content != null && !files.containsKey(file)) {
                     files.put(file, content.readAllBytes());
@@ -124,5 +131,9 @@ public record JmhJar(Path path) {
             }
         }
         return files;
+    }
+
+    private static String file(String type) {
+        return type + ".class";
     }
 }

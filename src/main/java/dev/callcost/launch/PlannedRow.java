@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.RowKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,12 +62,23 @@ public record PlannedRow(
 
     /** The JMH options for one fork of the row, or for the row in this JVM, with the user's options for forks. */
     List<String> options(Arguments user) {
-        List<String> options = new ArrayList<>(user.forkTokens());
+        List<String> options = new ArrayList<>();
+        boolean isNamed = user.options().getProfilers().stream()
+                .anyMatch(profiler -> profiler.getKlass().equals(Latencies.class.getName()));
+        if (mayMeasureLatencies() && !isNamed) {
+            options.addAll(List.of("-prof", Latencies.class.getName())); // see there why before the user's
+        }
+        options.addAll(user.forkTokens());
         options.addAll(List.of("-bm", mode().shortLabel()));
         params.forEach((param, value) -> options.addAll(List.of("-p", param + "=" + value)));
         options.addAll(List.of("-f", inProcess() ? "0" : "1", "-wf", "0", "-foe", "true"));
         options.add("^" + Pattern.quote(name()) + "$");
         return options;
+    }
+
+    /** Whether its state may be one that measures latencies itself. */
+    private boolean mayMeasureLatencies() {
+        return mode() == Mode.SampleTime && name().startsWith(BENCHMARKS);
     }
 
     /** A short name: the benchmark without the suite's package, mode unless it is the average time, parameters. */

@@ -2,46 +2,23 @@ package dev.callcost.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.JmhParams;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 class TurnTakingTest {
-    private static final BenchmarkParams PARAMS = new BenchmarkParams(
-            "a.B.c",
-            "a.B_c",
-            false,
-            1,
-            new int[] {1},
-            List.of(),
-            1,
-            0,
-            new IterationParams(IterationType.WARMUP, 1, TimeValue.milliseconds(1), 1),
-            new IterationParams(IterationType.MEASUREMENT, 2, TimeValue.milliseconds(1), 1),
-            Mode.AverageTime,
-            new WorkloadParams(),
-            TimeUnit.NANOSECONDS,
-            1,
-            "java",
-            List.of(),
-            "17",
-            "VM",
-            "17",
-            "1.37",
-            TimeValue.minutes(1));
+    private static final BenchmarkParams PARAMS = JmhParams.benchmark(Mode.AverageTime, 1, TimeValue.milliseconds(1));
 
     private static ServerSocket listen() throws IOException {
         return new ServerSocket(0, 1, InetAddress.getLoopbackAddress());

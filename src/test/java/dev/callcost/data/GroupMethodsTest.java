@@ -2,6 +2,7 @@ package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.agent.Latencies;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -86,6 +87,15 @@ class GroupMethodsTest {
         assertThat(file("sample", "us/op", weighted(0.6, 0.4), metrics).rows())
                 .extracting(Row::benchmark)
                 .containsExactly("a.Queue.rw", "a.Queue.rw:get", "a.Queue.rw:put");
+    }
+
+    @Test
+    void furtherSamplesOfAnOpenLoopAreNoMethods() {
+        Map<String, Metric> metrics = methods("us/op");
+        metrics.put("get:p0.50", new Metric("us/op", GET));
+        metrics.put("put:p0.50", new Metric("us/op", PUT));
+        metrics.put(Latencies.MADE, new Metric("ops/s", PUT));
+        assertThat(file("sample", "us/op", weighted(0.6, 0.4), metrics).rows()).hasSize(1);
     }
 
     @Test

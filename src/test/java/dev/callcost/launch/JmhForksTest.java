@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.Fork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -186,6 +187,40 @@ class JmhForksTest {
         String file = written(ResultFormatType.JSON, new RunResult(params(mode, forks.size(), "java"), forks));
         assertThat(read(file)) // the scores of the other modes are made up and do not add up
                 .hasSize(mode == Mode.SampleTime ? 3 : 1);
+    }
+
+    /** As {@link Latencies} makes them: an iteration can have no late call and no failed one. */
+    @Test
+    void latenciesOfAnOpenLoopAreWrittenAsByJmh() {
+        BiConsumer<IterationResult, Integer> window = (iteration, number) -> {
+            iteration.addResult(result(Mode.SampleTime, ResultRole.SECONDARY, Latencies.FROM_SEND));
+            if (number > 0) {
+                iteration.addResult(result(Mode.SampleTime, ResultRole.SECONDARY, Latencies.LATE));
+            }
+            if (number == 1) {
+                iteration.addResult(new ScalarResult(Latencies.UNSENT, 3, "#", AggregationPolicy.SUM));
+            }
+            iteration.addResult(new ScalarResult(Latencies.CPU, 90 + number, "us/op", AggregationPolicy.AVG));
+            iteration.addResult(new ScalarResult(Latencies.MADE, 990 + number, "ops/s", AggregationPolicy.AVG));
+        };
+        List<BenchmarkResult> forks = List.of(fork(Mode.SampleTime, window), fork(Mode.SampleTime, window));
+        assertWrittenAndReadAlike(Mode.SampleTime, forks);
+
+        String file = written(ResultFormatType.JSON, new RunResult(params(Mode.SampleTime, 2, "java"), forks));
+        Row row = read(file).get(0);
+        assertThat(read(file)).hasSize(1);
+        assertThat(row.primary().histograms())
+                .hasSize(2)
+                .allSatisfy(fork -> assertThat(fork).hasSize(ITERATIONS));
+        assertThat(row.secondary())
+                .containsKeys("fromSend", "fromSend:p0.50", "fromSend:p0.99", "late", "late:p0.99", "p0.99")
+                .doesNotContainKeys("fromSend:fromSend:p0.50", "fromSend:p0.50:p0.50");
+        assertThat(row.secondary().get(Latencies.LATE + ":p0.99").forks())
+                .allSatisfy(fork -> assertThat(fork).hasSize(ITERATIONS - 1));
+
+        JsonObject logged = throughText(forks.get(0)).jmh().getAsJsonObject("histograms");
+        assertThat(logged.keySet()).containsExactlyInAnyOrder(Latencies.FROM_SEND, Latencies.LATE);
+        assertThat(logged.getAsJsonArray(Latencies.LATE)).hasSize(ITERATIONS - 1);
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.callcost.agent.IterationRecorder;
+import dev.callcost.agent.Latencies;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.TurnTaking;
 import java.io.IOException;
@@ -69,6 +70,18 @@ class JmhJarTest {
                     .isEqualTo(getClass().getResourceAsStream("/" + TURNS).readAllBytes());
         }
         assertThat(read(jar, "a/B.class")).asString(StandardCharsets.UTF_8).isEqualTo("of theirs");
+    }
+
+    @Test
+    void aJarKeepsItsOwnLatencies() throws IOException {
+        String latencies = "dev/callcost/agent/Latencies.class";
+        Path newer = jar("newer.jar", "", Map.of(latencies, "of another version"));
+        Path older = jar("older.jar", "", Map.of("a/B.class", ""));
+        assertThat(new JmhJar(newer).has(Latencies.class)).isTrue();
+        assertThat(new JmhJar(older).has(Latencies.class)).isFalse();
+        assertThat(JmhJar.neededBy(List.of(Latencies.class)))
+                .containsOnlyKeys(latencies, "dev/callcost/agent/Latencies$Window.class");
+        assertThat(JmhJar.neededBy(JarCopy.HOSTED)).doesNotContainKey(latencies);
     }
 
     @Test

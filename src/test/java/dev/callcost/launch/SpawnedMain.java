@@ -55,7 +55,9 @@ public final class SpawnedMain implements AutoCloseable {
                 "org.openjdk.jmh.generators.BenchmarkProcessor");
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
             Iterable<? extends JavaFileObject> sources = files.getJavaFileObjects(
-                    SOURCES.resolve("PlantedBenchmark.java"), SOURCES.resolve("PlantedExperimentBenchmark.java"));
+                    SOURCES.resolve("PlantedBenchmark.java"),
+                    SOURCES.resolve("PlantedExperimentBenchmark.java"),
+                    SOURCES.resolve("HandingBenchmark.java"));
             assertThat(compiler.getTask(null, files, null, options, null, sources)
                             .call())
                     .isTrue();

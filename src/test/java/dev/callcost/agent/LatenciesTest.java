@@ -1,0 +1,201 @@
+package dev.callcost.agent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.SampleTimeResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.SampleBuffer;
+
+class LatenciesTest {
+    private static final long[] NONE = {};
+    private static final IterationParams ITERATION =
+            new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.seconds(1), 1);
+    private static final BenchmarkParams BENCHMARK = new BenchmarkParams(
+            "a.Some.call",
+            "a_Some_call",
+            false,
+            1,
+            new int[] {1},
+            List.of("call"),
+            1,
+            0,
+            ITERATION,
+            ITERATION,
+            Mode.SampleTime,
+            new WorkloadParams(),
+            TimeUnit.MICROSECONDS,
+            1,
+            "java",
+            List.of(),
+            "17",
+            "a VM",
+            "17",
+            "1.37",
+            TimeValue.minutes(1));
+
+    private final Latencies profiler = new Latencies();
+
+    @BeforeEach
+    void begin() {
+        profiler.beforeIteration(BENCHMARK, ITERATION);
+    }
+
+    @AfterEach
+    void end() {
+        profiler.afterIteration(BENCHMARK, ITERATION, new IterationResult(BENCHMARK, ITERATION, null));
+    }
+
+    /** JMH's result of an iteration, with a gap of 1.024 ms for each thread. */
+    private static IterationResult gaps(int threads) {
+        IterationResult result = new IterationResult(BENCHMARK, ITERATION, null);
+        for (int i = 0; i < threads; i++) {
+            SampleBuffer gap = new SampleBuffer();
+            gap.add(1_024_000);
+            result.addResult(new SampleTimeResult(ResultRole.PRIMARY, "call", gap, TimeUnit.MICROSECONDS));
+        }
+        return result;
+    }
+
+    private Map<String, Result<?>> replaced(IterationResult result, Latencies.Window window) {
+        Latencies.hand(window);
+        Map<String, Result<?>> byName = new TreeMap<>();
+        for (Result<?> each : profiler.afterIteration(BENCHMARK, ITERATION, result)) {
+            byName.put(each.getLabel(), each);
+        }
+        return byName;
+    }
+
+    @Test
+    void latenciesReplaceTheSamplesOfAllThreads() {
+        for (int threads : new int[] {1, 3}) {
+            begin();
+            IterationResult result = gaps(threads);
+            replaced(result, new Latencies.Window(new long[] {2000, 4000}, NONE, NONE, Map.of()));
+            Collection<Result> primary = result.getRawPrimaryResults();
+            assertThat(primary).hasSize(1);
+            assertThat(result.getPrimaryResult().getLabel()).isEqualTo("call");
+            assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("us/op");
+            assertThat(result.getPrimaryResult().getScore()).isEqualTo(3);
+            assertThat(result.getPrimaryResult().getSampleCount()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void withoutLatenciesJmhsSamplesStay() {
+        IterationResult result = gaps(2);
+        assertThat(profiler.afterIteration(BENCHMARK, ITERATION, result)).isEmpty();
+        assertThat(result.getPrimaryResult().getScore()).isEqualTo(1024);
+        assertThat(result.getRawPrimaryResults()).hasSize(2);
+    }
+
+    @Test
+    void aWindowWithoutAnswersHasNoSamples() {
+        IterationResult result = gaps(1);
+        replaced(result, new Latencies.Window(NONE, NONE, NONE, Map.of()));
+        assertThat(result.getPrimaryResult().getScore()).isNaN();
+        assertThat(result.getPrimaryResult().extendedInfo()).isEmpty();
+    }
+
+    @Test
+    void anIterationThatFailedGivesNothing() {
+        IterationResult failed = new IterationResult(BENCHMARK, ITERATION, null);
+        assertThat(replaced(failed, new Latencies.Window(new long[] {1}, NONE, NONE, Map.of("cpu", 1.0))))
+                .isEmpty();
+        assertThat(failed.getRawPrimaryResults()).isEmpty();
+    }
+
+    @Test
+    void furtherValuesHaveTheirUnits() {
+        Map<String, Double> values = Map.of(
+                Latencies.CPU_SERVER,
+                80.5,
+                Latencies.MADE,
+                999.0,
+                Latencies.MET,
+                1.0,
+                Latencies.UNSENT,
+                7.0,
+                Latencies.FAILED + ".UNAVAILABLE",
+                3.0);
+        Map<String, Result<?>> secondary = replaced(
+                gaps(1), new Latencies.Window(new long[] {2000}, new long[] {1000}, new long[] {500, 1500}, values));
+
+        assertThat(secondary.keySet())
+                .containsExactly(
+                        "calls.failed.UNAVAILABLE",
+                        "calls.unsent",
+                        "cpu.server",
+                        "fromSend",
+                        "late",
+                        "rate.made",
+                        "rate.met");
+        assertThat(secondary.values())
+                .extracting(Result::getScoreUnit)
+                .containsExactly("#", "#", "us/op", "us/op", "us/op", "ops/s", "---");
+        assertThat(secondary.get("fromSend").getScore()).isEqualTo(1);
+        assertThat(secondary.get("late").getSampleCount()).isEqualTo(2);
+        assertThat(secondary.get("cpu.server").getScore()).isEqualTo(80.5);
+    }
+
+    @Test
+    void emptySamplesAreNoMetrics() {
+        assertThat(replaced(gaps(1), new Latencies.Window(new long[] {1}, NONE, NONE, Map.of())))
+                .isEmpty();
+    }
+
+    @Test
+    void theProfilerIsThereDuringIterations() {
+        assertThat(Latencies.isThere()).isTrue();
+        profiler.afterIteration(BENCHMARK, ITERATION, gaps(1));
+        assertThat(Latencies.isThere()).isFalse();
+    }
+
+    @Test
+    void oneStateHandsOverOnceAnIteration() {
+        Latencies.Window window = new Latencies.Window(new long[] {1}, NONE, NONE, Map.of());
+        Latencies.hand(window);
+        assertThatThrownBy(() -> Latencies.hand(window)).hasMessageContaining("-t 1");
+        begin();
+        Latencies.hand(window);
+    }
+
+    @Test
+    void valuesAreRoundedToTheNearestWithEightBits() {
+        assertThat(LongStream.of(0, 1, 255, 256, 257, 258, 513, 514, 516, 1023, 1_000_000_000_000L)
+                        .map(Latencies::rounded))
+                .containsExactly(0L, 1L, 255L, 256L, 258L, 258L, 512L, 516L, 516L, 1024L, 1_000_727_379_968L);
+        for (long value = 1; value < Long.MAX_VALUE / 3; value += 1 + value / 7) {
+            long rounded = Latencies.rounded(value);
+            assertThat((double) rounded).isCloseTo(value, within(value / 256.0));
+            assertThat(Latencies.rounded(rounded)).isEqualTo(rounded);
+        }
+    }
+
+    @Test
+    void samplesAreWhatWasRounded() {
+        IterationResult result = gaps(1);
+        replaced(result, new Latencies.Window(new long[] {123_456_789, 258_000}, NONE, NONE, Map.of()));
+        assertThat(result.getPrimaryResult().getStatistics().getMax())
+                .isCloseTo(Latencies.rounded(123_456_789) / 1e3, within(1e-6));
+        assertThat(result.getPrimaryResult().getStatistics().getMin()).isCloseTo(258, within(1e-6));
+    }
+}

@@ -1,0 +1,105 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.gson.JsonObject;
+import dev.callcost.agent.Latencies;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Histogram;
+import dev.callcost.data.Iteration;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.text.Program;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Latencies that a state hands over, from forks to results files. */
+class LatenciesIT extends PlantedRuns {
+    private static final Histogram WINDOW = Histogram.of(new double[] {1024, 8192}, new double[] {198, 2});
+    private static final double MEAN = (198 * 1024.0 + 2 * 8192) / 200;
+    private static final String RUN = "HandingBenchmark -f 3 -v EXTRA -rff out.json";
+
+    private static void assertHanded(Row row, int forks) {
+        assertThat(row.primary().unit()).isEqualTo("us/op");
+        assertThat(row.primary().histograms())
+                .hasSize(forks)
+                .allSatisfy(fork -> assertThat(fork).containsExactly(WINDOW, WINDOW, WINDOW));
+        assertThat(values(row, "p0.50")).containsOnly(1024.0).hasSize(3 * forks);
+        assertThat(values(row, "fromSend:p0.99")).containsOnly(512.0).hasSize(3 * forks);
+        assertThat(values(row, "late:p0.99")).containsOnly(256.0).hasSize(3 * forks);
+        assertThat(values(row, "cpu")).containsOnly(90.5);
+        assertThat(values(row, "calls.unsent")).containsOnly(2.0);
+    }
+
+    private static List<Double> values(Row row, String metric) {
+        return row.secondary().get(metric).forks().stream()
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " -prof dev.callcost.agent.Latencies", " -f 0"})
+    void replaceJmhsSamplesInAllFiles(String arguments) throws Exception {
+        passes("HandingBenchmark -f 2 -rff out.json" + arguments);
+        int forks = arguments.contains("-f 0") ? 1 : 2;
+        assertThat(rows()).hasSize(1);
+        assertHanded(rows().get(0), forks);
+        assertThat(ResultsFile.read(log()).rows()).isEqualTo(rows());
+        JsonObject histograms = forks().get(0).getAsJsonObject("jmh").getAsJsonObject("histograms");
+        assertThat(histograms.keySet()).containsExactlyInAnyOrder(Latencies.FROM_SEND, Latencies.LATE);
+    }
+
+    /** The profilers that the host names before it. */
+    @Test
+    void recorderAndWarmUpSeeThem() throws Exception {
+        passes("HandingBenchmark -f 1 -prof gc -rff out.json");
+        assertThat(Fork.of(forks().get(0)).measured())
+                .extracting(Iteration::score)
+                .hasSize(3)
+                .allSatisfy(score -> assertThat(score).isCloseTo(MEAN, within(0.01)));
+        assertThat(Fork.of(forks().get(0)).measured())
+                .extracting(Iteration::operations)
+                .allSatisfy(operations -> assertThat(operations).isLessThan(40)); // JMH's own, not those handed over
+        assertThat(rows().get(0).secondary()).containsKey("gc.alloc.rate.norm");
+    }
+
+    @Test
+    void aRunThatIsResumedKeepsThem() throws Exception {
+        killAfter("round 2/3, row 1/1", RUN);
+        passes("--resume out.json");
+        assertHanded(rows().get(0), 3);
+        assertThat(forks()).hasSize(3);
+    }
+
+    @Test
+    void plainJmhTakesTheProfiler() throws Exception {
+        assertHanded(withPlainJmh("-prof", Latencies.class.getName()), 2);
+        Metric gaps = withPlainJmh().primary();
+        assertThat(gaps.samples().samples()).isLessThan(200);
+    }
+
+    private Row withPlainJmh(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + directory,
+                "-cp",
+                planted + File.pathSeparator + SpawnedMain.suiteClassPath(),
+                "org.openjdk.jmh.Main",
+                "HandingBenchmark",
+                "-rf",
+                "json",
+                "-rff",
+                "out.json"));
+        command.addAll(List.of(arguments));
+        Program.Ended ended = Program.run(directory, command);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        return rows().get(0);
+    }
+}

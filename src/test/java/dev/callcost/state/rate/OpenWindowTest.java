@@ -1,0 +1,189 @@
+package dev.callcost.state.rate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** A window whose clock is set by hand. */
+class OpenWindowTest {
+    private static final long MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    private final List<Calls.End> ends = new ArrayList<>();
+    private long clock = 77 * SECOND;
+
+    /** What becomes of a call that is sent at a time after the window's start: when it is answered. */
+    private interface Server {
+        long answers(int call, long sent);
+    }
+
+    private void at(long time) {
+        clock = 77 * SECOND + time;
+    }
+
+    private Window window(long... due) {
+        Window window = new Window(due, SECOND, () -> clock);
+        window.start();
+        return window;
+    }
+
+    /** Sends every call of a schedule, each so late, and ends each in the order of the calls. */
+    private Window.Outcome outcome(long[] due, long late, Server server) {
+        Window window = window(due);
+        for (int call = 0; call < due.length; call++) {
+            at(due[call] + late);
+            window.send(ends::add);
+        }
+        for (int call = 0; call < due.length; call++) {
+            at(server.answers(call, due[call] + late));
+            ends.get(call).answered();
+        }
+        return window.outcome();
+    }
+
+    private static long[] thousand() {
+        return new Schedule(Arrivals.FIXED, 1000).due(SECOND, 0);
+    }
+
+    private static long quantile(long[] values, double q) {
+        long[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[(int) (q * sorted.length)];
+    }
+
+    @Test
+    void latencyBeginsWhenACallIsDue() {
+        Window window = window(10, 20);
+        at(13);
+        window.send(ends::add);
+        at(20);
+        window.send(ends::add);
+        at(50);
+        ends.get(1).answered();
+        at(100);
+        ends.get(0).answered();
+        Window.Outcome outcome = window.outcome();
+        assertThat(outcome.latencies()).containsExactly(90, 30);
+        assertThat(outcome.fromSend()).containsExactly(87, 30);
+        assertThat(outcome.late()).containsExactly(3, 0);
+        assertThat(outcome.answeredInTime()).isEqualTo(2);
+        assertThat(outcome.failed()).isEmpty();
+        assertThat(window.inFlight()).isZero();
+    }
+
+    /** A server that stops for 100 ms of a second answers what came meanwhile when it starts again. */
+    @Test
+    void aStallIsWaitedForByAllCallsThatCameMeanwhile() {
+        long stops = 400 * MILLI;
+        long starts = 500 * MILLI;
+        Window.Outcome outcome = outcome(
+                thousand(), 0, (call, sent) -> Math.max(sent, sent >= stops && sent < starts ? starts : 0) + MILLI / 4);
+        assertThat(quantile(outcome.latencies(), 0.5)).isEqualTo(MILLI / 4);
+        assertThat(quantile(outcome.latencies(), 0.95)).isBetween(50 * MILLI, 52 * MILLI);
+        assertThat(quantile(outcome.latencies(), 0.99)).isBetween(90 * MILLI, 92 * MILLI);
+        assertThat(outcome.isMet(false)).as("a stall is no queue that grows").isTrue();
+    }
+
+    @Test
+    void aLatePacerDoesNotMeetTheRateUnlessItIsWhatIsMeasured() {
+        Window.Outcome small = outcome(thousand(), 400, (call, sent) -> sent + 600);
+        assertThat(small.isMet(false)).isTrue();
+        ends.clear();
+        Window.Outcome large = outcome(thousand(), 600, (call, sent) -> sent + 400);
+        assertThat(large.isMet(false)).isFalse();
+        assertThat(large.isMet(true)).isTrue();
+    }
+
+    @Test
+    void aQueueThatGrowsDoesNotMeetTheRate() {
+        Window.Outcome above = outcome(thousand(), 0, (call, sent) -> (call + 1) * MILLI * 11 / 10);
+        assertThat(above.isMet(false)).isFalse();
+        ends.clear();
+        Window.Outcome noise = outcome(thousand(), 0, (call, sent) -> sent + (call < 500 ? MILLI / 4 : MILLI));
+        assertThat(noise.isMet(false)).as("less than a millisecond").isTrue();
+        ends.clear();
+        long[] few = new Schedule(Arrivals.FIXED, 39).due(SECOND, 0);
+        assertThat(outcome(few, 0, (call, sent) -> sent + (call + 1) * MILLI).isMet(false))
+                .as("too few calls to tell")
+                .isTrue();
+        ends.clear();
+        long[] enough = new Schedule(Arrivals.FIXED, 40).due(SECOND, 0);
+        assertThat(outcome(enough, 0, (call, sent) -> sent + (call + 1) * MILLI).isMet(false))
+                .isFalse();
+    }
+
+    @Test
+    void failedCallsHaveNoLatencyAndAreCountedByStatus() {
+        Window window = window(0, 10, 20, 30);
+        while (window.hasNext()) {
+            at(window.nextDue());
+            window.send(ends::add);
+        }
+        ends.get(0).failed("UNAVAILABLE");
+        ends.get(1).answered();
+        ends.get(3).failed("UNAVAILABLE");
+        ends.get(2).failed("DEADLINE_EXCEEDED");
+        Window.Outcome outcome = window.outcome();
+        assertThat(outcome.latencies()).containsExactly(20);
+        assertThat(outcome.late()).containsExactly(0, 0, 0, 0);
+        assertThat(outcome.failed()).isEqualTo(Map.of("DEADLINE_EXCEEDED", 1, "UNAVAILABLE", 2));
+        assertThat(outcome.isMet(false)).isFalse();
+    }
+
+    @Test
+    void aCallWithoutAReplyHasFailed() {
+        Window window = window(0, 10);
+        window.send(ends::add);
+        window.send(ends::add);
+        ends.get(1).answered();
+        assertThat(window.await(0, 1)).isFalse();
+        Window.Outcome outcome = window.outcome();
+        assertThat(outcome.failed()).isEqualTo(Map.of(Window.NO_REPLY, 1));
+        assertThat(outcome.latencies()).hasSize(1);
+        assertThat(outcome.isMet(false)).isFalse();
+    }
+
+    @Test
+    void callsThatAreLeftOutAreUnsent() {
+        Window window = window(0, 10, 20, 30);
+        window.send(Calls.End::answered);
+        window.skip();
+        window.send(Calls.End::answered);
+        Window.Outcome outcome = window.outcome();
+        assertThat(outcome.latencies()).hasSize(2);
+        assertThat(outcome.late()).hasSize(2);
+        assertThat(outcome.unsent()).as("one left out, one still to be sent").isEqualTo(2);
+        assertThat(outcome.failed()).isEmpty();
+        assertThat(outcome.isMet(true)).isFalse();
+    }
+
+    @Test
+    void answersAfterTheEndAreLatenciesButNotPartOfTheRate() {
+        Window.Outcome outcome =
+                outcome(thousand(), 0, (call, sent) -> sent < SECOND / 2 ? sent : SECOND + (call + 1) * MILLI);
+        assertThat(outcome.latencies()).hasSize(1000);
+        assertThat(outcome.answeredInTime()).isEqualTo(500);
+    }
+
+    /** As many calls as come back: more than a block of times has. */
+    @Test
+    void withoutAScheduleLatencyBeginsWithTheSend() {
+        Window window = window();
+        for (int call = 0; call < 10_000; call++) {
+            at(10L * call);
+            window.send(ends::add);
+            at(10L * call + 7);
+            ends.get(call).answered();
+        }
+        Window.Outcome outcome = window.outcome();
+        assertThat(outcome.latencies()).hasSize(10_000).containsOnly(7);
+        assertThat(outcome.fromSend()).isEmpty();
+        assertThat(outcome.late()).isEmpty();
+        assertThat(outcome.unsent()).isZero();
+    }
+}

@@ -1,0 +1,321 @@
+package dev.callcost.state.rate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.callcost.JmhParams;
+import dev.callcost.agent.Latencies;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** The pacer with made-up calls. Each test is JMH's thread: it makes the operations, and says when the measurement begins and ends. */
+class PacerTest {
+    private final Control control = new Control();
+
+    @BeforeAll
+    static void aProfilerIsThere() {
+        new Latencies().beforeIteration(null, null);
+    }
+
+    private static Pacer pacer(String rate, Arrivals arrivals) {
+        Pacer pacer = new Pacer() {};
+        pacer.rate = rate;
+        pacer.arrivals = arrivals;
+        return pacer;
+    }
+
+    private static void begin(Pacer pacer, Calls calls, IterationType type, long millis) {
+        TimeValue length = TimeValue.milliseconds(millis);
+        pacer.begin(calls, JmhParams.benchmark(Mode.SampleTime, 1, length), JmhParams.iteration(type, 1, length));
+    }
+
+    /** A pacer in a measured window. JMH has said already that it ends, so that no operation waits for that. */
+    private Pacer measuring(String rate, Calls calls, long millis) {
+        Pacer pacer = pacer(rate, Arrivals.POISSON);
+        begin(pacer, calls, IterationType.MEASUREMENT, millis);
+        control.startMeasurement = true;
+        control.stopMeasurement = true;
+        return pacer;
+    }
+
+    private Latencies.Window run(Pacer pacer, int operations) {
+        for (int n = 0; n < operations; n++) {
+            pacer.call(control);
+        }
+        return pacer.measured();
+    }
+
+    @Test
+    void anOperationSendsOneCall() {
+        List<Calls.End> sent = new ArrayList<>();
+        Pacer pacer = measuring("1000", sent::add, 20);
+        for (int n = 1; n <= 20; n++) {
+            pacer.call(control);
+            assertThat(sent).hasSize(n);
+        }
+        pacer.call(control);
+        assertThat(sent).as("the window has no more").hasSize(20);
+        sent.forEach(Calls.End::answered);
+        Latencies.Window window = pacer.measured();
+        assertThat(window.latencies()).hasSize(20).allMatch(nanos -> nanos > 0);
+        assertThat(window.fromSend()).hasSize(20);
+        assertThat(window.late()).hasSize(20).allMatch(nanos -> nanos >= 0);
+        assertThat(window.values())
+                .containsKeys(Latencies.MADE, Latencies.MET)
+                .doesNotContainKey(Latencies.UNSENT)
+                .allSatisfy((metric, value) -> assertThat(metric).doesNotStartWith(Latencies.FAILED));
+    }
+
+    @Test
+    void callsThatBecameDueWhileJmhEndedTheWindowAreSentBeforeItsEnd() {
+        Latencies.Window window = run(measuring("1000", Calls.End::answered, 20), 1);
+        assertThat(window.latencies()).hasSize(20);
+        assertThat(window.values()).doesNotContainKey(Latencies.UNSENT);
+    }
+
+    @Test
+    void theLastOperationWaitsForTheEndOfTheMeasurement() throws Exception {
+        Pacer pacer = measuring("1000", Calls.End::answered, 10);
+        control.stopMeasurement = false;
+        Thread jmh = new Thread(() -> {
+            for (int n = 0; n < 10; n++) {
+                pacer.call(control);
+            }
+        });
+        jmh.start();
+        Thread.State state = jmh.getState();
+        while (state != Thread.State.TERMINATED && !isAtTheEnd(jmh)) {
+            Thread.onSpinWait();
+            state = jmh.getState();
+        }
+        assertThat(state)
+                .as("all calls are sent, and the last operation has not ended")
+                .isNotEqualTo(Thread.State.TERMINATED);
+        control.stopMeasurement = true;
+        jmh.join();
+        assertThat(pacer.measured().latencies()).hasSize(10);
+    }
+
+    /** Whether the thread waits in an operation itself, not in the sending of a call. */
+    private static boolean isAtTheEnd(Thread jmh) {
+        StackTraceElement[] frames = jmh.getStackTrace();
+        for (int frame = 0; frame < frames.length; frame++) {
+            if (frames[frame].getMethodName().equals("call")) {
+                return frame > 0 && frames[frame - 1].getMethodName().equals("parkNanos");
+            }
+        }
+        return false;
+    }
+
+    @Test
+    void aWarmUpIsAClosedLoopOfOneCall() {
+        AtomicInteger sent = new AtomicInteger();
+        try (Answering answering = new Answering()) {
+            Pacer pacer = pacer("10", Arrivals.FIXED);
+            begin(
+                    pacer,
+                    end -> answering.thread.execute(() -> {
+                        sent.incrementAndGet();
+                        end.answered();
+                    }),
+                    IterationType.WARMUP,
+                    1000);
+            control.startMeasurement = true;
+            for (int n = 1; n <= 50; n++) {
+                pacer.call(control);
+                assertThat(sent).as("each operation waits for its reply").hasValue(n);
+            }
+            pacer.end(); // hands nothing over
+        }
+    }
+
+    @Test
+    void beforeJmhMeasuresNoCallIsRecorded() {
+        Pacer pacer = measuring("1000", Calls.End::answered, 20);
+        control.startMeasurement = false;
+        pacer.call(control);
+        control.startMeasurement = true;
+        assertThat(run(pacer, 20).latencies()).hasSize(20);
+    }
+
+    /** One thread that answers a call at a time. */
+    private static final class Answering implements AutoCloseable {
+        private final ExecutorService thread = Executors.newSingleThreadExecutor();
+
+        @Override
+        public void close() {
+            thread.shutdown();
+        }
+    }
+
+    @Test
+    void aboveCapacityTheRateIsNotMetAndTheWindowEnds() {
+        try (Answering server = new Answering()) {
+            Calls calls = end -> server.thread.execute(() -> {
+                long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1);
+                while (System.nanoTime() < until) {
+                    LockSupport.parkNanos(until - System.nanoTime());
+                }
+                end.answered();
+            });
+            Latencies.Window window = run(measuring("4000", calls, 100), 400);
+            assertThat(window.latencies()).as("each call is waited for").hasSize(400);
+            assertThat(window.values()).containsEntry(Latencies.MET, 0.0);
+            assertThat(window.values().get(Latencies.MADE)).isLessThan(1010);
+        }
+    }
+
+    @Test
+    void callsBeyondTheMostInFlightAreNotSent() {
+        List<Calls.End> sent = new ArrayList<>();
+        Pacer pacer = measuring("200000", sent::add, 100);
+        for (int n = 0; n <= Pacer.MOST_IN_FLIGHT; n++) {
+            pacer.call(control);
+        }
+        assertThat(sent).hasSize(Pacer.MOST_IN_FLIGHT);
+        sent.forEach(Calls.End::answered);
+        Latencies.Window window = pacer.measured();
+        assertThat(window.latencies()).hasSize(Pacer.MOST_IN_FLIGHT);
+        assertThat(window.values()).containsEntry(Latencies.UNSENT, 10_000.0).containsEntry(Latencies.MET, 0.0);
+    }
+
+    @Test
+    void failedCallsAreCountedByStatus() {
+        AtomicInteger sent = new AtomicInteger();
+        Calls calls = end -> {
+            if (sent.incrementAndGet() % 4 == 0) {
+                end.failed("UNAVAILABLE");
+            } else {
+                end.answered();
+            }
+        };
+        Latencies.Window window = run(measuring("1000", calls, 20), 20);
+        assertThat(window.latencies()).hasSize(15);
+        assertThat(window.values())
+                .containsEntry(Latencies.FAILED + ".UNAVAILABLE", 5.0)
+                .containsEntry(Latencies.MET, 0.0);
+    }
+
+    @Test
+    void aWindowWithoutAnAnswerFails() {
+        Pacer pacer = measuring("1000", end -> end.failed("UNAVAILABLE"), 20);
+        assertThatThrownBy(() -> run(pacer, 20))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("no call was answered: {UNAVAILABLE=20}");
+    }
+
+    /** Answers a call only when a hundred are in flight. */
+    @Test
+    void theRateMaxKeepsAHundredCallsInFlight() throws Exception {
+        AtomicInteger inFlight = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        List<Calls.End> sent = new ArrayList<>();
+        Pacer pacer = pacer(Pacer.MAX, Arrivals.POISSON);
+        Calls calls = end -> {
+            synchronized (sent) {
+                sent.add(end);
+            }
+            most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
+        };
+        begin(pacer, calls, IterationType.MEASUREMENT, 100);
+        control.startMeasurement = true;
+        Thread jmh = new Thread(() -> {
+            for (int n = 0; n < 500; n++) {
+                pacer.call(control);
+            }
+        });
+        jmh.start();
+        for (int answered = 0; answered < 500; ) {
+            if (inFlight.get() >= Pacer.MAX_IN_FLIGHT || !jmh.isAlive()) {
+                inFlight.decrementAndGet();
+                Calls.End end;
+                synchronized (sent) {
+                    end = sent.get(answered++);
+                }
+                end.answered();
+            }
+        }
+        jmh.join();
+        assertThat(most).hasValue(Pacer.MAX_IN_FLIGHT);
+        Latencies.Window window = pacer.measured();
+        assertThat(window.latencies()).hasSize(500);
+        assertThat(window.fromSend()).isEmpty();
+        assertThat(window.late()).isEmpty();
+        assertThat(window.values()).containsKey(Latencies.MADE).doesNotContainKey(Latencies.MET);
+    }
+
+    @Test
+    void theRateMaxEndsWithTheMeasurementAlsoWhenNoCallComesBack() {
+        List<Calls.End> sent = new ArrayList<>();
+        Pacer pacer = measuring(Pacer.MAX, sent::add, 100);
+        control.stopMeasurement = false;
+        for (int n = 0; n < Pacer.MAX_IN_FLIGHT; n++) {
+            pacer.call(control);
+        }
+        control.stopMeasurement = true;
+        pacer.call(control);
+        assertThat(sent).hasSize(Pacer.MAX_IN_FLIGHT);
+    }
+
+    /** The first window after a warm-up follows at least a second of the schedule that is not measured. */
+    @Test
+    void afterAWarmUpTheScheduleSettlesUnrecorded() {
+        AtomicInteger sent = new AtomicInteger();
+        Calls calls = end -> {
+            sent.incrementAndGet();
+            end.answered();
+        };
+        Pacer pacer = pacer("100", Arrivals.FIXED);
+        begin(pacer, calls, IterationType.WARMUP, 1000);
+        begin(pacer, calls, IterationType.MEASUREMENT, 100);
+        assertThat(sent.get() % 100).as("whole seconds").isZero();
+        assertThat(sent.get() / 100).isBetween(1, 10);
+        int settled = sent.get();
+        control.startMeasurement = true;
+        control.stopMeasurement = true;
+        assertThat(run(pacer, 10).latencies()).hasSize(10);
+        begin(pacer, calls, IterationType.MEASUREMENT, 100);
+        assertThat(run(pacer, 10).latencies()).hasSize(10);
+        assertThat(sent).hasValue(settled + 20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fast", "0", "-5", "NaN", "Infinity", ""})
+    void aRateThatIsNoneIsRefused(String rate) {
+        assertThatThrownBy(() -> begin(pacer(rate, Arrivals.FIXED), Calls.End::answered, IterationType.WARMUP, 1000))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("rate=" + rate + " is no number of calls a second, and not max");
+    }
+
+    @Test
+    void aWindowThatIsTooShortIsRefusedBeforeTheWarmUp() {
+        assertThatThrownBy(() -> begin(pacer("9", Arrivals.FIXED), Calls.End::answered, IterationType.WARMUP, 1000))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("use windows of 2 s, -r 2s");
+    }
+
+    @Test
+    void severalThreadsAreRefused() {
+        TimeValue second = TimeValue.seconds(1);
+        assertThatThrownBy(() -> pacer("1000", Arrivals.FIXED)
+                        .begin(
+                                Calls.End::answered,
+                                JmhParams.benchmark(Mode.SampleTime, 2, second),
+                                JmhParams.iteration(IterationType.WARMUP, 1, second)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("one thread sends the calls of all callers: -t 1");
+    }
+}

@@ -1,0 +1,79 @@
+package dev.callcost.state.rate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class ScheduleTest {
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+
+    @ParameterizedTest
+    @EnumSource
+    void aWindowHasExactlyItsCallsInOrder(Arrivals arrivals) {
+        for (int window = -3; window < 20; window++) {
+            assertThat(new Schedule(arrivals, 333).due(2 * SECOND, window))
+                    .hasSize(666)
+                    .isSorted()
+                    .allMatch(due -> due >= 0 && due < 2 * SECOND);
+        }
+    }
+
+    @Test
+    void fixedCallsHaveEqualDistancesAndHalfOfOneAtEachEnd() {
+        assertThat(new Schedule(Arrivals.FIXED, 4).due(SECOND, 0))
+                .containsExactly(125_000_000, 375_000_000, 625_000_000, 875_000_000);
+    }
+
+    @Test
+    void aWindowHasTheSameTimesInEveryForkAndOthersThanTheNext() {
+        long[] due = new Schedule(Arrivals.POISSON, 1000).due(SECOND, 3);
+        assertThat(new Schedule(Arrivals.POISSON, 1000).due(SECOND, 3)).isEqualTo(due);
+        assertThat(new Schedule(Arrivals.POISSON, 1000).due(SECOND, 4)).isNotEqualTo(due);
+    }
+
+    /** The gaps of many uniform times are exponential; the bound of Kolmogorov and Smirnov fails one draw in a hundred, and this draw is always the same. */
+    @Test
+    void gapsAreThoseOfIndependentCallers() {
+        int calls = 10_000;
+        long[] due = new Schedule(Arrivals.POISSON, calls).due(SECOND, 0);
+        double[] gaps = new double[calls - 1];
+        for (int gap = 0; gap < gaps.length; gap++) {
+            gaps[gap] = (due[gap + 1] - due[gap]) * (double) calls / SECOND;
+        }
+        assertThat(Arrays.stream(gaps).average().orElseThrow()).isCloseTo(1, within(0.01));
+        Arrays.sort(gaps);
+        double furthest = 0;
+        for (int gap = 0; gap < gaps.length; gap++) {
+            double below = 1 - Math.exp(-gaps[gap]);
+            furthest = Math.max(furthest, Math.abs(below - (gap + 0.5) / gaps.length));
+        }
+        assertThat(furthest * Math.sqrt(gaps.length)).isBetween(0.1, 1.63);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1    | 2    | 1 call a second is 2 calls in a window of 2 s, and fewer than 10 say nothing: use windows of 10 s, -r 10s
+            3    | 0.25 | 3 calls a second are 1 call in a window of 0.25 s, and fewer than 10 say nothing: use windows of 4 s, -r 4s
+            0.5  | 2    | 0.5 calls a second are 1 call in a window of 2 s, and fewer than 10 say nothing: use windows of 20 s, -r 20s
+            10000000 | 2 | 10000000 calls a second are 20000000 calls in a window of 2 s, and more than 10000000 are too many to record
+            """)
+    void aWindowWithTooFewCallsOrTooManyIsRefused(double rate, double seconds, String message) {
+        assertThatThrownBy(() -> new Schedule(Arrivals.POISSON, rate).check((long) (seconds * SECOND)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(message);
+    }
+
+    @Test
+    void tenCallsAreEnough() {
+        assertThatCode(() -> new Schedule(Arrivals.FIXED, 1).check(10 * SECOND)).doesNotThrowAnyException();
+        assertThatCode(() -> new Schedule(Arrivals.FIXED, 5).check(2 * SECOND)).doesNotThrowAnyException();
+    }
+}
