@@ -35,7 +35,7 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
     }
 
     /**
-     * The name in reports: {@link #simpleName()}, the params, and threads and mode where they are not 1 and avgt.
+     * The name in reports: {@link #simpleName()}, the params that are not empty, and threads and mode where they are not 1 and avgt.
      *
      * @throws NullPointerException when a part other than the threads is missing, as in a key read from a file
      */
@@ -73,8 +73,10 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
                 + (mode.equals(USUAL_MODE) ? "" : " mode=" + Visible.of(mode));
     }
 
+    /** The params that have a value, as text. */
     static String text(SortedMap<String, String> params) {
         return params.entrySet().stream()
+                .filter(param -> !param.getValue().isEmpty())
                 .map(param -> " " + Visible.of(param.getKey()) + "=" + quoted(Visible.of(param.getValue())))
                 .collect(Collectors.joining());
     }

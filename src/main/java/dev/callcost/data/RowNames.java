@@ -93,7 +93,7 @@ public final class RowNames {
         Map<String, List<String>> alike = shown.stream()
                 .map(RowKey::benchmark)
                 .distinct()
-                .filter(benchmark -> !shared.get(benchmark).isEmpty())
+                .filter(benchmark -> !RowKey.text(shared.get(benchmark)).isEmpty())
                 .collect(Collectors.groupingBy(
                         benchmark -> RowKey.text(shared.get(benchmark)),
                         LinkedHashMap::new,

@@ -86,6 +86,7 @@ public record PlannedRow(
         String name = name().startsWith(BENCHMARKS) ? name().substring(BENCHMARKS.length()) : name();
         String inMode = mode() == Mode.AverageTime ? "" : " [" + mode().shortLabel() + "]";
         String values = params.entrySet().stream()
+                .filter(param -> !param.getValue().isEmpty())
                 .map(param -> " " + param.getKey() + "=" + param.getValue())
                 .collect(Collectors.joining());
         return name + inMode + values;

@@ -63,9 +63,9 @@ public class TargetState extends RemoteState {
                 address, call, request, descriptorSet, metadata, deadline, authority, tls, clientCertificate, expect));
     }
 
-    /** Makes a call and waits for its end. */
-    public void call() {
-        target.call();
+    /** See {@link Target#call}. */
+    public int call() {
+        return target.call();
     }
 
     /** See {@link Target#send}. */

@@ -80,7 +80,8 @@ class EveryBenchmarkIT {
         boolean spinning = call.params().containsValue("SPIN") && !call.params().containsValue("TWO_CPUS");
         boolean oneCpu =
                 call.params().containsValue("TWO_CPUS") && Runtime.getRuntime().availableProcessors() < 2;
-        return virtualThreads || elsewhere || encrypted || spinning || oneCpu || !OS.LINUX.isCurrentOs();
+        boolean unnamed = call.params().getOrDefault("address", "named").isEmpty();
+        return unnamed || virtualThreads || elsewhere || encrypted || spinning || oneCpu || !OS.LINUX.isCurrentOs();
     }
 
     private static void checkBaseline(OneCall call, Object result) {

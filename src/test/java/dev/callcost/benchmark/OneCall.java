@@ -187,6 +187,9 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     }
 
     private static Object value(Class<?> type, String text) {
+        if (type == String.class) {
+            return text;
+        }
         return type == int.class
                 ? Integer.valueOf(text)
                 : Arrays.stream(type.getEnumConstants())

@@ -37,6 +37,18 @@ class RowNamesTest {
     }
 
     @Test
+    void aParamWithoutAValueIsNotShown() {
+        List<RowKey> rows = List.of(
+                key("a.X.call", Map.of("p", "", "q", "1", "r", "")),
+                key("a.X.call", Map.of("p", "2", "q", "1", "r", "")));
+        assertThat(names(rows)).containsExactly("X.call", "X.call p=2");
+        assertThat(shared(rows, rows)).isEqualTo("Same in all rows of a benchmark:\n  X.call: q=1\n");
+        assertThat(rows.get(0).label()).isEqualTo("X.call q=1");
+        List<RowKey> none = List.of(key("a.X.call", Map.of("p", "")));
+        assertThat(shared(none, none)).isEmpty();
+    }
+
+    @Test
     void onlyBenchmarksThatAreShownAreNoted() {
         List<RowKey> rows = List.of(key("a.X.call", Map.of("p", "1")), key("a.Y.call", Map.of("p", "2")));
         assertThat(shared(rows, rows.subList(1, 2))).isEqualTo("Same in all rows of a benchmark:\n  Y.call: p=2\n");

@@ -1,6 +1,7 @@
 package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,19 @@ class SelectionTest {
                 .contains("local.LocalCallBenchmark.staticCall", "inline.InlineCallBenchmark.trivial")
                 .doesNotContainAnyElementsOf(rare);
         assertThat(rare).hasSize(72 + 18).allMatch(label -> label.startsWith("local."));
+    }
+
+    @Test
+    void aParamWhoseOnlyValueIsEmptyTakesAnyText() {
+        String call = "call=stranger.Greeter/SayHello";
+        List<PlannedRow> rows = Selection.of(Arguments.parse("TargetBenchmark", "-p", call, "-p", "address=a:1,b:2"));
+        assertThat(rows)
+                .extracting(PlannedRow::label)
+                .containsExactly(
+                        "load.TargetBenchmark.unary address=a:1 " + call,
+                        "load.TargetBenchmark.unary address=b:2 " + call);
+        assertThatThrownBy(() -> Selection.of(Arguments.parse("RmiBenchmark", "-p", "transport=a")))
+                .hasMessageContaining("-p transport=a: no benchmark has this value");
     }
 
     private static Optional<ForkWarmUp> warmUp(String commandLine) {

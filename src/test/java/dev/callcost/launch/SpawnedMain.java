@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -71,6 +72,12 @@ public final class SpawnedMain implements AutoCloseable {
      * @param directory the working directory, which also takes temporary files
      */
     public static SpawnedMain start(Path planted, Path directory, String... arguments) throws IOException {
+        return start(Map.of(), planted, directory, arguments);
+    }
+
+    /** @param environment variables that it has besides this process's */
+    public static SpawnedMain start(Map<String, String> environment, Path planted, Path directory, String... arguments)
+            throws IOException {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         Path err = directory.resolve("stderr.txt");
         List<String> command = new ArrayList<>(List.of(
@@ -84,10 +91,10 @@ public final class SpawnedMain implements AutoCloseable {
             command.add(1, "--enable-native-access=ALL-UNNAMED"); // as the jar's manifest says
         }
         command.addAll(List.of(arguments));
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectError(err.toFile())
-                .start();
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(directory.toFile()).redirectError(err.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         return new SpawnedMain(process, err);
     }
 

@@ -11,15 +11,6 @@ import java.io.UncheckedIOException;
 
 /** Messages as their bytes. */
 final class BytesMarshaller implements MethodDescriptor.Marshaller<byte[]> {
-    private static final byte[] NONE = new byte[0];
-
-    private final boolean keeps;
-
-    /** @param keeps whether received bytes are kept; otherwise each message is empty */
-    BytesMarshaller(boolean keeps) {
-        this.keeps = keeps;
-    }
-
     @Override
     public InputStream stream(byte[] message) {
         return new Bytes(message);
@@ -28,9 +19,26 @@ final class BytesMarshaller implements MethodDescriptor.Marshaller<byte[]> {
     @Override
     public byte[] parse(InputStream stream) {
         try {
-            return keeps ? stream.readAllBytes() : NONE;
+            return stream.readAllBytes();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Received messages are dropped, but for the number of their bytes (of a compressed message, those that are there without decompression). */
+    static final class Counting implements MethodDescriptor.Marshaller<Integer> {
+        @Override
+        public InputStream stream(Integer message) {
+            throw new UnsupportedOperationException("replies are only received");
+        }
+
+        @Override
+        public Integer parse(InputStream stream) {
+            try {
+                return stream.available();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 

@@ -11,7 +11,7 @@ interface DescriptorSource {
     /** A file by its name, maybe among others; empty when there is none. */
     List<FileDescriptorProto> named(String file);
 
-    /** The full names of all services. */
+    /** The full names of all services but reflection. */
     List<String> services();
 
     /** What is wrong when a file is missing that another imports. */

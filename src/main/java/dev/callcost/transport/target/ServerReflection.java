@@ -25,6 +25,7 @@ import java.util.function.Consumer;
  */
 final class ServerReflection implements DescriptorSource {
     private static final List<String> VERSIONS = List.of("v1", "v1alpha");
+    private static final String PACKAGE = "grpc.reflection.";
     private static final long PATIENCE_SECONDS = 20;
 
     private final Channel channel;
@@ -67,7 +68,7 @@ final class ServerReflection implements DescriptorSource {
         MethodDescriptor<ServerReflectionRequest, ServerReflectionResponse> method =
                 ServerReflectionGrpc.getServerReflectionInfoMethod().toBuilder()
                         .setType(MethodDescriptor.MethodType.UNARY)
-                        .setFullMethodName("grpc.reflection." + of + ".ServerReflection/ServerReflectionInfo")
+                        .setFullMethodName(PACKAGE + of + ".ServerReflection/ServerReflectionInfo")
                         .build();
         ServerReflectionRequest.Builder request = ServerReflectionRequest.newBuilder();
         what.accept(request);
@@ -124,6 +125,7 @@ final class ServerReflection implements DescriptorSource {
     public List<String> services() {
         return send(request -> request.setListServices("")).getListServicesResponse().getServiceList().stream()
                 .map(ServiceResponse::getName)
+                .filter(name -> !name.startsWith(PACKAGE))
                 .toList();
     }
 

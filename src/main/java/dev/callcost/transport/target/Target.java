@@ -43,7 +43,7 @@ public final class Target extends Opened {
     private final TargetOptions options;
     private final TargetChannel way;
     private final ManagedChannel channel;
-    private final MethodDescriptor<byte[], byte[]> method;
+    private final MethodDescriptor<byte[], Integer> method;
     private final long deadlineNanos;
     private final byte[] request;
     private final String reply;
@@ -76,7 +76,7 @@ public final class Target extends Opened {
         channel = step(() -> part(way.open()).get());
         Prepared prepared = step(this::prepare);
         request = prepared.request();
-        method = method(prepared.name(), false);
+        method = method(prepared.name(), new BytesMarshaller.Counting());
         First first = step(() -> first(prepared));
         security = security(first.tls());
         reply = step(() -> check(prepared, first.reply()));
@@ -159,8 +159,8 @@ public final class Target extends Opened {
                         : Optional.of(schema.message(found.getOutputType(), options.expect())));
     }
 
-    private static MethodDescriptor<byte[], byte[]> method(String name, boolean keepsReplies) {
-        return MethodDescriptor.newBuilder(new BytesMarshaller(false), new BytesMarshaller(keepsReplies))
+    private static <R> MethodDescriptor<byte[], R> method(String name, MethodDescriptor.Marshaller<R> replies) {
+        return MethodDescriptor.newBuilder(new BytesMarshaller(), replies)
                 .setType(MethodDescriptor.MethodType.UNARY)
                 .setFullMethodName(name)
                 .build();
@@ -172,9 +172,10 @@ public final class Target extends Opened {
 
     private First first(Prepared prepared) {
         long nanos = deadlineNanos == 0 ? TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS) : deadlineNanos;
-        ClientCall<byte[], byte[]> call = ((Channel) channel).newCall(method(prepared.name(), true), deadline(nanos));
+        ClientCall<byte[], byte[]> call =
+                ((Channel) channel).newCall(method(prepared.name(), new BytesMarshaller()), deadline(nanos));
         CompletableFuture<byte[]> bytes = new CompletableFuture<>();
-        ClientCalls.asyncUnaryCall(call, request, new End(bytes::complete, bytes::completeExceptionally));
+        ClientCalls.asyncUnaryCall(call, request, new End<>(bytes::complete, bytes::completeExceptionally));
         try {
             return new First(
                     bytes.join(),
@@ -232,11 +233,12 @@ public final class Target extends Opened {
     /**
      * Makes a call and waits for its end.
      *
+     * @return the bytes of the reply
      * @throws TargetException when it is not OK
      */
-    public void call() {
+    public int call() {
         try {
-            ClientCalls.blockingUnaryCall(channel, method, deadline(deadlineNanos), request);
+            return ClientCalls.blockingUnaryCall(channel, method, deadline(deadlineNanos), request);
         } catch (StatusRuntimeException e) {
             throw way.of(method.getFullMethodName(), e);
         }
@@ -251,25 +253,25 @@ public final class Target extends Opened {
         ClientCalls.asyncUnaryCall(
                 channel.newCall(method, deadline(deadlineNanos)),
                 request,
-                new End(
+                new End<>(
                         reply -> answered.run(),
                         failure -> failed.accept(
                                 Status.fromThrowable(failure).getCode().name())));
     }
 
     /** Takes the end of a call. */
-    private static final class End implements StreamObserver<byte[]> {
-        private final Consumer<byte[]> answered;
+    private static final class End<R> implements StreamObserver<R> {
+        private final Consumer<R> answered;
         private final Consumer<Throwable> failed;
-        private byte[] reply;
+        private R reply;
 
-        End(Consumer<byte[]> answered, Consumer<Throwable> failed) {
+        End(Consumer<R> answered, Consumer<Throwable> failed) {
             this.answered = answered;
             this.failed = failed;
         }
 
         @Override
-        public void onNext(byte[] message) {
+        public void onNext(R message) {
             reply = message;
         }
 

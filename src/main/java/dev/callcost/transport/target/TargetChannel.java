@@ -15,7 +15,9 @@ import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.ByteArrayInputStream;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -155,7 +157,8 @@ final class TargetChannel implements ServerReflection.Failures {
 
     private static String deepest(Throwable failure) {
         List<Throwable> chain = chain(failure);
-        return chain.get(chain.size() - 1).getMessage();
+        Throwable last = chain.get(chain.size() - 1);
+        return last.getMessage() == null ? last.toString() : last.getMessage();
     }
 
     private static List<Throwable> chain(Throwable failure) {
@@ -169,6 +172,9 @@ final class TargetChannel implements ServerReflection.Failures {
     public TargetException of(String what, StatusRuntimeException failure) {
         Status status = failure.getStatus();
         List<Throwable> chain = chain(status.getCause());
+        if (chain.stream().anyMatch(FileNotFoundException.class::isInstance)) {
+            return unreachable("cannot connect: there is no such socket");
+        }
         if (chain.stream().anyMatch(NotSslRecordException.class::isInstance)) {
             return unreachable("does not speak TLS");
         }
@@ -187,10 +193,11 @@ final class TargetChannel implements ServerReflection.Failures {
         if (status.getDescription() != null) {
             message.append(": ").append(status.getDescription());
         }
-        if (!chain.isEmpty() && chain.get(chain.size() - 1).getMessage() != null) {
+        if (!chain.isEmpty()) {
             message.append(": ").append(deepest(status.getCause()));
         }
-        if (status.getCode() == Status.Code.UNAVAILABLE && !isTls() && status.getCause() == null) {
+        boolean isConnected = chain.stream().noneMatch(ConnectException.class::isInstance);
+        if (status.getCode() == Status.Code.UNAVAILABLE && !isTls() && !isUnix() && isConnected) {
             message.append(" (does it expect TLS?)");
         }
         return unreachable(message.toString());

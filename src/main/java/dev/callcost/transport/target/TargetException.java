@@ -20,7 +20,7 @@ public final class TargetException extends RuntimeException {
     private final Kind kind;
 
     TargetException(Kind kind, String message) {
-        super(oneLine(message));
+        super(oneLine(message), null, false, false); // a fork prints it, and no stack trace says more
         this.kind = kind;
     }
 

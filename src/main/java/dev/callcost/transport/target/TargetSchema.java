@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -23,6 +24,9 @@ import java.util.stream.Collectors;
 final class TargetSchema {
     /** The type of a message in a {@code google.protobuf.Any}. */
     private static final Pattern TYPE = Pattern.compile("\"@type\"\\s*:\\s*\"[^\"]*/([\\w.]+)\"");
+
+    /** In the message of a syntax error. */
+    private static final Pattern POSITION = Pattern.compile(" at line \\d+ column \\d+");
 
     private final DescriptorSource source;
     private final Map<String, FileDescriptorProto> read = new HashMap<>();
@@ -33,10 +37,11 @@ final class TargetSchema {
     }
 
     /**
-     * @param call {@code package.Service/Method} or {@code package.Service.Method}
+     * @param named {@code package.Service/Method} or {@code package.Service.Method}
      * @throws TargetException (usage) when there is no such method, or it is not unary
      */
-    MethodDescriptor method(String call) {
+    MethodDescriptor method(String named) {
+        String call = named.replaceFirst("^/", "");
         int end = Math.max(call.lastIndexOf('/'), call.contains("/") ? -1 : call.lastIndexOf('.'));
         ServiceDescriptor service = service(call.substring(0, Math.max(0, end)))
                 .or(() -> service(call))
@@ -85,7 +90,7 @@ final class TargetSchema {
         if (files.containsKey(name)) {
             FileDescriptor built = files.get(name);
             if (built == null) {
-                throw source.lacks("a file without a cycle of imports instead of " + name);
+                throw new TargetException(TargetException.Kind.FILE, source.place() + ": " + name + " imports itself");
             }
             return built;
         }
@@ -120,8 +125,9 @@ final class TargetSchema {
         try {
             JsonFormat.parser().usingTypeRegistry(types(json)).merge(json, message);
         } catch (InvalidProtocolBufferException e) {
-            if (e.getCause() != null) {
-                throw new TargetException(TargetException.Kind.FILE, path + ": is no JSON" + position(e));
+            Matcher syntax = POSITION.matcher(e.getMessage());
+            if (syntax.find()) {
+                throw new TargetException(TargetException.Kind.FILE, path + ": is no JSON" + syntax.group());
             }
             throw new TargetException(
                     TargetException.Kind.USAGE,
@@ -131,11 +137,6 @@ final class TargetSchema {
                                     .collect(Collectors.joining(", ")));
         }
         return message.build();
-    }
-
-    private static String position(Exception syntax) {
-        var place = Pattern.compile(" at line \\d+ column \\d+").matcher(String.valueOf(syntax.getMessage()));
-        return place.find() ? place.group() : "";
     }
 
     /** @throws TargetException (failure) when the bytes are no such message */

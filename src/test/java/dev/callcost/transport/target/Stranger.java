@@ -31,7 +31,7 @@ import org.example.stranger.Parcel;
 
 /** A server of a service that is not this suite's, on loopback. */
 @SuppressWarnings("deprecation") // reflection v1alpha, and event loops of netty 4.1
-public final class Stranger implements AutoCloseable {
+final class Stranger implements AutoCloseable {
     /** The services that make a server describe itself. */
     enum Reflection {
         NONE,
@@ -60,31 +60,41 @@ public final class Stranger implements AutoCloseable {
 
     private final EventLoopGroup loops;
     private final Server server;
+    private final int port;
 
-    private Stranger(NettyServerBuilder builder, EventLoopGroup loops, Reflection reflection, long workNanos)
+    private Stranger(NettyServerBuilder builder, EventLoopGroup loops, Reflection reflection, Runnable work)
             throws IOException {
         this.loops = loops;
         reflection.addTo(builder);
-        for (BindableService service : new BindableService[] {new Greeter(workNanos), new Courier()}) {
+        for (BindableService service : new BindableService[] {new Greeter(work), new Courier()}) {
             builder.addService(service);
         }
         server = builder.intercept(new Recorder()).build().start();
+        port = server.getPort();
     }
 
     static Stranger start(Reflection reflection) throws IOException {
-        return start(reflection, 0, builder -> {});
+        return start(reflection, () -> {}, builder -> {});
     }
 
-    /** @param workNanos how long a handler computes */
-    public static Stranger working(long workNanos) throws IOException {
-        return start(Reflection.V1, workNanos, builder -> {});
+    /** @param nanos how long a handler computes */
+    static Stranger spinning(long nanos) throws IOException {
+        return start(
+                Reflection.V1,
+                () -> {
+                    long end = System.nanoTime() + nanos;
+                    while (System.nanoTime() - end < 0) {
+                        Thread.onSpinWait();
+                    }
+                },
+                builder -> {});
     }
 
-    static Stranger start(Reflection reflection, long workNanos, Consumer<NettyServerBuilder> adapt)
-            throws IOException {
+    /** @param work what the handler of SayHello does before it answers */
+    static Stranger start(Reflection reflection, Runnable work, Consumer<NettyServerBuilder> adapt) throws IOException {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0));
         adapt.accept(builder);
-        return new Stranger(builder, null, reflection, workNanos);
+        return new Stranger(builder, null, reflection, work);
     }
 
     static Stranger onSocket(Path socket) throws IOException {
@@ -93,14 +103,14 @@ public final class Stranger implements AutoCloseable {
                 .bossEventLoopGroup(loops)
                 .workerEventLoopGroup(loops)
                 .channelType(EpollServerDomainSocketChannel.class);
-        return new Stranger(builder, loops, Reflection.V1, 0);
+        return new Stranger(builder, loops, Reflection.V1, () -> {});
     }
 
     int port() {
-        return server.getPort();
+        return port;
     }
 
-    public String address() {
+    String address() {
         return "127.0.0.1:" + port();
     }
 
@@ -124,10 +134,10 @@ public final class Stranger implements AutoCloseable {
     }
 
     private static final class Greeter extends GreeterGrpc.GreeterImplBase {
-        private final long workNanos;
+        private final Runnable work;
 
-        Greeter(long workNanos) {
-            this.workNanos = workNanos;
+        Greeter(Runnable work) {
+            this.work = work;
         }
 
         @Override
@@ -141,10 +151,7 @@ public final class Stranger implements AutoCloseable {
                         .asRuntimeException());
                 return;
             }
-            long end = System.nanoTime() + workNanos;
-            while (System.nanoTime() - end < 0) {
-                Thread.onSpinWait();
-            }
+            work.run();
             reply.onNext(HelloReply.newBuilder()
                     .setMessage("Hello " + request.getName())
                     .build());

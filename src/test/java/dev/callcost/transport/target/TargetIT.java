@@ -1,0 +1,192 @@
+package dev.callcost.transport.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.launch.SpawnedMain;
+import dev.callcost.text.Program.Ended;
+import dev.callcost.transport.target.Stranger.Reflection;
+import io.grpc.Metadata;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A service that is not this suite's, measured by forks that have none of its code. */
+class TargetIT {
+    private static final String HELLO = "stranger.Greeter/SayHello";
+    private static final String FILE_SECRET = "correct-horse-battery";
+    private static final String VARIABLE_SECRET = "staple-fish-ladder";
+    private static final List<String> SHORT = List.of("-f", "1", "-wi", "1", "-w", "10ms", "-i", "2", "-r", "20ms");
+
+    @TempDir
+    Path directory;
+
+    private Ended run(Map<String, String> environment, String... arguments) throws Exception {
+        Path none = Files.createDirectories(directory.resolve("none"));
+        try (SpawnedMain main = SpawnedMain.start(environment, none, directory, arguments)) {
+            return main.ended();
+        }
+    }
+
+    private Ended measure(String benchmark, String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(benchmark, "-rff", "out.json"));
+        arguments.addAll(SHORT);
+        arguments.addAll(List.of(more));
+        return run(Map.of(TargetOptions.METADATA, "x-more: " + VARIABLE_SECRET), arguments.toArray(String[]::new));
+    }
+
+    /** The command lines of all processes that this user may see. */
+    private static String processList() {
+        try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
+            StringBuilder all = new StringBuilder();
+            for (Path process : processes
+                    .filter(path -> path.getFileName().toString().matches("\\d+"))
+                    .toList()) {
+                try {
+                    all.append(Files.readString(process.resolve("cmdline"), StandardCharsets.ISO_8859_1))
+                            .append('\n');
+                } catch (IOException e) {
+                    // it has ended
+                }
+            }
+            return all.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** All names and contents of files below the working directory. */
+    private String files(Path except) throws IOException {
+        StringBuilder all = new StringBuilder();
+        try (Stream<Path> tree = Files.walk(directory)) {
+            for (Path file : tree.filter(Files::isRegularFile)
+                    .filter(file -> !file.equals(except))
+                    .toList()) {
+                all.append(file).append(Files.readString(file, StandardCharsets.ISO_8859_1));
+            }
+        }
+        return all.toString();
+    }
+
+    @Test
+    void itsRowSaysWhatRanAndNoSecretIsWrittenOrListed() throws Exception {
+        Path secrets = Files.writeString(directory.resolve("secrets"), "authorization: " + FILE_SECRET);
+        Files.writeString(directory.resolve("hello.json"), "{\"name\": \"x\"}");
+        AtomicReference<String> listed = new AtomicReference<>();
+        try (Stranger server =
+                Stranger.start(Reflection.V1, () -> listed.compareAndSet(null, processList()), builder -> {})) {
+            Ended ended = measure(
+                    "TargetBenchmark",
+                    "-p",
+                    "address=" + server.address(),
+                    "-p",
+                    "call=" + HELLO,
+                    "-p",
+                    "request=hello.json",
+                    "-p",
+                    "metadata=secrets");
+
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            Row row = ResultsFile.read(directory.resolve("out.json")).rows().get(0);
+            assertThat(row.params())
+                    .containsEntry("address", server.address())
+                    .containsEntry("metadata", "secrets")
+                    .containsEntry("tls", "");
+            assertThat(ended.out())
+                    .contains("TargetBenchmark.unary address=" + server.address() + " call=" + HELLO)
+                    .doesNotContain("tls=");
+            assertThat(files(secrets))
+                    .contains("\"target\":\"" + HELLO + "\"", "\"remote\":\"" + server.address() + "\"")
+                    .doesNotContain(FILE_SECRET, VARIABLE_SECRET);
+            assertThat(ended.out() + ended.err()).doesNotContain(FILE_SECRET, VARIABLE_SECRET);
+            assertThat(listed.get())
+                    .contains("address=" + server.address(), "ForkedMain")
+                    .doesNotContain(FILE_SECRET, VARIABLE_SECRET);
+            assertThat(server.received.get(HELLO)).hasSizeGreaterThan(3).allSatisfy(TargetIT::assertHasSecrets);
+        }
+    }
+
+    private static void assertHasSecrets(Metadata metadata) {
+        assertThat(metadata.get(Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER)))
+                .isEqualTo(FILE_SECRET);
+        assertThat(metadata.get(Metadata.Key.of("x-more", Metadata.ASCII_STRING_MARSHALLER)))
+                .isEqualTo(VARIABLE_SECRET);
+    }
+
+    @Test
+    void aFirstCallThatFailsIsNamedAndNothingIsMeasured() throws Exception {
+        try (Stranger server = Stranger.start(Reflection.V1)) {
+            Ended ended = measure(
+                    "TargetBenchmark", "-p", "address=" + server.address(), "-p", "call=stranger.Greeter/Hello");
+
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+            assertThat(ended.out() + ended.err())
+                    .contains("no method stranger.Greeter/Hello; " + server.address() + " has the methods " + HELLO)
+                    .doesNotContain("\tat dev.callcost");
+            assertThat(server.received).doesNotContainKey(HELLO);
+        }
+    }
+
+    @Test
+    void withoutAnAddressItIsSkipped() throws Exception {
+        Ended ended = measure("TargetBenchmark");
+        assertThat(ended.out() + ended.err())
+                .contains("no service is named: -p address=HOST:PORT -p call=package.Service/Method");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+    }
+
+    private Ended compare(Stranger base, Stranger head) throws Exception {
+        return run(
+                Map.of(),
+                "compare",
+                "-d",
+                "out",
+                "--base-args",
+                "-p address=" + base.address(),
+                "--head-args",
+                "-p address=" + head.address(),
+                "TargetBenchmark",
+                "-p",
+                "call=" + HELLO,
+                "-wi",
+                "10",
+                "-w",
+                "50ms",
+                "-i",
+                "20",
+                "-r",
+                "50ms",
+                "--budget",
+                "60s");
+    }
+
+    @Test
+    void twoVersionsAreComparedInTurns() throws Exception {
+        try (Stranger base = Stranger.spinning(1_000_000);
+                Stranger head = Stranger.spinning(1_200_000)) {
+            Ended slower = compare(base, head);
+            assertThat(slower.exitCode()).as(slower.out() + slower.err()).isEqualTo(1);
+            assertThat(slower.out()).contains("1 SLOWER");
+        }
+    }
+
+    @Test
+    void oneVersionIsNotSlowerThanItself() throws Exception {
+        try (Stranger base = Stranger.spinning(1_000_000);
+                Stranger head = Stranger.spinning(1_000_000)) {
+            Ended equal = compare(base, head);
+            assertThat(equal.exitCode()).as(equal.out() + equal.err()).isZero();
+            assertThat(equal.out()).doesNotContain("SLOWER");
+        }
+    }
+}
