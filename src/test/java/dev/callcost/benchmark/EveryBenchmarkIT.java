@@ -22,7 +22,7 @@ import org.junit.jupiter.api.condition.OS;
 
 /** Every benchmark with every value of its parameters gives what the plain function gives. */
 class EveryBenchmarkIT {
-    private static final List<String> ON_ANY_CPU = List.of("delay", "echo", "keyvalue", "pitfall");
+    private static final List<String> ON_ANY_CPU = List.of("delay", "echo", "keyvalue", "pitfall", "rate");
 
     private String pinning = "";
 
@@ -49,6 +49,8 @@ class EveryBenchmarkIT {
                     assertThat(result).isEqualTo(Expected.answered(content(call), 35, 11));
                 case "InlineCallBenchmark", "LocalCallBenchmark" ->
                     assertThat(result).isEqualTo(called(call.method().getName()));
+                case "GrpcRateBenchmark", "LocalRateBenchmark", "RmiRateBenchmark" ->
+                    assertThat(result).isEqualTo(OneCall.CALLS_AT_A_RATE);
                 case "ItemSeventeenBenchmark" -> assertThat(result).isEqualTo(34_999_944);
                 case "SleepResolutionBenchmark" -> assertThat((long) result).isPositive();
                 case "ClientsOnPaperBenchmark" ->

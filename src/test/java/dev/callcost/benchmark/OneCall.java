@@ -1,8 +1,11 @@
 package dev.callcost.benchmark;
 
+import dev.callcost.JmhParams;
+import dev.callcost.agent.Latencies;
 import dev.callcost.benchmark.load.GrpcInFlightBenchmark;
 import dev.callcost.launch.Selection;
 import dev.callcost.state.EchoClient;
+import dev.callcost.state.rate.Pacer;
 import dev.callcost.transport.ChildJvm;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
@@ -17,15 +20,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.IterationType;
@@ -33,13 +43,22 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.SampleBuffer;
 
 /**
  * One call of a benchmark method with one value of each parameter, outside JMH: its states are created, set up and torn down as JMH does, the tear-down
  * twice.
  */
 public record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
+    /** The calls that a benchmark at a rate sends. */
+    static final long CALLS_AT_A_RATE = 20;
+
     private static final String RESULT = "result of the call: ";
+
+    /** A window with these calls at the default rate. */
+    private static final TimeValue LENGTH = TimeValue.milliseconds(CALLS_AT_A_RATE);
+
+    private static final BenchmarkParams PARAMS = JmhParams.benchmark(Mode.SampleTime, 1, LENGTH);
 
     /** Every benchmark of the suite with every combination of its parameters' values. */
     public static Stream<OneCall> all() {
@@ -93,20 +112,33 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
         }
     }
 
-    /** Returns what the benchmark method returned, or throws what a state or the method threw. */
+    /**
+     * Returns what the benchmark method returned, or how many latencies its state measured in the iteration, or throws what a state or the method
+     * threw.
+     */
     Object run() throws Exception {
         Map<Class<?>, Object> states = new LinkedHashMap<>();
+        Latencies latencies = new Latencies();
+        latencies.beforeIteration(PARAMS, null);
         try {
             Object[] arguments = arguments(method, states);
             invokeAll(states, annotatedWith(Setup.class, Setup::value, Level.Trial));
             invokeAll(states, annotatedWith(Setup.class, Setup::value, Level.Iteration));
             Object result = invoke(method, benchmark.getConstructor().newInstance(), arguments);
             invokeAll(states, annotatedWith(TearDown.class, TearDown::value, Level.Iteration));
-            return result;
+            return states.values().stream().anyMatch(Pacer.class::isInstance) ? samples(latencies) : result;
         } finally {
             invokeAll(states, annotatedWith(TearDown.class, TearDown::value, Level.Trial));
             invokeAll(states, annotatedWith(TearDown.class, TearDown::value, Level.Trial));
         }
+    }
+
+    private static long samples(Latencies latencies) {
+        IterationResult iteration = new IterationResult(null, null, null);
+        iteration.addResult(
+                new SampleTimeResult(ResultRole.PRIMARY, "gaps", new SampleBuffer(), TimeUnit.MICROSECONDS));
+        latencies.afterIteration(PARAMS, null, iteration);
+        return iteration.getPrimaryResult().getSampleCount();
     }
 
     /** Whether it needs {@link #runInOwnJvm()}. */
@@ -116,7 +148,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
 
     /**
      * Runs it in a JVM of its own, as in a fork: the threads that carry virtual threads are the JVM's, keep the CPUs of whoever first needed them, and
-     * stay for half a minute. The benchmark method returns an int or a long.
+     * stay for half a minute. The result is an int or a long.
      */
     Object runInOwnJvm() throws IOException {
         try (ChildJvm jvm = ChildJvm.start(OneCall.class, toString())) {
@@ -126,10 +158,10 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
             }
             jvm.join();
             String result = line.substring(RESULT.length());
-            if (method.getReturnType() == long.class) {
-                return Long.valueOf(result);
+            if (method.getReturnType() == int.class) {
+                return Integer.valueOf(result);
             }
-            return Integer.valueOf(result);
+            return Long.valueOf(result);
         }
     }
 
@@ -156,7 +188,16 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
             // one cold operation with a hundred calls in flight is too short a window to be checked
             IterationType iteration =
                     benchmark == GrpcInFlightBenchmark.class ? IterationType.WARMUP : IterationType.MEASUREMENT;
-            return new IterationParams(iteration, 1, TimeValue.milliseconds(1), 1);
+            return JmhParams.iteration(iteration, 1, LENGTH);
+        }
+        if (type == BenchmarkParams.class) {
+            return PARAMS;
+        }
+        if (type == Control.class) {
+            Control control = new Control();
+            control.startMeasurement = true;
+            control.stopMeasurement = true; // so that no operation waits for it
+            return control;
         }
         if (type == ThreadParams.class) {
             return new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1);

@@ -223,8 +223,8 @@ public abstract class Pacer {
         window = null;
     }
 
-    /** Ends the window. */
-    private Latencies.Window measured() {
+    /** Ends the window, and returns what it measured. */
+    Latencies.Window measured() {
         while (window.hasNext()) {
             sendNext();
         }

@@ -27,7 +27,7 @@ final class Window {
     /** The pacer is late when it takes more than this share of p99. */
     private static final double LATE = 0.5;
 
-    /** With fewer calls, the medians of two quarters differ too often by chance. */
+    /** With fewer calls, two medians differ too often by chance. */
     private static final int ENOUGH_TO_GROW = 40;
 
     private static final double GROWN = 2;
@@ -176,17 +176,19 @@ final class Window {
             Map<String, Integer> failed) {
 
         /**
-         * Whether the latencies are those of calls at the rate: all were sent and none failed, the pacer was not late, and no queue grew. The pacer
-         * was late when p99 of its lateness is more than half of p99 of latency. A queue grew when the median latency of the last quarter of the calls is
-         * twice as high as that of the first, and a millisecond higher; with fewer than 40 calls this is not judged.
+         * Whether the latencies are those of calls at the rate: all were sent, none failed, the pacer was not late, and no queue grew. The pacer was
+         * late when p99 of its lateness is more than half of p99 of latency. A queue grew when the median latency of the second half of the calls is
+         * twice as high as that of the first quarter, and a millisecond higher. A stall of less than a quarter of the window is no such queue. With
+         * fewer than 40 calls growth is not judged.
          *
-         * @param mayBeLate whether lateness is not judged, because it is what is measured
+         * @param isFloor whether lateness is what is measured; then neither it nor its growth is judged
          */
-        boolean isMet(boolean mayBeLate) {
-            return unsent == 0
-                    && failed.isEmpty()
-                    && (mayBeLate || quantile(late, P99) <= LATE * quantile(latencies, P99))
-                    && !isGrowing();
+        boolean isMet(boolean isFloor) {
+            return unsent == 0 && failed.isEmpty() && (isFloor || isInTime() && !isGrowing());
+        }
+
+        private boolean isInTime() {
+            return quantile(late, P99) <= LATE * quantile(latencies, P99);
         }
 
         private boolean isGrowing() {
@@ -195,7 +197,7 @@ final class Window {
                 return false;
             }
             long first = quantile(Arrays.copyOf(latencies, all / 4), 0.5);
-            long last = quantile(Arrays.copyOfRange(latencies, all - all / 4, all), 0.5);
+            long last = quantile(Arrays.copyOfRange(latencies, all / 2, all), 0.5);
             return last >= GROWN * first && last - first >= GROWN_NANOS;
         }
 

@@ -27,6 +27,7 @@ class OpenWindowTest {
     }
 
     private Window window(long... due) {
+        at(0);
         Window window = new Window(due, SECOND, () -> clock);
         window.start();
         return window;
@@ -103,9 +104,14 @@ class OpenWindowTest {
     void aQueueThatGrowsDoesNotMeetTheRate() {
         Window.Outcome above = outcome(thousand(), 0, (call, sent) -> (call + 1) * MILLI * 11 / 10);
         assertThat(above.isMet(false)).isFalse();
+        assertThat(above.isMet(true)).isTrue();
         ends.clear();
         Window.Outcome noise = outcome(thousand(), 0, (call, sent) -> sent + (call < 500 ? MILLI / 4 : MILLI));
         assertThat(noise.isMet(false)).as("less than a millisecond").isTrue();
+        ends.clear();
+        Window.Outcome stalled =
+                outcome(thousand(), 0, (call, sent) -> Math.max(sent, call < 800 ? 0 : SECOND) + MILLI / 4);
+        assertThat(stalled.isMet(false)).as("a stall at the end").isTrue();
         ends.clear();
         long[] few = new Schedule(Arrivals.FIXED, 39).due(SECOND, 0);
         assertThat(outcome(few, 0, (call, sent) -> sent + (call + 1) * MILLI).isMet(false))

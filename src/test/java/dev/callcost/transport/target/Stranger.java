@@ -7,6 +7,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
@@ -151,7 +152,12 @@ final class Stranger implements AutoCloseable {
                         .asRuntimeException());
                 return;
             }
-            work.run();
+            try {
+                work.run();
+            } catch (StatusRuntimeException e) {
+                reply.onError(e);
+                return;
+            }
             reply.onNext(HelloReply.newBuilder()
                     .setMessage("Hello " + request.getName())
                     .build());

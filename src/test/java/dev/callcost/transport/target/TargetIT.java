@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.launch.SpawnedMain;
+import dev.callcost.load.RateRow;
 import dev.callcost.text.Program.Ended;
 import dev.callcost.transport.target.Stranger.Reflection;
 import io.grpc.Metadata;
+import io.grpc.Status;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,8 @@ class TargetIT {
     private static final String FILE_SECRET = "correct-horse-battery";
     private static final String VARIABLE_SECRET = "staple-fish-ladder";
     private static final List<String> SHORT = List.of("-f", "1", "-wi", "1", "-w", "10ms", "-i", "2", "-r", "20ms");
+
+    private static final String JAR = Path.of("benchmarks.jar").toAbsolutePath().toString();
 
     @TempDir
     Path directory;
@@ -103,8 +108,8 @@ class TargetIT {
                     .containsEntry("metadata", "secrets")
                     .containsEntry("tls", "");
             assertThat(ended.out())
-                    .contains("TargetBenchmark.unary address=" + server.address() + " call=" + HELLO)
-                    .doesNotContain("tls=");
+                    .contains("TargetBenchmark.unary: address=" + server.address() + " call=" + HELLO
+                            + " metadata=secrets request=hello.json\n");
             assertThat(files(secrets))
                     .contains("\"target\":\"" + HELLO + "\"", "\"remote\":\"" + server.address() + "\"")
                     .doesNotContain(FILE_SECRET, VARIABLE_SECRET);
@@ -145,12 +150,68 @@ class TargetIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
     }
 
+    @Test
+    void callsComeAtARate() throws Exception {
+        try (Stranger server = Stranger.start(Reflection.V1)) {
+            Ended ended = measure(
+                    "TargetRateBenchmark",
+                    "-p",
+                    "address=" + server.address(),
+                    "-p",
+                    "call=" + HELLO,
+                    "-p",
+                    "rate=500",
+                    "-r",
+                    "200ms");
+
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            RateRow row =
+                    RateRow.in(ResultsFile.read(directory.resolve("out.json"))).get(0);
+            assertThat(row.calls()).isEqualTo(2 * 100);
+            assertThat(row.failed()).isEmpty();
+            assertThat(server.received.get(HELLO)).hasSizeGreaterThanOrEqualTo(1 + 2 * 100);
+        }
+    }
+
+    @Test
+    void callsThatFailAreCountedByTheirStatus() throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        Runnable work = () -> {
+            if (calls.getAndIncrement() % 10 == 9) {
+                throw Status.RESOURCE_EXHAUSTED.asRuntimeException();
+            }
+        };
+        try (Stranger server = Stranger.start(Reflection.V1, work, builder -> {})) {
+            Ended ended = measure(
+                    "TargetRateBenchmark",
+                    "-p",
+                    "address=" + server.address(),
+                    "-p",
+                    "call=" + HELLO,
+                    "-p",
+                    "rate=500",
+                    "-r",
+                    "200ms");
+
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            RateRow row =
+                    RateRow.in(ResultsFile.read(directory.resolve("out.json"))).get(0);
+            assertThat(row.failed().keySet()).containsExactly("RESOURCE_EXHAUSTED");
+            assertThat(row.failed().get("RESOURCE_EXHAUSTED") + row.calls()).isEqualTo(2 * 100);
+            assertThat(row.isMet()).isFalse();
+        }
+    }
+
     private Ended compare(Stranger base, Stranger head) throws Exception {
         return run(
                 Map.of(),
                 "compare",
                 "-d",
                 "out",
+                "--base",
+                JAR,
+                "--head",
+                JAR,
                 "--base-args",
                 "-p address=" + base.address(),
                 "--head-args",
@@ -167,26 +228,26 @@ class TargetIT {
                 "-r",
                 "50ms",
                 "--budget",
-                "60s");
+                "75s");
     }
 
     @Test
     void twoVersionsAreComparedInTurns() throws Exception {
-        try (Stranger base = Stranger.spinning(1_000_000);
-                Stranger head = Stranger.spinning(1_200_000)) {
+        try (Stranger base = Stranger.spinning(5_000_000);
+                Stranger head = Stranger.spinning(6_000_000)) {
             Ended slower = compare(base, head);
             assertThat(slower.exitCode()).as(slower.out() + slower.err()).isEqualTo(1);
-            assertThat(slower.out()).contains("1 SLOWER");
+            assertThat(slower.out()).startsWith("REGRESSION: 1 of 1 row is slower.");
         }
     }
 
     @Test
     void oneVersionIsNotSlowerThanItself() throws Exception {
-        try (Stranger base = Stranger.spinning(1_000_000);
-                Stranger head = Stranger.spinning(1_000_000)) {
+        try (Stranger base = Stranger.spinning(5_000_000);
+                Stranger head = Stranger.spinning(5_000_000)) {
             Ended equal = compare(base, head);
             assertThat(equal.exitCode()).as(equal.out() + equal.err()).isZero();
-            assertThat(equal.out()).doesNotContain("SLOWER");
+            assertThat(equal.out()).contains(" pairs that count").doesNotContain("slower");
         }
     }
 }
