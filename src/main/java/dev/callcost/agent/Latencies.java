@@ -74,6 +74,14 @@ public final class Latencies implements InternalProfiler {
         return isThere;
     }
 
+    /** @throws IllegalStateException when JMH would report its own samples */
+    public static void require() {
+        if (!isThere) {
+            throw new IllegalStateException("add -prof " + Latencies.class.getName()
+                    + ": without it JMH reports how long operations take, and not the latencies of calls");
+        }
+    }
+
     /**
      * Takes what a state measured in the iteration that ends; any thread may call this before the iteration's tear-down has ended.
      *

@@ -2,6 +2,7 @@ package dev.callcost.ladder;
 
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
+import dev.callcost.stats.SampleQuantiles;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -63,6 +64,9 @@ public record Pitfall(
             copying marshaller | What a marshaller copies is taken for what its wire format costs.
               avgt MarshallerBenchmark.encode wireFormat=COPYING_WIRE, gc.alloc.rate.norm >= 3 x MarshallerBenchmark.encode wireFormat=BINARY_WIRE, gc.alloc.rate.norm; from 1 B
               MarshallerBenchmark -prof gc
+            stalled server | A caller that waits for each reply is taken for all callers: it sends nothing while the server stalls.
+              sample StalledServerBenchmark.openLoop, p99 >= 50 x StalledServerBenchmark.flatOut, p99
+              GrpcRateBenchmark
             """;
 
     private static final Pattern ONE = Pattern.compile("(.+) \\| (.+)\n"
@@ -94,19 +98,20 @@ public record Pitfall(
     }
 
     /**
-     * One of the two values that a pitfall compares. The value of a fork is the median score of the iterations that count, or the mean of a secondary
-     * metric.
+     * One of the two values that a pitfall compares. The value of a fork is the median score of the iterations that count, the mean of a secondary
+     * metric, or a percentile of the samples as in {@link SampleQuantiles#ofFork}.
      *
      * @param label its name in the tables, from which {@link #of} reads the rest
      * @param mode JMH's short name
      * @param benchmark simple name of the class, and method
      * @param params that its row must have; others are free
-     * @param metric the name of a secondary metric; empty for the score
+     * @param metric the name of a secondary metric, or a percentile such as {@code p99}; empty for the score
      * @param iteration {@code first} or {@code last} where only that one of a fork counts, else empty; first only in rows without a warm-up
      */
     public record Value(
             String label, String mode, String benchmark, Map<String, String> params, String metric, String iteration) {
         private static final String FIRST = "first";
+        private static final Pattern PERCENTILE = Pattern.compile("p(\\d+(?:\\.\\d+)?)");
         private static final Pattern LABEL =
                 Pattern.compile("([\\w.]+)(?: (\\w+)=(\\w+))?(?:, ([\\w.]+))?(?:, (first|last) iteration)?");
 
@@ -145,11 +150,30 @@ public record Pitfall(
         }
 
         private Optional<Metric> measured(Row row) {
+            Matcher percentile = PERCENTILE.matcher(metric);
+            if (percentile.matches()) {
+                return percentile(row.primary(), Double.parseDouble(percentile.group(1)) / 100);
+            }
             return switch (metric) {
                 case "" -> Optional.of(row.primary());
                 case "gc.alloc.rate.norm" -> row.bytesPerOp();
                 default -> Optional.ofNullable(row.secondary().get(metric));
             };
+        }
+
+        /** Empty outside of mode SampleTime, and when a fork has too few samples. */
+        private static Optional<Metric> percentile(Metric samples, double q) {
+            boolean isKnown = !samples.histograms().isEmpty()
+                    && samples.histograms().stream()
+                            .allMatch(fork ->
+                                    SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q));
+            return isKnown
+                    ? Optional.of(new Metric(
+                            samples.unit(),
+                            samples.histograms().stream()
+                                    .map(fork -> List.of(SampleQuantiles.ofFork(fork, q)))
+                                    .toList()))
+                    : Optional.empty();
         }
 
         Map<String, String> othersOf(Row row) {

@@ -129,7 +129,8 @@ public record PitfallResult(
                 .left("ratio", "predicted", "verdict", "next");
         results.forEach(result -> grid.row(result.cells(!sections.isText())));
         return sections.paragraph("Pitfalls: " + Caption.of(rows)
-                        + ". A first or last iteration counts alone, a secondary metric by its mean.")
+                        + ". A first or last iteration counts alone, a secondary metric by its mean, p99 by its median over"
+                        + " iterations.")
                 .table(grid);
     }
 

@@ -196,6 +196,7 @@ class LatenciesTest {
         replaced(result, new Latencies.Window(new long[] {123_456_789, 258_000}, NONE, NONE, Map.of()));
         assertThat(result.getPrimaryResult().getStatistics().getMax())
                 .isCloseTo(Latencies.rounded(123_456_789) / 1e3, within(1e-6));
-        assertThat(result.getPrimaryResult().getStatistics().getMin()).isCloseTo(258, within(1e-6));
+        assertThat(result.getPrimaryResult().getStatistics().getMin())
+                .isCloseTo(Latencies.rounded(258_000) / 1e3, within(1e-6));
     }
 }

@@ -30,18 +30,21 @@ public class GrpcPacer extends Pacer {
         public ServerHost server;
 
         Calls calls() {
-            GrpcConnection.Sender sender = sender();
-            return end -> sender.send(k, i, new GrpcConnection.Receiver() {
-                @Override
-                public void answered(int answer) {
-                    end.answered();
-                }
-
-                @Override
-                public void failed(Throwable failure) {
-                    end.failed(Status.fromThrowable(failure).getCode().name());
-                }
-            });
+            return GrpcPacer.calls(sender(), k, i);
         }
+    }
+
+    static Calls calls(GrpcConnection.Sender sender, int k, int i) {
+        return end -> sender.send(k, i, new GrpcConnection.Receiver() {
+            @Override
+            public void answered(int answer) {
+                end.answered();
+            }
+
+            @Override
+            public void failed(Throwable failure) {
+                end.failed(Status.fromThrowable(failure).getCode().name());
+            }
+        });
     }
 }

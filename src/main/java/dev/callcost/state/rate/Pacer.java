@@ -91,10 +91,7 @@ public abstract class Pacer {
         if (benchmark.getThreads() > 1) {
             throw new IllegalArgumentException("one thread sends the calls of all callers: -t 1");
         }
-        if (!Latencies.isThere()) {
-            throw new IllegalStateException("add -prof " + Latencies.class.getName()
-                    + ": without it JMH's samples are the times between sends");
-        }
+        Latencies.require();
         schedule = isMax() ? null : new Schedule(arrivals, number());
         if (schedule != null) {
             schedule.check(benchmark.getMeasurement().getTime().convertTo(TimeUnit.NANOSECONDS));
