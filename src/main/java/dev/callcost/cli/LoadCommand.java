@@ -35,13 +35,14 @@ import picocli.CommandLine.Option;
         name = "load",
         header = "What does a caller wait at a given rate? Of your gRPC service, or of the suite's calls.",
         customSynopsis = {
-            "${COMMAND-FULL-NAME} HOST:PORT package.Service/Method [options] [JMH options]",
-            "       ${COMMAND-FULL-NAME} [options] [JMH options] [@FILE...] [REGEX...]"
+            "${COMMAND-FULL-NAME} HOST:PORT SERVICE/METHOD [options]",
+            "       ${COMMAND-FULL-NAME} [options] [@FILE...] [REGEX...]"
         },
         description = {
             "Sends calls when they are due, whether or not earlier calls have come back (an open loop), and measures each from when"
                     + " it was due to its reply. Forks, rounds, files and --resume are those of a run; the benchmark command that"
-                    + " load is short for is printed. The same schedule with an empty call shows the machine's own part.",
+                    + " load is short for is printed, and takes JMH's options (--help-jmh lists them). The same schedule with an empty"
+                    + " call shows the machine's own part.",
             "",
             "Without HOST:PORT it measures the suite's own calls: GrpcRate, or those with a name that a REGEX matches."
         },
@@ -184,7 +185,9 @@ final class LoadCommand implements Callable<Integer> {
         if (arrivals != null) {
             options.addAll(List.of("-p", "arrivals=" + arrivals));
         }
-        boolean isTarget = !typed.isEmpty() && ADDRESS.matcher(typed.get(0)).matches();
+        boolean isTarget = !typed.isEmpty()
+                && (ADDRESS.matcher(typed.get(0)).matches()
+                        || typed.size() > 1 && typed.get(1).contains("/"));
         if (!isTarget) {
             target.refuse();
             List<String> regexes = arguments.regexes().isEmpty() ? List.of(GRPC) : arguments.regexes();
@@ -248,7 +251,7 @@ final class LoadCommand implements Callable<Integer> {
                 .min()
                 .orElseThrow();
         System.out.println("Capacity: " + LoadAnswer.rounded(capacity) + " calls a second with 100 in flight.");
-        return measure(typed, arguments, folder, Rates.upTo(capacity), List.of("--until-full"));
+        return measure(typed, arguments, folder, Rates.upTo(capacity), List.of("--while-met"));
     }
 
     private static Path results(Path folder) {

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The rates of open loops from the lowest to the highest ({@code --until-full}). The rows that differ in nothing but the rate end at the first rate that a
+ * The rates of open loops from the lowest to the highest ({@code --while-met}). The rows that differ in nothing but the rate end at the first rate that a
  * fork did not meet. The machine's floor ends where all others have ended, and has no fork at the rate {@value #MAX}.
  */
 final class Ascent {

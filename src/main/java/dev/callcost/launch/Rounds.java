@@ -55,7 +55,7 @@ public final class Rounds extends RowRounds {
         this.console = console;
         this.user = user;
         this.interim = interim;
-        this.ascent = user.untilFull() ? Optional.of(new Ascent(rows)) : Optional.empty();
+        this.ascent = user.whileMet() ? Optional.of(new Ascent(rows)) : Optional.empty();
         this.lastKept = rows.stream().mapToInt(earlier::lastRound).max().orElse(0);
         rows.forEach(
                 row -> timeLeft.left(row, row.rounds() - earlier.outcomes(row).size()));

@@ -46,13 +46,13 @@ class LimitCheckTest {
     @Test
     void aSweepHoldsALimitUpToARate() {
         assertThat(check(MadeUpRates.sweep(), "p99=2ms", List.of(), SWEEP, STRICT))
-                .isEqualTo(new LimitCheck(
-                        List.of("p99 <= 2.00 ms holds up to 5,800/s: p99 1.21 ms ±4.7%"), 0));
+                .isEqualTo(new LimitCheck(List.of("p99 <= 2.00 ms holds up to 5,800/s: p99 1.21 ms ±4.7%"), 0));
     }
 
     @Test
     void aRateThatWasNotMetHoldsNothing() {
-        assertThat(check(MadeUpRates.sweep(), "p99=1s", List.of(), SWEEP, STRICT).lines())
+        assertThat(check(MadeUpRates.sweep(), "p99=1s", List.of(), SWEEP, STRICT)
+                        .lines())
                 .containsExactly("p99 <= 1.00 s holds up to 6,600/s: p99 2.61 ms ±5.7%");
     }
 
@@ -68,7 +68,8 @@ class LimitCheckTest {
         LimitCheck strict = check(MadeUpRates.sweep(), "p99=1.22ms", List.of(), SWEEP, STRICT);
         assertThat(strict.exitCode()).isEqualTo(2);
         assertThat(strict.lines()).containsExactly("p99 <= 1.22 ms holds up to 5,800/s: p99 1.21 ms ±4.7%");
-        assertThat(check(MadeUpRates.sweep(), "p99=1.22ms", List.of(), SWEEP, !STRICT).exitCode())
+        assertThat(check(MadeUpRates.sweep(), "p99=1.22ms", List.of(), SWEEP, !STRICT)
+                        .exitCode())
                 .isZero();
     }
 
@@ -96,7 +97,8 @@ class LimitCheckTest {
         rates.floor("1000").latency(40, 5000, 9000);
         assertThat(check(rates, "", List.of("p99>1ms", "cpu>400us"), !SWEEP, STRICT))
                 .isEqualTo(new LimitCheck(
-                        List.of("GrpcRateBenchmark.unary transport=EPOLL, 1,000/s: cpu 430 us ±0.0%, not cpu <= 400 us"),
+                        List.of(
+                                "GrpcRateBenchmark.unary transport=EPOLL, 1,000/s: cpu 430 us ±0.0%, not cpu <= 400 us"),
                         1));
         assertThat(check(rates, "", List.of("p99>1ms", "cpu>500us"), !SWEEP, STRICT))
                 .isEqualTo(new LimitCheck(List.of(), 0));
@@ -108,8 +110,7 @@ class LimitCheckTest {
         rates.row(GRPC, "1000").notMet(10);
         assertThat(check(rates, "", List.of("p99>1s"), !SWEEP, !STRICT))
                 .isEqualTo(new LimitCheck(List.of("1,000/s: the rate was not met"), 1));
-        assertThat(check(rates, "", List.of("p99>1s"), SWEEP, STRICT))
-                .isEqualTo(new LimitCheck(List.of(), 0));
+        assertThat(check(rates, "", List.of("p99>1s"), SWEEP, STRICT)).isEqualTo(new LimitCheck(List.of(), 0));
     }
 
     @Test

@@ -21,7 +21,8 @@ class RatesTest {
     @ValueSource(strings = {"", "0", "-1", "1.5", "0.0001k", "1K", "many", "1,,2", "1e3", "100/s"})
     void othersAreRefusedWithAnExample(String text) {
         assertThatThrownBy(() -> Rates.parse(text))
-                .hasMessageMatching("load: --rate '.*' is no whole number of calls a second, such as 100, 2.5k, 1M or max");
+                .hasMessageMatching(
+                        "load: --rate '.*' is no whole number of calls a second, such as 100, 2.5k, 1M or max");
     }
 
     @Test
