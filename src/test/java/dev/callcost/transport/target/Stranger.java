@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.example.stranger.CourierGrpc;
+import org.example.stranger.DepotGrpc;
 import org.example.stranger.GreeterGrpc;
 import org.example.stranger.HelloReply;
 import org.example.stranger.HelloRequest;
@@ -67,7 +68,7 @@ final class Stranger implements AutoCloseable {
             throws IOException {
         this.loops = loops;
         reflection.addTo(builder);
-        for (BindableService service : new BindableService[] {new Greeter(work), new Courier()}) {
+        for (BindableService service : new BindableService[] {new Greeter(work), new Courier(), new Depot()}) {
             builder.addService(service);
         }
         server = builder.intercept(new Recorder()).build().start();
@@ -164,6 +165,8 @@ final class Stranger implements AutoCloseable {
             reply.onCompleted();
         }
     }
+
+    private static final class Depot extends DepotGrpc.DepotImplBase {}
 
     private static final class Courier extends CourierGrpc.CourierImplBase {
         @Override
