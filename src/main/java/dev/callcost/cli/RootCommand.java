@@ -71,8 +71,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "    java -jar benchmarks.jar check base.json head.json",
             "  the results of many nights",
             "    java -jar benchmarks.jar history results/nightly",
-            "  what a caller waits at three rates, of your own gRPC service",
-            "    java -jar benchmarks.jar load HOST:PORT package.Service/Method --rate 100,1k,5k",
+            "  what a caller waits at 1,000 calls a second, of your own gRPC service",
+            "    java -jar benchmarks.jar load HOST:PORT package.Service/Method --rate 1k",
             "  what this machine can measure",
             "    java -jar benchmarks.jar doctor"
         },

@@ -37,7 +37,7 @@ public record LimitCheck(List<String> lines, int exitCode) {
             for (List<RateRow> group : groups(rows)) {
                 Optional<RateRow> highest = highest(group, limit);
                 if (highest.isEmpty()) {
-                    failed.add(limit.text() + " holds at no rate, the lowest is " + table.label(group.get(0)) + " with "
+                    failed.add(limit.text() + " holds at no rate: at " + table.label(group.get(0)) + " "
                             + limit.value(group.get(0)));
                 } else {
                     boolean isKnown = limit.outcome(highest.get()) == Outcome.HELD;

@@ -3,6 +3,7 @@ package dev.callcost.load;
 import dev.callcost.text.CommandException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -67,7 +68,7 @@ public record Rates(List<String> values) {
     public static Rates upTo(double capacity) {
         Stream<String> shares = SHARES.stream()
                 .map(share -> new BigDecimal(capacity * share / 100).round(new MathContext(2)))
-                .map(rate -> rate.max(BigDecimal.ONE).toBigInteger().toString());
+                .map(rate -> rate.max(BigDecimal.ONE).setScale(0, RoundingMode.HALF_UP).toPlainString());
         return new Rates(Stream.concat(max().values.stream(), shares).toList());
     }
 
