@@ -68,7 +68,9 @@ public record Rates(List<String> values) {
     public static Rates upTo(double capacity) {
         Stream<String> shares = SHARES.stream()
                 .map(share -> new BigDecimal(capacity * share / 100).round(new MathContext(2)))
-                .map(rate -> rate.max(BigDecimal.ONE).setScale(0, RoundingMode.HALF_UP).toPlainString());
+                .map(rate -> rate.max(BigDecimal.ONE)
+                        .setScale(0, RoundingMode.HALF_UP)
+                        .toPlainString());
         return new Rates(Stream.concat(max().values.stream(), shares).toList());
     }
 

@@ -55,6 +55,7 @@ class LoadIT {
 
     @Test
     void aServiceIsCalledOnceAndThenMeasuredAtEachRateWithTheFloor() throws Exception {
+        stranger.received.clear();
         Ended run = load(
                 stranger.address(),
                 METHOD,
