@@ -43,6 +43,7 @@ public final class IterationRecorder implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        Settling.settle(iteration);
         long asked = System.nanoTime();
         if (before == null) {
             CellRecord.add(

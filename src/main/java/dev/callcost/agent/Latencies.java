@@ -101,6 +101,7 @@ public final class Latencies implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        Settling.settle(iteration);
         isThere = true;
         HANDED.set(null); // of an iteration that failed
         if (!hasRehearsed) {

@@ -66,6 +66,7 @@ public final class Sampler implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        Settling.settle(iteration);
         if (!loaded && !isJfr()) {
             System.load(library); // the library binds its native methods to the class that loads it
         }

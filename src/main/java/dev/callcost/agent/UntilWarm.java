@@ -74,6 +74,7 @@ public final class UntilWarm implements InternalProfiler {
 
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        Settling.settle(iteration);
         compilationMillis = Readings.compilationTime();
         classes = Readings.loadedClasses();
         begin = System.nanoTime();

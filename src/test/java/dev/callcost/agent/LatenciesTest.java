@@ -165,8 +165,12 @@ class LatenciesTest {
     @Test
     void theProfilerIsThereDuringIterations() {
         assertThat(Latencies.isThere()).isTrue();
+        Latencies.require();
         profiler.afterIteration(BENCHMARK, ITERATION, gaps(1));
         assertThat(Latencies.isThere()).isFalse();
+        assertThatThrownBy(Latencies::require)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("add -prof dev.callcost.agent.Latencies: ");
     }
 
     @Test

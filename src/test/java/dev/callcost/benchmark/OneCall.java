@@ -119,7 +119,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     Object run() throws Exception {
         Map<Class<?>, Object> states = new LinkedHashMap<>();
         Latencies latencies = new Latencies();
-        latencies.beforeIteration(PARAMS, null);
+        latencies.beforeIteration(PARAMS, JmhParams.iteration(IterationType.MEASUREMENT, 1, LENGTH));
         try {
             Object[] arguments = arguments(method, states);
             invokeAll(states, annotatedWith(Setup.class, Setup::value, Level.Trial));

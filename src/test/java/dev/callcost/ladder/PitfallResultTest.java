@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
+import dev.callcost.data.Histogram;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.PitfallResult.Prediction;
 import dev.callcost.launch.Selection;
@@ -121,6 +122,34 @@ class PitfallResultTest {
     }
 
     @Test
+    void ofAPercentileTheMedianOverIterationsCounts() {
+        PitfallResult finding = one(stalled("flatOut", 1000, 1000, 0.4), stalled("openLoop", 1000, 1000, 95));
+        assertThat(finding.larger().value()).isCloseTo(95, within(1e-9));
+        assertThat(finding.smaller().value()).isCloseTo(0.4, within(1e-9));
+        assertThat(finding.verdict()).isEqualTo(Prediction.HELD);
+        assertThat(one(stalled("flatOut", 1000, 1000, 3), stalled("openLoop", 1000, 1000, 95))
+                        .verdict())
+                .isEqualTo(Prediction.FAILED);
+    }
+
+    @Test
+    void aPercentileOfFewSamplesIsNoValue() {
+        Row open = stalled("openLoop", 1000, 1000, 95);
+        assertThat(findings(stalled("flatOut", 600, 400, 0.4), open)).hasSize(1);
+        assertThat(findings(stalled("flatOut", 600, 300, 0.4), open)).isEmpty();
+        assertThat(findings(row("StalledServerBenchmark.flatOut").mode("sample").of(ONES), open))
+                .isEmpty();
+    }
+
+    /** Three forks with two iterations: 2 % of the samples of each are long, the others take 0.1. */
+    private static Row stalled(String method, double first, double second, double slow) {
+        List<Histogram> fork = Stream.of(first, second)
+                .map(samples -> Histogram.of(new double[] {0.1, slow}, new double[] {0.98 * samples, 0.02 * samples}))
+                .toList();
+        return row("StalledServerBenchmark." + method).sampled(List.of(fork, fork, fork));
+    }
+
+    @Test
     void metricsWithoutAUsableValueAreNoPair() {
         Row once = idle("20", List.of(List.of(2.0), List.of(2.0)));
         assertThat(findings(once, idle("0", List.of(List.of(1.0), List.of())))).isEmpty();
@@ -222,7 +251,7 @@ class PitfallResultTest {
         assertThat(SUITE)
                 .extracting(BenchmarkListEntry::getUsername)
                 .filteredOn(name -> name.startsWith("dev.callcost.benchmark.pitfall."))
-                .hasSizeGreaterThanOrEqualTo(8)
+                .hasSizeGreaterThanOrEqualTo(10)
                 .allSatisfy(name -> assertThat(declared)
                         .contains(name.replaceFirst("^dev\\.callcost\\.benchmark\\.pitfall\\.", "")));
     }

@@ -3,7 +3,7 @@ package dev.callcost.benchmark.load;
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.MeasuredThread;
 import dev.callcost.state.PausingCaller;
-import dev.callcost.state.RmiState;
+import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
@@ -12,21 +12,20 @@ import org.openjdk.jmh.annotations.Mode;
 /**
  * How long does a call take whose caller works between calls?
  *
- * <p>The base cell with one call in flight. After each reply the caller works for {@code pauseMicros}: it reads the clock, so no thread of the call gets
- * its CPU sooner than without the work. The samples are the calls alone: the work is not in the score.
+ * <p>The base cell with one call in flight. After each reply the caller works for {@code pauseMicros}: it reads the clock. The samples are the calls
+ * alone, without that work ({@code -prof dev.callcost.agent.Latencies}, which the suite adds).
  *
- * <p>The code of a call is the same in all rows; what differs is how deeply its threads sleep. When calls follow at once, an event loop often finds the next
- * message before it sleeps. After a pause each thread must be woken, and the caches have the caller's data. 3 % more work between calls once made a call
- * over NIO 22 % longer. So two versions of a program whose calls are equally fast can differ in the time per call, because one works longer between its
- * calls.
+ * <p>All rows run the same compiled code. The threads of a call differ: they are awake when the next call follows at once, and asleep after a pause.
+ * Waking a thread costs a system call and a switch. 3 % more work between calls once made a call over NIO 22 % longer. Two versions of a client can
+ * therefore differ in the time per call although only the work between calls differs.
  *
- * <p>Expected: longer calls after a pause, most over TCP, least IN_PROCESS, where no event loop sleeps. {@code -p pinning} does not exist here: on one
- * CPU the caller's work keeps the other threads from running early.
+ * <p>All threads share one CPU, which the caller keeps while it works. Expected: a call takes longer after a pause; least so IN_PROCESS, which has no
+ * event loops.
  *
  * <p>{@code java -jar benchmarks.jar CallerPause}
  */
 @BenchmarkMode(Mode.SampleTime)
-@Measurement(iterations = 30, time = 200, timeUnit = java.util.concurrent.TimeUnit.MILLISECONDS)
+@Measurement(iterations = 30, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public class CallerPauseBenchmark extends GrpcLoopbackBenchmark {
     @Benchmark
     public int grpc(PausingCaller.Cell cell, PausingCaller.OfGrpc caller, MeasuredThread.Caller thread)
@@ -35,7 +34,7 @@ public class CallerPauseBenchmark extends GrpcLoopbackBenchmark {
     }
 
     @Benchmark
-    public int rmi(RmiState cell, PausingCaller.OfRmi caller, MeasuredThread.Caller thread)
+    public int rmi(PausingCaller.RmiCell cell, PausingCaller.OfRmi caller, MeasuredThread.Caller thread)
             throws InterruptedException {
         return caller.call();
     }

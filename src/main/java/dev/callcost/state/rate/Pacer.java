@@ -2,6 +2,7 @@ package dev.callcost.state.rate;
 
 import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.Latencies;
+import dev.callcost.agent.Settling;
 import dev.callcost.agent.ThreadCpu;
 import dev.callcost.agent.TimerSlack;
 import java.lang.management.CompilationMXBean;
@@ -11,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -69,7 +71,6 @@ public abstract class Pacer {
     private Schedule schedule;
     private Thread thread;
     private boolean isWarmUp;
-    private boolean warmsUp;
     private int windows;
     private long lengthNanos;
     private Window window;
@@ -83,7 +84,7 @@ public abstract class Pacer {
     /**
      * Prepares an iteration.
      *
-     * @throws IllegalArgumentException when the rate is none, or a window has too few calls or too many
+     * @throws IllegalArgumentException when JMH's mode is another or it has several threads, the rate is none, or a window has too few calls or too many
      * @throws IllegalStateException when JMH would report the times between sends
      */
     protected final void begin(Calls calls, BenchmarkParams benchmark, IterationParams iteration) {
@@ -91,23 +92,25 @@ public abstract class Pacer {
         if (benchmark.getThreads() > 1) {
             throw new IllegalArgumentException("one thread sends the calls of all callers: -t 1");
         }
+        if (benchmark.getMode() != Mode.SampleTime) {
+            throw new IllegalArgumentException("latencies at a rate are samples: -bm sample");
+        }
         Latencies.require();
         schedule = isMax() ? null : new Schedule(arrivals, number());
         if (schedule != null) {
             schedule.check(benchmark.getMeasurement().getTime().convertTo(TimeUnit.NANOSECONDS));
         }
-        if (thread != Thread.currentThread()) {
+        if (thread != Thread.currentThread()) { // the slack is the thread's
             thread = Thread.currentThread();
             CellRecord.add(Map.of(TimerSlack.FACT, TimerSlack.shorten() ? TimerSlack.SHORTENED : TimerSlack.KEPT));
         }
         lengthNanos = iteration.getTime().convertTo(TimeUnit.NANOSECONDS);
         isWarmUp = iteration.getType() == IterationType.WARMUP;
         if (isWarmUp) {
-            warmsUp |= iteration.getCount() * lengthNanos >= SETTLE_NANOS;
+            if (iteration.getCount() * lengthNanos >= SETTLE_NANOS) {
+                Settling.beforeMeasurement(this::settle);
+            }
             return;
-        }
-        if (windows == 0 && warmsUp) {
-            settle();
         }
         window = window(lengthNanos, windows++);
         cpu = ThreadCpu.now();
@@ -135,6 +138,7 @@ public abstract class Pacer {
 
     /** Sends calls at the rate, for whole seconds, until the JIT compiler is idle. */
     private void settle() {
+        TimerSlack.shorten();
         double share = 1;
         for (int second = 1; second <= SETTLE_MOST && share >= COMPILING; second++) {
             long before = compilationMillis();

@@ -13,22 +13,26 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /** The pacer with made-up calls. Each test is JMH's thread: it makes the operations, and says when the measurement begins and ends. */
 class PacerTest {
+    private static final BenchmarkParams BENCHMARK = JmhParams.benchmark(Mode.SampleTime, 1, TimeValue.seconds(1));
+
     private final Control control = new Control();
 
-    @BeforeAll
-    static void aProfilerIsThere() {
-        new Latencies().beforeIteration(JmhParams.benchmark(Mode.SampleTime, 1, TimeValue.seconds(1)), null);
+    @BeforeEach
+    void aProfilerIsThere() {
+        new Latencies().beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.WARMUP, 1, TimeValue.seconds(1)));
     }
 
     private static Pacer pacer(String rate, Arrivals arrivals) {
@@ -127,7 +131,7 @@ class PacerTest {
     void aWarmUpIsAClosedLoopOfOneCall() {
         AtomicInteger sent = new AtomicInteger();
         try (Answering answering = new Answering()) {
-            Pacer pacer = pacer("10", Arrivals.FIXED);
+            Pacer pacer = pacer("20", Arrivals.FIXED);
             begin(
                     pacer,
                     end -> answering.thread.execute(() -> {
@@ -135,7 +139,7 @@ class PacerTest {
                         end.answered();
                     }),
                     IterationType.WARMUP,
-                    1000);
+                    500);
             control.startMeasurement = true;
             for (int n = 1; n <= 50; n++) {
                 pacer.call(control);
@@ -283,6 +287,11 @@ class PacerTest {
         };
         Pacer pacer = pacer("100", Arrivals.FIXED);
         begin(pacer, calls, IterationType.WARMUP, 1000);
+        Latencies latencies = new Latencies();
+        TimeValue second = TimeValue.seconds(1);
+        latencies.beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.WARMUP, 1, second));
+        assertThat(sent).hasValue(0);
+        latencies.beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, second));
         begin(pacer, calls, IterationType.MEASUREMENT, 100);
         assertThat(sent.get() % 100).as("whole seconds").isZero();
         assertThat(sent.get() / 100).isBetween(1, 10);
@@ -290,6 +299,7 @@ class PacerTest {
         control.startMeasurement = true;
         control.stopMeasurement = true;
         assertThat(run(pacer, 10).latencies()).hasSize(10);
+        latencies.beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, second));
         begin(pacer, calls, IterationType.MEASUREMENT, 100);
         assertThat(run(pacer, 10).latencies()).hasSize(10);
         assertThat(sent).hasValue(settled + 20);
@@ -310,15 +320,19 @@ class PacerTest {
                 .hasMessageContaining("use windows of 2 s, -r 2s");
     }
 
-    @Test
-    void severalThreadsAreRefused() {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SampleTime  | 2 | one thread sends the calls of all callers: -t 1
+            AverageTime | 1 | latencies at a rate are samples: -bm sample
+            """)
+    void otherModesAndSeveralThreadsAreRefused(Mode mode, int threads, String message) {
         TimeValue second = TimeValue.seconds(1);
         assertThatThrownBy(() -> pacer("1000", Arrivals.FIXED)
                         .begin(
                                 Calls.End::answered,
-                                JmhParams.benchmark(Mode.SampleTime, 2, second),
+                                JmhParams.benchmark(mode, threads, second),
                                 JmhParams.iteration(IterationType.WARMUP, 1, second)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("one thread sends the calls of all callers: -t 1");
+                .hasMessage(message);
     }
 }

@@ -1,0 +1,118 @@
+package dev.callcost.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.agent.Latencies;
+import dev.callcost.agent.TimerSlack;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.launch.SpawnedMain;
+import dev.callcost.text.Program.Ended;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Open loops in real forks, with short windows: which calls are in the results, not how long they took. */
+@EnabledOnOs(OS.LINUX)
+class RateForksIT {
+    private static final String SHORT = " -jvmArgsAppend -XX:-AlwaysPreTouch -f 1 -rff out.json";
+
+    @TempDir
+    Path directory;
+
+    private Ended run(String arguments) throws Exception {
+        try (SpawnedMain main = SpawnedMain.start(directory, directory, (arguments + SHORT).split(" "))) {
+            return main.ended();
+        }
+    }
+
+    private List<RateRow> rows(String arguments) throws Exception {
+        Ended run = run(arguments);
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        return RateRow.in(ResultsFile.read(directory.resolve("out.json")));
+    }
+
+    /** A warm-up of a second, so that the schedule settles; its calls are in no result. */
+    @Test
+    void aRowHasTheCallsOfItsWindows() throws Exception {
+        Map<String, RateRow> rows =
+                rows("GrpcRate|RmiRate|LocalRate -p rate=500 -prof gc -wi 2 -w 500ms -i 2 -r 200ms").stream()
+                        .collect(Collectors.toMap(
+                                row -> row.row().benchmark().replaceFirst(".*\\.(?=\\w+\\.)", ""),
+                                Function.identity()));
+        assertThat(rows)
+                .containsOnlyKeys("GrpcRateBenchmark.unary", "LocalRateBenchmark.call", "RmiRateBenchmark.call");
+        assertThat(rows.values()).allSatisfy(row -> {
+            assertThat(row.calls()).isEqualTo(200);
+            assertThat(row.rate()).isEqualTo(500);
+            assertThat(row.made()).isGreaterThan(0).isLessThanOrEqualTo(500);
+            assertThat(row.unsent()).isZero();
+            assertThat(row.failed()).isEmpty();
+            assertThat(row.met()).isIn(0.0, 0.5, 1.0);
+            assertThat(highest(row, "p1.00")).as("from due").isGreaterThanOrEqualTo(highest(row, Latencies.LATE + ":p1.00"));
+            assertThat(row.cpu(Latencies.CPU_PACER)).isPresent();
+            assertThat(row.cpu(Latencies.CPU).orElseThrow())
+                    .isGreaterThan(row.cpu(Latencies.CPU_PACER).orElseThrow());
+            assertThat(row.row().secondary()).containsKey("gc.alloc.rate.norm");
+        });
+        assertThat(rows.get("GrpcRateBenchmark.unary").cpu(Latencies.CPU_SERVER))
+                .isPresent();
+        assertThat(rows.get("RmiRateBenchmark.call").cpu(Latencies.CPU_SERVER)).isPresent();
+        assertThat(rows.get("LocalRateBenchmark.call").met())
+                .as("lateness is what it measures")
+                .isEqualTo(1);
+        assertThat(rows.get("LocalRateBenchmark.call").isFloor()).isTrue();
+        assertThat(facts())
+                .allSatisfy(facts -> assertThat(facts.get(TimerSlack.FACT).getAsString())
+                        .isIn(TimerSlack.SHORTENED, TimerSlack.KEPT));
+    }
+
+    private static double highest(RateRow row, String metric) {
+        return row.row().secondary().get(metric).forks().get(0).stream()
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElseThrow();
+    }
+
+    private List<JsonObject> facts() throws Exception {
+        return JsonParser.parseString(Files.readString(directory.resolve("out.environment.json")))
+                .getAsJsonObject()
+                .getAsJsonArray("rows")
+                .asList()
+                .stream()
+                .map(row -> row.getAsJsonObject().getAsJsonObject("facts"))
+                .toList();
+    }
+
+    @Test
+    void atTheRateMaxLatenciesAreFromTheSendAndAnEmptyCallIsSkipped() throws Exception {
+        List<RateRow> rows = rows("GrpcRate|LocalRate -p rate=max -wi 1 -w 100ms -i 2 -r 100ms");
+        assertThat(rows).hasSize(1);
+        RateRow row = rows.get(0);
+        assertThat(row.isMax()).isTrue();
+        assertThat(row.calls())
+                .as("those in flight at the end are not in the rate")
+                .isGreaterThanOrEqualTo(row.made() / 5);
+        assertThat(row.made()).isPositive();
+        assertThat(row.row().secondary())
+                .containsKey(Latencies.CPU)
+                .doesNotContainKeys(Latencies.MET, Latencies.FROM_SEND, Latencies.LATE);
+    }
+
+    @Test
+    void aWindowWithTooFewCallsIsRefused() throws Exception {
+        Ended run = run("LocalRate -p rate=9 -wi 1 -w 100ms -i 1 -r 1s");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out() + run.err())
+                .contains("9 calls a second are 9 calls in a window of 1 s, and fewer than 10 say nothing:"
+                        + " use windows of 2 s, -r 2s");
+    }
+}
