@@ -63,6 +63,9 @@ class JmhArguments {
     private void take(Stack<String> rest, ArgSpec taker, CommandSpec command) {
         if (taker instanceof OptionSpec option) {
             words.add(option.longestName());
+            if (option.arity().max() == 0) {
+                return;
+            }
         } else if (isUnknownOption(rest.peek())) {
             unknown.add(rest.peek());
         }

@@ -5,6 +5,7 @@ import dev.callcost.host.Versions;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
 import dev.callcost.launch.Selection;
+import dev.callcost.load.Limit;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
@@ -43,6 +44,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             DoctorCommand.class,
             ExportCommand.class,
             HistoryCommand.class,
+            LoadCommand.class,
             ReportCommand.class,
             ServeCommand.class,
             HelpCommand.class
@@ -69,13 +71,15 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "    java -jar benchmarks.jar check base.json head.json",
             "  the results of many nights",
             "    java -jar benchmarks.jar history results/nightly",
+            "  what a caller waits at 1,000 calls a second, of your own gRPC service",
+            "    java -jar benchmarks.jar load HOST:PORT package.Service/Method --rate 1k",
             "  what this machine can measure",
             "    java -jar benchmarks.jar doctor"
         },
         commandListHeading = "%nVerbs (VERB --help shows more):%n",
         exitCodeList = {
             RootCommand.OK,
-            "1:a benchmark failed, check, compare or history found a regression, or another JMH run is running",
+            "1:a benchmark failed, check, compare or history found a regression, load a limit that does not hold, or another JMH run is running",
             "2:check, compare and history with --strict: a row is inconclusive or missing, or the runs are not comparable",
             "3:doctor: this machine is not fit to measure; compare: a row could not be measured",
             RootCommand.USAGE,
@@ -155,6 +159,7 @@ public final class RootCommand implements Callable<Integer> {
                 .registerConverter(Double.class, converter(Arguments::share))
                 .registerConverter(double.class, converter(Arguments::share))
                 .registerConverter(Pattern.class, converter(RootCommand::regexp))
+                .registerConverter(Limit.class, converter(Limit::parse))
                 .registerConverter(MetricChoice.class, converter(MetricChoice::parse))
                 .setParameterExceptionHandler((failure, words) -> refuse(failure))
                 .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));

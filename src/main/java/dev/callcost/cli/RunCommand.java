@@ -16,6 +16,7 @@ import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunSettings;
 import dev.callcost.launch.Selection;
+import dev.callcost.load.RateRow;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.SafeFile;
@@ -46,6 +47,9 @@ import org.openjdk.jmh.runner.options.WarmupMode;
 /** Runs benchmarks, or lists what there is to run: the command without a verb. */
 final class RunCommand {
     private final List<String> words;
+    private final List<String> commandLine;
+    private final Map<String, String> environment;
+    private final boolean continues;
     private final List<Arguments.Group> groups;
     private final EarlierRun earlier;
     private final Optional<RunSettings> adopted;
@@ -53,13 +57,37 @@ final class RunCommand {
     private final CommandLineOptions options;
     private final Optional<Precision> precision;
     private final Optional<Duration> budget;
+    private boolean isMeasured;
 
     /** @param resume the results file of the run to resume */
     RunCommand(List<String> words, Optional<String> resume) {
+        this(words, words, Map.of(), resume, false);
+    }
+
+    /**
+     * A run for a verb.
+     *
+     * @param commandLine what the files have in place of the words
+     * @param environment variables of the forks, which no file has
+     * @param part the results file of a run that ended with {@link #runPart}; its forks count
+     */
+    RunCommand(List<String> words, List<String> commandLine, Map<String, String> environment, Optional<String> part) {
+        this(words, commandLine, environment, part, part.isPresent());
+    }
+
+    private RunCommand(
+            List<String> words,
+            List<String> commandLine,
+            Map<String, String> environment,
+            Optional<String> resume,
+            boolean continues) {
         this.words = words;
+        this.commandLine = commandLine;
+        this.environment = environment;
+        this.continues = continues;
         this.groups = Arguments.groups(words.toArray(String[]::new));
         this.earlier = resume.map(EarlierRun::read).orElse(EarlierRun.NONE);
-        this.adopted = resume.map(it -> adopted());
+        this.adopted = continues ? Optional.empty() : resume.map(it -> adopted());
         this.arguments = Arguments.of(adopted.map(RunSettings::arguments).orElse(groups));
         this.options = arguments.options();
         this.precision = arguments.precision();
@@ -94,8 +122,21 @@ final class RunCommand {
             list();
             return 0;
         }
+        return run(width, browser, false);
+    }
+
+    /**
+     * Runs the first part of a run. Its files stay as those of a run that is not over, and nothing is printed about them unless it fails.
+     *
+     * @return whether all of it was measured
+     */
+    boolean runPart(Width width, Browser browser) {
+        return run(width, browser, true) == 0 && isMeasured;
+    }
+
+    private int run(Width width, Browser browser, boolean isPart) {
         checkProfilers();
-        try (Console console = Console.of(options, adopted.isPresent())) {
+        try (Console console = Console.of(options, isResumed())) {
             List<PlannedRow> selected = Selection.of(arguments, console.log());
             Map<PlannedRow, PlannedRow> elsewhere = Cell.measuredElsewhere(selected, PlannedRow::key);
             List<PlannedRow> rows = rows(selected, elsewhere.keySet());
@@ -103,12 +144,13 @@ final class RunCommand {
                     JmhLock lock = JmhLock.take(); // before an earlier run's files are touched
                     TemporaryFolder temporary = new TemporaryFolder(
                             Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), "callcost-run");
-                    ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.of(console::fromFork))) {
+                    ForkHosts hosts =
+                            new ForkHosts(temporary.path(), rows.size(), Optional.of(console::fromFork), environment)) {
                 Map<PlannedRow, ForkJvm> jvms = new LinkedHashMap<>();
                 rows.forEach(row -> jvms.put(row, ForkJvm.of(row, arguments)));
                 Path results = resultsFile();
                 RunSettings settings = settings(results, rows, List.copyOf(new LinkedHashSet<>(jvms.values())));
-                RunFiles files = new RunFiles(results, settings, adopted.isPresent(), format(), jvms);
+                RunFiles files = new RunFiles(results, settings, isResumed(), format(), jvms);
                 RunEnd end = new RunEnd(
                         console,
                         files,
@@ -116,7 +158,8 @@ final class RunCommand {
                         width.of(!options.getOutput().hasValue()));
                 boolean hasInterim = format() == ResultFormatType.JSON
                         && rows.size() > 1
-                        && rows.stream().anyMatch(RunCommand::isRung);
+                        && rows.stream()
+                                .anyMatch(row -> isRung(row) || row.params().containsKey(RateRow.RATE));
                 Runnable interim = hasInterim ? end::sayInterim : () -> {};
                 Rounds rounds = new Rounds(
                         rows, RunCommand::isRung, files, earlier, console, arguments, settings.seed(), interim);
@@ -125,11 +168,18 @@ final class RunCommand {
                 earlier.awaitLastFork(
                         pid -> console.say("Waiting for the fork that the run left behind, process " + pid + "."));
                 boolean complete = hosts.follow(rounds);
-                files.end(complete);
-                end.say(rounds, complete, precision, browser);
+                isMeasured = complete && files.hasResults() && rounds.failures().isEmpty();
+                files.end(complete && !isPart);
+                if (!isPart || !isMeasured) {
+                    end.say(rounds, complete, precision, browser);
+                }
                 return rounds.failures().isEmpty() ? 0 : 1;
             }
         }
+    }
+
+    private boolean isResumed() {
+        return continues || adopted.isPresent();
     }
 
     private static boolean isRung(PlannedRow row) {
@@ -174,6 +224,10 @@ final class RunCommand {
     /** A new run's settings, or those of the run to resume. */
     private RunSettings settings(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
         SortedMap<String, String> conditions = RunSettings.conditions(rows, jvms);
+        if (!environment
+                .isEmpty()) { // what their values are no file has, so that another process cannot resume the run
+            conditions.put("environment of the forks", String.join(", ", environment.keySet()));
+        }
         Stream<String> tooMany = rows.stream()
                 .filter(row -> earlier.lastRound(row) > row.rounds())
                 .map(row -> "it has round " + earlier.lastRound(row) + " of " + row.label() + ", more than the "
@@ -183,7 +237,8 @@ final class RunCommand {
                 .ifPresent(why -> {
                     throw CommandException.usage("cannot resume " + results + ": " + why);
                 });
-        return adopted.orElseGet(() -> RunSettings.now(words, groups, conditions));
+        RunSettings now = RunSettings.now(commandLine, groups, conditions);
+        return continues ? earlier.settings().goesOn(now) : adopted.orElse(now);
     }
 
     private void checkProfilers() {
@@ -230,9 +285,7 @@ final class RunCommand {
                         .collect(Collectors.joining(" and "))
                 + ", "
                 + Machine.describe().brief() + ". "
-                + (hasInterim
-                        ? "First table after about " + Numbers.duration(rounds.nanosOfFirst()) + ", then better ones: "
-                        : "")
+                + (hasInterim ? firstTable(rounds.nanosOfFirst()) : "")
                 + precision
                         .map(goal -> "until each row is known to " + goal.text())
                         .orElseGet(() -> Sections.count(rounds.rounds(), "round") + ", about "
@@ -250,6 +303,12 @@ final class RunCommand {
         }
         adopted.ifPresent(settings -> console.say("Resumed: " + earlier.forks()
                 + " forks are kept from the run that began at " + settings.start() + "."));
+    }
+
+    private static String firstTable(long nanos) {
+        return nanos == 0
+                ? "A table after each round: "
+                : "First table after about " + Numbers.duration(nanos) + ", then better ones: ";
     }
 
     private static void sayMore(

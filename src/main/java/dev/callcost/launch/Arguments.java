@@ -154,6 +154,11 @@ public final class Arguments {
         return value("precision", Arguments::share).map(Precision::new);
     }
 
+    /** Whether rates above the first that is not met get no forks ({@code --while-met}). */
+    public boolean whileMet() {
+        return !values("while-met").isEmpty();
+    }
+
     /** The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed. */
     public Optional<Duration> budget() {
         return value("budget", Arguments::duration);

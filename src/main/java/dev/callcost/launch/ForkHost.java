@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -57,16 +58,17 @@ final class ForkHost implements AutoCloseable {
     /**
      * @param within the parent of its folder
      * @param lines takes each line that it and its forks print
+     * @param environment variables besides those of this process
      */
-    ForkHost(Plan.Command command, Path within, Optional<Consumer<String>> lines) {
+    ForkHost(Plan.Command command, Path within, Optional<Consumer<String>> lines, Map<String, String> environment) {
         this.lines = lines;
         folder = new TemporaryFolder(within, "host");
         try {
             door = new ServerSocket(0, 2, InetAddress.getByName(ForkGate.ADDRESS));
             place = new HostPlace(folder.path(), door.getLocalPort());
-            process = new ProcessBuilder(command.command(place))
-                    .redirectErrorStream(true)
-                    .start();
+            ProcessBuilder builder = new ProcessBuilder(command.command(place)).redirectErrorStream(true);
+            builder.environment().putAll(environment);
+            process = builder.start();
         } catch (IOException e) {
             throw CommandException.failure("a fork cannot be started: " + e.getMessage());
         }

@@ -29,6 +29,7 @@ public final class ForkHosts implements AutoCloseable {
     private final Path folder;
     private final boolean keeps;
     private final Optional<Consumer<String>> lines;
+    private final Map<String, String> environment;
     private final Map<Plan.Command, ForkHost> hosts = new HashMap<>();
     private final Thread hook = new Thread(this::stop, "callcost-end-forks");
     private boolean running;
@@ -40,8 +41,14 @@ public final class ForkHosts implements AutoCloseable {
      * @param lines takes each line that hosts and forks print; without it the details of a failed fork hold the last lines
      */
     public ForkHosts(Path folder, int rows, Optional<Consumer<String>> lines) {
+        this(folder, rows, lines, Map.of());
+    }
+
+    /** @param environment variables that hosts and forks have besides those of this process: unlike arguments, other users cannot read them */
+    public ForkHosts(Path folder, int rows, Optional<Consumer<String>> lines, Map<String, String> environment) {
         this.folder = folder;
         this.keeps = rows <= MOST_ROWS;
+        this.environment = environment;
         this.lines = lines.map(taker -> line -> pass(line, taker));
         Runtime.getRuntime().addShutdownHook(hook);
     }
@@ -93,6 +100,9 @@ public final class ForkHosts implements AutoCloseable {
             for (R row : round) {
                 if (plan.isOver()) {
                     break;
+                }
+                if (plan.skips(row)) {
+                    continue;
                 }
                 plan.begins(row);
                 List<Plan.Command> forks = plan.forks(row);
@@ -165,7 +175,7 @@ public final class ForkHosts implements AutoCloseable {
         if (hosts.containsKey(fork) && !hosts.get(fork).isAlive()) {
             end(fork);
         }
-        return hosts.computeIfAbsent(fork, it -> new ForkHost(it, folder, lines));
+        return hosts.computeIfAbsent(fork, it -> new ForkHost(it, folder, lines, environment));
     }
 
     public void end(Plan.Command fork) {

@@ -14,6 +14,11 @@ public interface Plan<R> {
         return false;
     }
 
+    /** Whether a row of the round gets no fork after all, because of what was measured since the round began. */
+    default boolean skips(R row) {
+        return false;
+    }
+
     void begins(R row);
 
     /** The row's next forks: one, or two that belong together. */

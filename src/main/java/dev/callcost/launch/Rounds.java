@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -27,6 +28,7 @@ public final class Rounds extends RowRounds {
     private final Runnable interim;
     private final int lastKept;
     private final Set<PlannedRow> pausing = new HashSet<>();
+    private final Optional<Ascent> ascent;
     private long startNanos;
     private long roundNanos;
     private boolean outOfTime;
@@ -53,10 +55,12 @@ public final class Rounds extends RowRounds {
         this.console = console;
         this.user = user;
         this.interim = interim;
+        this.ascent = user.whileMet() ? Optional.of(new Ascent(rows)) : Optional.empty();
         this.lastKept = rows.stream().mapToInt(earlier::lastRound).max().orElse(0);
         rows.forEach(
                 row -> timeLeft.left(row, row.rounds() - earlier.outcomes(row).size()));
         pause();
+        leaveOut();
     }
 
     @Override
@@ -103,14 +107,19 @@ public final class Rounds extends RowRounds {
             if (!beginRound()) {
                 break;
             }
+            if (ascent.isPresent() && round == 1) {
+                inOrder.sort(Ascent.order());
+            }
             inOrder.sort(Comparator.comparing(row -> !isKept(row)));
             List<PlannedRow> left = new ArrayList<>(inOrder);
             left.removeIf(this::isKept);
             for (PlannedRow row : inOrder.subList(0, inOrder.size() - left.size())) {
                 ForkOutcome outcome = earlier.outcomes(row).get(round);
                 files.note(row, round, outcome);
+                ascend(row, outcome);
                 count(row, outcome);
             }
+            left.removeIf(this::skips);
             if (!left.isEmpty()) {
                 long now = System.nanoTime();
                 long before = roundNanos == 0 ? 0 : now - roundNanos;
@@ -130,7 +139,24 @@ public final class Rounds extends RowRounds {
 
     @Override
     boolean takesPart(PlannedRow row) {
-        return isKept(row) || round >= lastKept && super.takesPart(row) && !pausing.contains(row);
+        return isKept(row) || round >= lastKept && super.takesPart(row) && !pausing.contains(row) && !skips(row);
+    }
+
+    @Override
+    public boolean skips(PlannedRow row) {
+        return ascent.filter(it -> it.isBeyond(row)).isPresent();
+    }
+
+    private void ascend(PlannedRow row, ForkOutcome outcome) {
+        if (outcome instanceof ForkOutcome.Measured fork) {
+            ascent.ifPresent(it -> it.note(row, fork.fork().row()));
+            leaveOut();
+        }
+    }
+
+    /** Takes the forks that are left out from the time left. */
+    private void leaveOut() {
+        rows.stream().filter(this::skips).forEach(row -> timeLeft.left(row, 0));
     }
 
     /** Finds the rows that pause in the next round, and prints the reason for each that did not pause before. */
@@ -187,6 +213,7 @@ public final class Rounds extends RowRounds {
     @Override
     protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
         files.ended(row, round, place(row), outcome, console.forkLines());
+        ascend(row, outcome);
         return outcome;
     }
 
@@ -194,9 +221,12 @@ public final class Rounds extends RowRounds {
     public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
         console.unwatch();
         super.ended(row, outcomes);
-        List<PlannedRow> left = inOrder.subList(place(row), inOrder.size());
+        List<PlannedRow> left = inOrder.subList(place(row), inOrder.size()).stream()
+                .filter(it -> !skips(it))
+                .toList();
         if (left.isEmpty()) {
-            console.sayRound("round " + round + " of " + rounds() + ": " + Sections.count(inOrder.size(), "fork")
+            console.sayRound("round " + round + " of " + rounds() + ": "
+                    + Sections.count(inOrder.stream().filter(it -> !skips(it)).count(), "fork")
                     + " in " + Numbers.duration(System.nanoTime() - roundNanos) + ", " + Numbers.duration(nanosLeft())
                     + " left");
         } else if (first.test(row) && left.stream().noneMatch(first)) {

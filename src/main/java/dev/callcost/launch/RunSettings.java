@@ -51,6 +51,11 @@ public record RunSettings(
         return new RunSettings(joined(commandLine, words), joined(arguments, groups), start, seed, conditions);
     }
 
+    /** The settings of a run of more rows that keeps the forks of this run. */
+    public RunSettings goesOn(RunSettings more) {
+        return new RunSettings(more.commandLine, more.arguments, start, seed, more.conditions);
+    }
+
     private static <T> List<T> joined(List<T> before, List<T> after) {
         return Stream.concat(before.stream(), after.stream()).toList();
     }
@@ -84,7 +89,8 @@ public record RunSettings(
                 .sorted()
                 .filter(name -> !Objects.equals(conditions.get(name), now.get(name)))
                 .findFirst()
-                .map(name -> "the " + name + " was " + conditions.get(name) + ", and is " + now.get(name) + " now");
+                .map(name -> "the " + name + " was " + conditions.getOrDefault(name, "empty") + ", and is "
+                        + now.getOrDefault(name, "empty") + " now");
     }
 
     /** A text with a hash in place of its directories. */

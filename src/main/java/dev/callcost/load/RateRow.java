@@ -146,6 +146,19 @@ public record RateRow(Row row) {
                         .findFirst());
     }
 
+    /** Nanoseconds of CPU a call over forks, client, server and pacer together. */
+    public Optional<Estimate> cpu() {
+        return metric(Latencies.CPU).flatMap(cpu -> {
+            double nanos = cpu.nanosPerUnit().orElse(Double.NaN);
+            double[] forks = cpu.forkMedians();
+            return forks.length == 0 || Arrays.stream(forks).anyMatch(fork -> !(fork > 0))
+                    ? Optional.empty()
+                    : Optional.of(Estimate.ofLogs(Arrays.stream(forks)
+                            .mapToObj(fork -> Math.log(nanos * fork))
+                            .toList()));
+        });
+    }
+
     /** Answered calls a second. */
     public double made() {
         return metric(Latencies.MADE)

@@ -121,6 +121,16 @@ public final class RateTable {
                 .orElseThrow();
     }
 
+    /** The rows of the table, by group and rate. */
+    public List<RateRow> shown() {
+        return shown;
+    }
+
+    /** A row's rate, with the name of its group where there are several. */
+    public String label(RateRow row) {
+        return (isOneGroup() ? "" : name(row) + ", ") + rate(row);
+    }
+
     private String name(RateRow row) {
         return names.of(series(row));
     }
@@ -190,7 +200,7 @@ public final class RateTable {
             notes.add("max: 100 calls are in flight, and the next is sent when one comes back; its latencies count from"
                     + " the send.");
         }
-        if (shown.stream().noneMatch(RateRow::isFloor)) {
+        if (shown.stream().anyMatch(row -> !row.isMax() && !row.isFloor())) {
             notes.add(floor());
         }
         return notes;
@@ -215,12 +225,11 @@ public final class RateTable {
         }
         long windows = row.windows();
         long unmet = Math.round((1 - row.met()) * windows);
-        String where = (isOneGroup() ? "" : name(row) + ", ") + rate(row);
         String met = unmet == 0
                 ? ""
                 : (row.isMet() ? "met, but not in " : "not met in ") + grouped(unmet) + " of "
                         + count(windows, "window") + ": ";
-        return Optional.of((row.isMet() ? "" : "! ") + where + ": " + met + String.join("; ", causes) + ".");
+        return Optional.of((row.isMet() ? "" : "! ") + label(row) + ": " + met + String.join("; ", causes) + ".");
     }
 
     private static String count(double number, String what) {
@@ -242,11 +251,7 @@ public final class RateTable {
         }
         String ends = Stream.of(floors.get(0), floors.get(floors.size() - 1))
                 .distinct()
-                .map(row -> "p99 " + time(row.quantile(P99))
-                        + row.quantile(P999)
-                                .map(it -> ", p99.9 " + EstimateText.plainTime(it))
-                                .orElse("")
-                        + " at " + rate(row))
+                .map(row -> tail(row) + " at " + rate(row))
                 .collect(Collectors.joining("; "));
         String tails = floors.stream()
                 .filter(floor -> shown.stream().anyMatch(row -> isTailOf(floor, row)))
@@ -254,6 +259,18 @@ public final class RateTable {
                 .collect(Collectors.joining(", "));
         return "The machine alone (same schedule, empty call): " + ends + "."
                 + (tails.isEmpty() ? "" : " At " + tails + " the machine makes most of p99.9.");
+    }
+
+    /** The highest quantiles that are known, or the slowest call of few. */
+    private static String tail(RateRow row) {
+        String tail = Stream.of(P99, P999)
+                .flatMap(q -> row
+                        .quantile(q)
+                        .map(it -> "p" + Numbers.significant(100 * q, q == P999 ? 3 : 2) + " "
+                                + EstimateText.plainTime(it))
+                        .stream())
+                .collect(Collectors.joining(", "));
+        return tail.isEmpty() ? "slowest call " + Numbers.plainTime(row.slowest()) : tail;
     }
 
     private static boolean isTailOf(RateRow floor, RateRow row) {

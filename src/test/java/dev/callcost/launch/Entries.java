@@ -19,8 +19,22 @@ public final class Entries {
     /** A benchmark {@code dev.callcost.benchmark.local.Some.call} with parameters, and arguments in {@code @Fork}. */
     public static BenchmarkListEntry entry(
             Map<String, String[]> params, List<String> prepend, List<String> arguments, List<String> append) {
+        return entry("dev.callcost.benchmark.local.Some", params, prepend, arguments, append);
+    }
+
+    /** A benchmark {@code call} of any class, without parameters and arguments. */
+    public static BenchmarkListEntry ofClass(String name) {
+        return entry(name, Map.of(), List.of(), List.of(), List.of());
+    }
+
+    private static BenchmarkListEntry entry(
+            String className,
+            Map<String, String[]> params,
+            List<String> prepend,
+            List<String> arguments,
+            List<String> append) {
         return new BenchmarkListEntry(
-                "dev.callcost.benchmark.local.Some",
+                className,
                 "generated",
                 "call",
                 Mode.AverageTime,

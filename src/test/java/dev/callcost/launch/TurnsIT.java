@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -39,7 +40,8 @@ class TurnsIT {
                     return command;
                 },
                 folder,
-                Optional.empty());
+                Optional.empty(),
+                Map.of());
     }
 
     private List<String> log() throws IOException {

@@ -129,6 +129,15 @@ class RateTableTest {
     }
 
     @Test
+    void aFloorOfFewCallsHasItsSlowest() {
+        MadeUpRates rates = new MadeUpRates();
+        rates.row(GRPC, "1").windows(3, 10);
+        rates.floor("1").windows(3, 10).spread(0);
+
+        assertThat(text(rates)).contains("(same schedule, empty call): slowest call 1.50 ms at 1/s.");
+    }
+
+    @Test
     void theFloorAloneIsATable() {
         MadeUpRates rates = new MadeUpRates();
         rates.floor("1000");

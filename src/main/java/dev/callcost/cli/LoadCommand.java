@@ -1,0 +1,305 @@
+package dev.callcost.cli;
+
+import dev.callcost.data.ResultsFile;
+import dev.callcost.launch.Arguments;
+import dev.callcost.launch.KnownOption;
+import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.Selection;
+import dev.callcost.load.Limit;
+import dev.callcost.load.LimitCheck;
+import dev.callcost.load.LoadAnswer;
+import dev.callcost.load.RateRow;
+import dev.callcost.load.RateTable;
+import dev.callcost.load.Rates;
+import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code load}: what does a caller wait at a rate? It is short for a run of the benchmarks of an open loop. */
+@Command(
+        name = "load",
+        header = "What does a caller wait at a given rate? Of your gRPC service, or of the suite's calls.",
+        customSynopsis = {
+            "${COMMAND-FULL-NAME} HOST:PORT SERVICE/METHOD [options]",
+            "       ${COMMAND-FULL-NAME} [options] [@FILE...] [REGEX...]"
+        },
+        description = {
+            "Sends calls when they are due, whether or not earlier calls have come back (an open loop), and measures each from when"
+                    + " it was due to its reply. Forks, rounds, files and --resume are those of a run; the benchmark command that"
+                    + " load is short for is printed, and takes JMH's options (--help-jmh lists them). The same schedule with an empty"
+                    + " call shows the machine's own part.",
+            "",
+            "Without HOST:PORT it measures the suite's own calls: GrpcRate, or those with a name that a REGEX matches."
+        },
+        footer = {
+            "  a service of your own at three rates",
+            "    java -jar benchmarks.jar load 127.0.0.1:50051 helloworld.Greeter/SayHello \\",
+            "      -d '{\"name\": \"x\"}' --rate 100,1k,5k",
+            "  by TLS, with metadata from a file that nobody else reads",
+            "    java -jar benchmarks.jar load shop.example:443 shop.Cart/Add \\",
+            "      -d @request.json --tls -H @metadata --deadline 1s --rate 500",
+            "  the highest rate at which p99 is 5 ms at most",
+            "    java -jar benchmarks.jar load 127.0.0.1:50051 helloworld.Greeter/SayHello \\",
+            "      -d '{\"name\": \"x\"}' --sweep --until p99=5ms",
+            "  a gate of CI",
+            "    java -jar benchmarks.jar load 127.0.0.1:50051 helloworld.Greeter/SayHello \\",
+            "      -d @request.json --rate 1k --fail-if 'p99>5ms' --fail-if 'cpu>400us'",
+            "  NIO against epoll, with the suite's own server",
+            "    java -jar benchmarks.jar load --sweep -p transport=NIO,EPOLL"
+        },
+        exitCodeList = {
+            RootCommand.OK,
+            "1:--fail-if or --until does not hold, the service cannot be called, or a benchmark failed",
+            "2:with --strict: an interval reaches over a limit, or there are too few calls",
+            RootCommand.USAGE,
+            RootCommand.BAD_FILE
+        })
+final class LoadCommand implements Callable<Integer> {
+    private static final String LOCAL = "LocalRateBenchmark";
+    private static final String GRPC = "GrpcRateBenchmark";
+    private static final String TARGET = "TargetRateBenchmark";
+    private static final String DEFAULT_RATE = "1000";
+
+    /** Also with a wrong port, which is then refused as such. */
+    private static final Pattern ADDRESS = Pattern.compile("unix:.+|[^\\s|*+?()^$\\\\]+:\\d+");
+
+    private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
+
+    @Option(
+            names = "--rate",
+            paramLabel = "RATE[,RATE...]",
+            description = "calls a second, such as 100,2.5k,max; max keeps 100 calls in flight (default: "
+                    + DEFAULT_RATE + ")")
+    private String rate;
+
+    @Option(
+            names = "--sweep",
+            description =
+                    "measure the capacity, then 5, 10, 20, 50, 70, 80, 90 and 95 %% of it, up to the first rate that is not met")
+    private boolean sweep;
+
+    @Option(
+            names = "--until",
+            paramLabel = "LIMIT",
+            description = "print the highest rate that holds a limit such as p99=5ms (p50, p90, p99, p99.9 or cpu), and"
+                    + " fail when none does; without --sweep each rate must hold it")
+    private Limit until;
+
+    @Option(
+            names = "--fail-if",
+            paramLabel = "LIMIT",
+            description = "fail when a row exceeds a limit such as 'p99>5ms', or does not meet its rate (repeatable)")
+    private List<Limit> failIf = List.of();
+
+    @Option(names = "--strict", description = "fail also when the interval of a row reaches over a limit")
+    private boolean strict;
+
+    @Option(
+            names = "--for",
+            paramLabel = "TIME",
+            defaultValue = "20s",
+            description =
+                    "measured time of a fork and rate, in windows of 2 s or of 10 calls (default: ${DEFAULT-VALUE}); -i and -r win")
+    private Duration time;
+
+    @Option(
+            names = "--arrivals",
+            paramLabel = "KIND",
+            description = "POISSON: as from many independent callers; FIXED: at equal distances (default: POISSON)")
+    private String arrivals;
+
+    @Option(
+            names = "--directory",
+            paramLabel = "DIR",
+            description = "the folder to write to (default: results/local/load-<time>)")
+    private Path directory;
+
+    @ArgGroup(validate = false, heading = "%nOptions of your own service:%n")
+    private TargetArguments target = new TargetArguments();
+
+    @Mixin
+    private Width width;
+
+    @Mixin
+    private Browser browser;
+
+    @Mixin
+    private JmhArguments jmh = new JmhArguments(true);
+
+    /** What the words select and say. */
+    private record Typed(List<String> options, List<String> regexes, Optional<TargetArguments.Found> found) {}
+
+    @Override
+    public Integer call() {
+        Arguments arguments = Arguments.of(jmh.groups());
+        check(arguments);
+        Path folder = directory == null ? Output.localFolder("load-") : directory;
+        Typed typed = typed(arguments, folder);
+        return sweep ? sweep(typed, arguments, folder) : measure(typed, arguments, folder, rates(arguments), List.of());
+    }
+
+    private void check(Arguments arguments) {
+        CommandLineOptions options = arguments.options();
+        if (arguments.list()) {
+            throw CommandException.usage("load: it measures; -l, -lp, -lprof and -lrf list without a verb");
+        }
+        if (options.getResult().hasValue() || options.getResultFormat().hasValue()) {
+            throw CommandException.usage("load: it has no -rff and -rf; --directory names the folder it writes to");
+        }
+        if (sweep && (rate != null || arguments.params().containsKey(RateRow.RATE))) {
+            throw CommandException.usage("load: --sweep finds the rates; leave out --rate");
+        }
+    }
+
+    private Rates rates(Arguments arguments) {
+        return rate != null
+                ? Rates.parse(rate)
+                : Rates.parse(String.join(",", arguments.params().getOrDefault(RateRow.RATE, List.of(DEFAULT_RATE))));
+    }
+
+    private Typed typed(Arguments arguments, Path folder) {
+        List<String> options = new ArrayList<>();
+        List<String> typed = new ArrayList<>();
+        String before = "";
+        for (String word : jmh.words()) {
+            boolean isOption = word.startsWith("-") || word.startsWith("@") || KnownOption.takesNext(before);
+            (isOption ? options : typed).add(word);
+            before = word;
+        }
+        options.remove("--");
+        if (arrivals != null) {
+            options.addAll(List.of("-p", "arrivals=" + arrivals));
+        }
+        boolean isTarget = !typed.isEmpty()
+                && (ADDRESS.matcher(typed.get(0)).matches()
+                        || typed.size() > 1 && typed.get(1).contains("/"));
+        if (!isTarget) {
+            target.refuse();
+            List<String> regexes = arguments.regexes().isEmpty() ? List.of(GRPC) : arguments.regexes();
+            checkRates(regexes, arguments);
+            return new Typed(options, regexes, Optional.empty());
+        }
+        if (typed.size() != 2) {
+            throw CommandException.usage("load: a target is an address and a method, such as"
+                    + " 127.0.0.1:50051 helloworld.Greeter/SayHello, and here are " + String.join(" ", typed));
+        }
+        if (arguments.options().getForkCount().orElse(1) == 0) {
+            throw CommandException.usage("load: -f 0 runs in this JVM, and a target needs a fork");
+        }
+        TargetArguments.Found found = target.open(typed.get(0), typed.get(1), folder);
+        System.out.println(found.described());
+        found.params().forEach((name, value) -> options.addAll(List.of("-p", name + "=" + value)));
+        return new Typed(options, List.of(TARGET), Optional.of(found));
+    }
+
+    private static void checkRates(List<String> regexes, Arguments arguments) {
+        List<String> words = new ArrayList<>(regexes);
+        arguments.options().getExcludes().forEach(regex -> words.addAll(List.of("-e", regex)));
+        Selection.of(Arguments.parse(words.toArray(String[]::new))).stream()
+                .filter(row -> !row.params().containsKey(RateRow.RATE))
+                .findFirst()
+                .map(PlannedRow::label)
+                .ifPresent(label -> {
+                    throw CommandException.usage(
+                            "load: " + label + " has no rate; those with a rate are " + GRPC + " and RmiRateBenchmark");
+                });
+    }
+
+    /** Measures rates, and checks the limits. */
+    private int measure(Typed typed, Arguments arguments, Path folder, Rates rates, List<String> more) {
+        List<String> regexes = new ArrayList<>(typed.regexes());
+        if (regexes.stream()
+                .noneMatch(regex -> Pattern.compile(regex).matcher(LOCAL).find())) {
+            regexes.add(LOCAL);
+        }
+        RunCommand run = run(typed, arguments, folder, rates, more, regexes);
+        int exitCode = run.run(width, browser);
+        Path results = results(folder);
+        if (!Files.exists(results)) {
+            return Math.max(1, exitCode);
+        }
+        Optional<LimitCheck> check = RateTable.of(ResultsFile.read(results))
+                .map(table -> LimitCheck.of(table, Optional.ofNullable(until), failIf, sweep, strict));
+        check.ifPresent(it -> it.lines().forEach(System.out::println));
+        return exitCode != 0 ? exitCode : check.map(LimitCheck::exitCode).orElse(0);
+    }
+
+    /** One fork with 100 calls in flight shows the capacity; all other forks follow in the same files. */
+    private int sweep(Typed typed, Arguments arguments, Path folder) {
+        RunCommand first = run(typed, arguments, folder, Rates.max(), List.of("-f", "1"), typed.regexes());
+        if (!first.runPart(width, browser)) {
+            return 1;
+        }
+        double capacity = RateRow.in(ResultsFile.read(results(folder))).stream()
+                .filter(row -> !row.isFloor())
+                .mapToDouble(RateRow::made)
+                .min()
+                .orElseThrow();
+        System.out.println("Capacity: " + LoadAnswer.rounded(capacity) + " calls a second with 100 in flight.");
+        return measure(typed, arguments, folder, Rates.upTo(capacity), List.of("--while-met"));
+    }
+
+    private static Path results(Path folder) {
+        return folder.resolve(ResultsFile.NAME);
+    }
+
+    private RunCommand run(
+            Typed typed, Arguments arguments, Path folder, Rates rates, List<String> more, List<String> regexes) {
+        CommandLineOptions options = arguments.options();
+        List<String> windows = rates.windows(time);
+        List<String> words = new ArrayList<>(typed.options());
+        words.addAll(List.of("-p", rates.param()));
+        if (!options.getMeasurementIterations().hasValue()) {
+            words.addAll(windows.subList(0, 2));
+        }
+        if (!options.getMeasurementTime().hasValue()) {
+            words.addAll(windows.subList(2, windows.size()));
+        }
+        words.addAll(more);
+        words.addAll(regexes);
+        String masked = typed.found().map(TargetArguments.Found::masked).orElse("");
+        List<String> shown = Stream.concat(masked.isEmpty() ? Stream.of() : Stream.of(masked), words.stream())
+                .toList();
+        System.out.println("The benchmark command: "
+                + (masked.isEmpty() ? "" : quoted(masked) + " ") + "java -jar benchmarks.jar "
+                + words.stream().map(LoadCommand::quoted).collect(Collectors.joining(" ")));
+        System.out.flush();
+        boolean continues = sweep && Files.exists(results(folder)) && !rates.equals(Rates.max());
+        create(folder);
+        words.addAll(
+                words.size() - regexes.size(), List.of("-rff", results(folder).toString()));
+        return new RunCommand(
+                words,
+                shown,
+                typed.found().map(TargetArguments.Found::environment).orElse(Map.of()),
+                continues ? Optional.of(results(folder).toString()) : Optional.empty());
+    }
+
+    static void create(Path folder) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot create " + folder + " (--directory names another): " + e);
+        }
+    }
+
+    /** A word as a shell takes it. */
+    private static String quoted(String word) {
+        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,163 @@
+package dev.callcost.cli;
+
+import dev.callcost.text.CommandException;
+import dev.callcost.text.SafeFile;
+import dev.callcost.transport.target.Target;
+import dev.callcost.transport.target.TargetException;
+import dev.callcost.transport.target.TargetOptions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** How a service of the user is called. */
+final class TargetArguments {
+    @Option(
+            names = {"-d", "--data"},
+            paramLabel = "JSON|@FILE",
+            description = "the request, in protobuf's JSON (default: an empty message)")
+    private String data;
+
+    @Option(
+            names = {"-H", "--header"},
+            paramLabel = "'NAME: VALUE'|@FILE",
+            description =
+                    "metadata of each call (repeatable), or a file with a line each; values are in no results file, and"
+                            + " those of a file in no process list")
+    private List<String> headers = List.of();
+
+    @Option(names = "--deadline", paramLabel = "TIME", description = "of each call, such as 1s or 500ms")
+    private String deadline = "";
+
+    @Option(names = "--tls", description = "TLS, with the certificates that this JVM trusts")
+    private boolean tls;
+
+    @Option(names = "--ca", paramLabel = "FILE", description = "TLS, with the certificates of a PEM file")
+    private String ca;
+
+    @Option(names = "--cert", paramLabel = "FILE", description = "the client's certificate, a PEM file")
+    private String cert;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "the key of --cert, a PEM file")
+    private String key;
+
+    @Option(names = "--insecure", description = "TLS without a check of the server's certificate")
+    private boolean insecure;
+
+    @Option(names = "--authority", paramLabel = "NAME", description = "the name of the server, in place of HOST")
+    private String authority = "";
+
+    @Option(
+            names = "--descriptor-set",
+            paramLabel = "FILE",
+            description = "a FileDescriptorSet, as protoc writes it (default: the server's reflection)")
+    private String descriptorSet = "";
+
+    @Option(
+            names = "--expect",
+            paramLabel = "JSON|@FILE",
+            description = "the reply that the first call must have; another one fails before measuring")
+    private String expect;
+
+    /**
+     * A target that was called once.
+     *
+     * @param described what it is, and its first reply
+     * @param params of the benchmark
+     * @param environment of its forks
+     * @param masked the same without values
+     */
+    record Found(String described, Map<String, String> params, Map<String, String> environment, String masked) {}
+
+    /** Refuses these options where there is no target. */
+    void refuse() {
+        boolean isAny = Stream.of(data, ca, cert, key, expect).anyMatch(Objects::nonNull)
+                || !(headers.isEmpty() && (deadline + authority + descriptorSet).isEmpty())
+                || tls
+                || insecure;
+        if (isAny) {
+            throw CommandException.usage(
+                    "load: -d, -H and the other options of a service need its address and method first,"
+                            + " such as 127.0.0.1:50051 helloworld.Greeter/SayHello");
+        }
+    }
+
+    /**
+     * Calls the target once.
+     *
+     * @param folder takes JSON that is not in a file
+     * @throws CommandException when it cannot be called
+     */
+    Found open(String address, String call, Path folder) {
+        List<String> files =
+                headers.stream().filter(header -> header.startsWith("@")).toList();
+        if (files.size() > 1) {
+            throw CommandException.usage(
+                    "load: -H @FILE names one file with all metadata, and here are " + files.size());
+        }
+        List<String> inline =
+                headers.stream().filter(header -> !header.startsWith("@")).toList();
+        TargetOptions options = new TargetOptions(
+                address,
+                call,
+                file(data, folder, "request.json"),
+                descriptorSet,
+                files.isEmpty() ? "" : files.get(0).substring(1),
+                deadline,
+                authority,
+                security(),
+                certificate(),
+                file(expect, folder, "expected.json"));
+        String metadata = String.join("\n", inline);
+        try (Target target = Target.open(options, metadata)) {
+            return new Found(
+                    target.describe() + "; reply of the first call: " + target.reply(),
+                    options.texts(),
+                    inline.isEmpty() ? Map.of() : Map.of(TargetOptions.METADATA, metadata),
+                    inline.isEmpty()
+                            ? ""
+                            : TargetOptions.METADATA + "="
+                                    + inline.stream()
+                                            .map(header -> header.replaceFirst(":.*", ": ***"))
+                                            .collect(Collectors.joining("; ")));
+        } catch (TargetException e) {
+            String message = "load: " + e.getMessage();
+            throw switch (e.kind()) {
+                case USAGE -> CommandException.usage(message);
+                case FILE -> CommandException.badFile(message);
+                case FAILURE -> CommandException.failure(message);
+            };
+        } catch (UnsupportedOperationException e) {
+            throw CommandException.failure("load: " + e.getMessage());
+        }
+    }
+
+    private static String file(String value, Path folder, String name) {
+        if (value == null || value.startsWith("@")) {
+            return Optional.ofNullable(value).map(it -> it.substring(1)).orElse("");
+        }
+        LoadCommand.create(folder);
+        Path file = folder.resolve(name);
+        SafeFile.write(file, out -> out.println(value));
+        return file.toString();
+    }
+
+    private String security() {
+        if (insecure && ca != null) {
+            throw CommandException.usage("load: --insecure does not check the server's certificate, and --ca does");
+        }
+        boolean isTls = tls || cert != null;
+        return ca != null ? ca : insecure ? TargetOptions.INSECURE : isTls ? TargetOptions.SYSTEM : "";
+    }
+
+    private String certificate() {
+        if ((cert == null) != (key == null)) {
+            throw CommandException.usage("load: --cert and --key belong together");
+        }
+        return cert == null ? "" : cert + ":" + key;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.callcost.launch;
+
+import dev.callcost.agent.Latencies;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The rates of open loops from the lowest to the highest ({@code --while-met}). The rows that differ in nothing but the rate end at the first rate that a
+ * fork did not meet. The machine's floor ends where all others have ended, and has no fork at the rate {@value #MAX}.
+ */
+final class Ascent {
+    private static final String RATE = "rate";
+    private static final String MAX = "max";
+    private static final String FLOOR = ".LocalRateBenchmark.";
+
+    /** The rate at which rows ended; those that have not ended have none. */
+    private final Map<RowKey, Double> ends = new HashMap<>();
+
+    private final Set<RowKey> series = new HashSet<>();
+
+    Ascent(Collection<PlannedRow> rows) {
+        rows.stream().filter(row -> !isFloor(row)).map(Ascent::series).forEach(series::add);
+    }
+
+    /** Other rows, the rate {@value #MAX}, then ascending rates. */
+    static Comparator<PlannedRow> order() {
+        return Comparator.comparingDouble(Ascent::rate);
+    }
+
+    private static RowKey series(PlannedRow row) {
+        Map<String, String> others = new HashMap<>(row.params());
+        others.remove(RATE);
+        return new RowKey(row.name(), row.mode().shortLabel(), others);
+    }
+
+    private static boolean isFloor(PlannedRow row) {
+        return row.name().contains(FLOOR);
+    }
+
+    private static boolean isMax(PlannedRow row) {
+        return MAX.equals(row.params().get(RATE));
+    }
+
+    /** 0 for rows without a rate; JMH refuses others before. */
+    private static double rate(PlannedRow row) {
+        return isMax(row) || !row.params().containsKey(RATE)
+                ? 0
+                : Double.parseDouble(row.params().get(RATE));
+    }
+
+    /** Notes what a fork measured. */
+    void note(PlannedRow row, Row fork) {
+        boolean isMet = Stream.ofNullable(fork.secondary().get(Latencies.MET))
+                .mapToDouble(met -> met.forkMedians()[0])
+                .allMatch(median -> median > 0);
+        if (!isMet && !isMax(row)) {
+            ends.merge(series(row), rate(row), Math::min);
+        }
+    }
+
+    /** Whether a row gets no more forks. */
+    boolean isBeyond(PlannedRow row) {
+        if (!isFloor(row)) {
+            return rate(row) > ends.getOrDefault(series(row), Double.POSITIVE_INFINITY);
+        }
+        return !series.isEmpty()
+                && (isMax(row)
+                        || series.stream()
+                                .allMatch(other -> rate(row) > ends.getOrDefault(other, Double.POSITIVE_INFINITY)));
+    }
+}

@@ -1,0 +1,77 @@
+package dev.callcost.load;
+
+import dev.callcost.agent.Latencies;
+import dev.callcost.data.Estimate;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.text.Numbers;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A metric of an open loop and its highest value that is accepted.
+ *
+ * @param metric {@code p50}, {@code p90}, {@code p99}, {@code p99.9} or {@code cpu}
+ */
+public record Limit(String metric, double nanos) {
+    private static final Map<String, Double> QUANTILES = Map.of("p50", 0.5, "p90", 0.9, "p99", 0.99, "p99.9", 0.999);
+    private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9);
+    private static final Pattern TEXT =
+            Pattern.compile("([a-z0-9.]+)\\s*(>|=|<=)\\s*(\\d+(?:\\.\\d+)?)\\s*(ns|us|ms|s)");
+
+    /**
+     * Reads a limit such as {@code p99>5ms} or {@code p99=5ms}.
+     *
+     * @throws IllegalArgumentException with a message for the user
+     */
+    public static Limit parse(String text) {
+        Matcher parts = TEXT.matcher(text.strip());
+        if (parts.matches()
+                && (QUANTILES.containsKey(parts.group(1)) || parts.group(1).equals(Latencies.CPU))) {
+            double nanos = Double.parseDouble(parts.group(3)) * NANOS.get(parts.group(4));
+            if (nanos > 0) {
+                return new Limit(parts.group(1), nanos);
+            }
+        }
+        throw new IllegalArgumentException(
+                "'" + text + "' is no limit such as p99>5ms, with p50, p90, p99, p99.9 or cpu, and ns, us, ms or s");
+    }
+
+    /** Such as {@code p99 <= 5.00 ms}. */
+    public String text() {
+        return metric + " <= " + Numbers.plainTime(nanos);
+    }
+
+    /** What became of a limit in a row. */
+    public enum Outcome {
+        HELD,
+        EXCEEDED,
+        /** The interval reaches over the limit, or there are too few calls for the metric. */
+        NOT_KNOWN
+    }
+
+    /** By the value of all forks, when it is known. */
+    public Outcome outcome(RateRow row) {
+        return estimate(row)
+                .map(it -> it.value() > nanos ? Outcome.EXCEEDED : it.high() > nanos ? Outcome.NOT_KNOWN : Outcome.HELD)
+                .orElse(Outcome.NOT_KNOWN);
+    }
+
+    /** Whether the value of all forks does not exceed the limit, wherever the ends of its interval are; false when there are too few calls. */
+    public boolean holds(RateRow row) {
+        return estimate(row).filter(it -> it.value() <= nanos).isPresent();
+    }
+
+    /** The value of all forks, such as {@code p99 5.12 ms ±3.1%}. */
+    public String value(RateRow row) {
+        return metric + " "
+                + estimate(row)
+                        .map(it -> EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
+                        .orElse("is not known, because there are too few calls");
+    }
+
+    private Optional<Estimate> estimate(RateRow row) {
+        return metric.equals(Latencies.CPU) ? row.cpu() : row.quantile(QUANTILES.get(metric));
+    }
+}

@@ -1,0 +1,96 @@
+package dev.callcost.load;
+
+import dev.callcost.text.CommandException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The rates of a run and the windows in which they are measured.
+ *
+ * @param values calls a second as the param {@link RateRow#RATE} has them, each once
+ */
+public record Rates(List<String> values) {
+    private static final Pattern RATE = Pattern.compile("(\\d{1,9})(?:\\.(\\d{1,6}))?([kM]?)");
+
+    /** The load that a sweep puts on a service, in percent of its capacity. */
+    private static final List<Integer> SHARES = List.of(5, 10, 20, 50, 70, 80, 90, 95);
+
+    private static final long WINDOW_MILLIS = 2000;
+
+    /** A window with fewer calls has no middle. */
+    private static final long LEAST_CALLS = 10;
+
+    public Rates {
+        values = values.stream().distinct().toList();
+    }
+
+    /**
+     * Reads rates that are separated by commas.
+     *
+     * @throws CommandException (usage) when one is none
+     */
+    public static Rates parse(String text) {
+        return new Rates(Stream.of(text.split(",", -1)).map(Rates::rate).toList());
+    }
+
+    private static String rate(String text) {
+        Matcher parts = RATE.matcher(text);
+        if (text.equals(RateRow.MAX)) {
+            return text;
+        }
+        if (parts.matches()) {
+            int power = parts.group(3).isEmpty() ? 0 : parts.group(3).equals("k") ? 3 : 6;
+            BigDecimal rate = new BigDecimal(text.replaceFirst("[kM]$", "")).movePointRight(power);
+            if (rate.signum() > 0 && rate.stripTrailingZeros().scale() <= 0) {
+                return rate.toBigInteger().toString();
+            }
+        }
+        throw CommandException.usage(
+                "load: --rate '" + text + "' is no whole number of calls a second, such as 100, 2.5k, 1M or max");
+    }
+
+    /** The rate max alone, which shows the capacity. */
+    public static Rates max() {
+        return new Rates(List.of(RateRow.MAX));
+    }
+
+    /**
+     * The rates of a sweep: the rate max and shares of a capacity, with two significant digits.
+     *
+     * @param capacity answered calls a second
+     */
+    public static Rates upTo(double capacity) {
+        Stream<String> shares = SHARES.stream()
+                .map(share -> new BigDecimal(capacity * share / 100).round(new MathContext(2)))
+                .map(rate -> rate.max(BigDecimal.ONE)
+                        .setScale(0, RoundingMode.HALF_UP)
+                        .toPlainString());
+        return new Rates(Stream.concat(max().values.stream(), shares).toList());
+    }
+
+    /** As the benchmark takes them. */
+    public String param() {
+        return RateRow.RATE + "=" + String.join(",", values);
+    }
+
+    /** JMH's options for so many windows that they take a time in each fork. A window is 2 s long, and longer where it would have fewer than {@value #LEAST_CALLS} calls. */
+    public List<String> windows(Duration time) {
+        long millis = Math.max(1, Math.max(Math.min(WINDOW_MILLIS, time.toMillis()), leastMillis()));
+        String length = millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
+        return List.of("-i", String.valueOf(Math.max(1, Math.round(time.toMillis() / (double) millis))), "-r", length);
+    }
+
+    private long leastMillis() {
+        return values.stream()
+                .filter(value -> !value.equals(RateRow.MAX))
+                .mapToLong(value -> Math.round(Math.ceil(1000.0 * LEAST_CALLS / Long.parseLong(value))))
+                .max()
+                .orElse(0);
+    }
+}

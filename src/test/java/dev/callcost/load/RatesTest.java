@@ -1,0 +1,50 @@
+package dev.callcost.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RatesTest {
+    @Test
+    void ratesAreWholeNumbersOfCallsASecond() {
+        assertThat(Rates.parse("100,1k,2.5k,1M,max,1000,0.001M").values())
+                .containsExactly("100", "1000", "2500", "1000000", "max");
+        assertThat(Rates.parse("100,2.5k").param()).isEqualTo("rate=100,2500");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "-1", "1.5", "0.0001k", "1K", "many", "1,,2", "1e3", "100/s"})
+    void othersAreRefusedWithAnExample(String text) {
+        assertThatThrownBy(() -> Rates.parse(text))
+                .hasMessageMatching(
+                        "load: --rate '.*' is no whole number of calls a second, such as 100, 2.5k, 1M or max");
+    }
+
+    @Test
+    void aSweepHasSharesOfTheCapacityWithTwoDigits() {
+        assertThat(Rates.upTo(8370).values())
+                .containsExactly("max", "420", "840", "1700", "4200", "5900", "6700", "7500", "8000");
+        assertThat(Rates.upTo(7).values()).containsExactly("max", "1", "4", "5", "6", "7");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1000, 20s, -i 10 -r 2s",
+        "1000, 30s, -i 15 -r 2s",
+        "max, 20s, -i 10 -r 2s",
+        "5, 20s, -i 10 -r 2s",
+        "'1000,1', 20s, -i 2 -r 10s",
+        "3, 20s, -i 6 -r 3334ms",
+        "1000, 500ms, -i 1 -r 500ms",
+        "1, 500ms, -i 1 -r 10s"
+    })
+    void windowsHaveTenCallsAtLeast(String rates, String time, String options) {
+        Duration length = Duration.parse("PT" + time.replace("500ms", "0.5s"));
+        assertThat(String.join(" ", Rates.parse(rates).windows(length))).isEqualTo(options);
+    }
+}

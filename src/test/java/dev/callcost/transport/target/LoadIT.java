@@ -1,0 +1,151 @@
+package dev.callcost.transport.target;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.data.ResultsFile;
+import dev.callcost.launch.SpawnedMain;
+import dev.callcost.load.RateRow;
+import dev.callcost.text.Program.Ended;
+import dev.callcost.transport.target.Stranger.Reflection;
+import io.grpc.Metadata;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verb {@code load} from end to end, in forks that are too short to be right. */
+class LoadIT {
+    private static final String METHOD = "stranger.Greeter/SayHello";
+    private static final Metadata.Key<String> KEY = Metadata.Key.of("authorization", Metadata.ASCII_STRING_MARSHALLER);
+
+    private static Stranger stranger;
+
+    @TempDir
+    private Path directory;
+
+    @BeforeAll
+    static void serve() throws IOException {
+        stranger = Stranger.start(Reflection.V1);
+    }
+
+    @AfterAll
+    static void end() throws InterruptedException {
+        stranger.close();
+    }
+
+    private Ended load(String... words) throws Exception {
+        List<String> all = new ArrayList<>(List.of("load"));
+        all.addAll(List.of(words));
+        all.addAll(List.of("--directory", "out", "-f", "1", "-wi", "1", "-w", "100ms"));
+        try (SpawnedMain main = SpawnedMain.start(directory, directory, all.toArray(String[]::new))) {
+            return main.ended();
+        }
+    }
+
+    private List<RateRow> rows() {
+        return RateRow.in(ResultsFile.read(directory.resolve("out")));
+    }
+
+    @Test
+    void aServiceIsCalledOnceAndThenMeasuredAtEachRateWithTheFloor() throws Exception {
+        stranger.received.clear();
+        Ended run = load(
+                stranger.address(),
+                METHOD,
+                "-d",
+                "{\"name\": \"x\"}",
+                "-H",
+                "authorization: Bearer sesame",
+                "--rate",
+                "200,400",
+                "--for",
+                "500ms",
+                "--fail-if",
+                "p50>100s");
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+        assertThat(run.out())
+                .startsWith(METHOD + " at " + stranger.address() + ", plaintext; reply of the first call: {")
+                .contains("The benchmark command: 'CALLCOST_METADATA=authorization: ***' java -jar benchmarks.jar ")
+                .contains("-p request=out/request.json", "-p rate=200,400 -i 1 -r 500ms TargetRateBenchmark ")
+                .contains("The machine alone (same schedule, empty call): ");
+        assertThat(rows())
+                .extracting(row -> row.row().simpleName() + " " + row.rate() + " " + row.calls())
+                .containsExactlyInAnyOrder(
+                        "TargetRateBenchmark.unary 200.0 100.0",
+                        "TargetRateBenchmark.unary 400.0 200.0",
+                        "LocalRateBenchmark.call 200.0 100.0",
+                        "LocalRateBenchmark.call 400.0 200.0");
+        Collection<Metadata> received = stranger.received.get(METHOD);
+        assertThat(received).hasSizeGreaterThan(300).allMatch(metadata -> "Bearer sesame".equals(metadata.get(KEY)));
+        assertThat(Files.readString(directory.resolve("out/environment.json"))).contains("authorization: ***");
+        assertThat(run.out() + run.err()).doesNotContain("sesame");
+        try (Stream<Path> files = Files.walk(directory.resolve("out"))) {
+            assertThat(files.filter(Files::isRegularFile))
+                    .hasSizeGreaterThan(4)
+                    .allSatisfy(file -> assertThat(Files.readString(file)).doesNotContain("sesame"));
+        }
+    }
+
+    @Test
+    void aLimitThatIsExceededEndsWith1() throws Exception {
+        Ended run = load(stranger.address(), METHOD, "--rate", "200", "--for", "500ms", "--fail-if", "p50>1ns");
+
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+        assertThat(run.out()).containsPattern("\n200/s: (p50 .* [mu]s, not p50 <= 1.00 ns|the rate was not met)\n");
+    }
+
+    @Test
+    void aServiceThatCannotBeCalledEndsBeforeAnythingRuns() throws Exception {
+        Ended wrong = load(stranger.address(), "stranger.Greeter/SayHallo");
+        assertThat(wrong.exitCode()).isEqualTo(64);
+        assertThat(wrong.err()).startsWith("load: ").contains("SayHello").hasLineCount(1);
+
+        Ended missing = load(stranger.address(), METHOD, "-d", "@nowhere.json");
+        assertThat(missing.exitCode()).isEqualTo(65);
+        assertThat(missing.err()).contains("nowhere.json").hasLineCount(1);
+
+        Ended refused = load(stranger.address(), METHOD, "-d", "{\"name\": \"" + Stranger.REFUSED + "\"}");
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.err())
+                .startsWith("load: ")
+                .contains("PERMISSION_DENIED")
+                .hasLineCount(1);
+        assertThat(directory.resolve("out/results.json")).doesNotExist();
+    }
+
+    @Test
+    void aSweepGoesFromTheCapacityToSharesOfItInOneFolder() throws Exception {
+        Ended run = load(
+                "--sweep",
+                "--until",
+                "p50=100s",
+                "--for",
+                "300ms",
+                "-p",
+                "transport=IN_PROCESS",
+                "-p",
+                "server=SAME_JVM");
+
+        boolean isMet = run.out().contains("p50 <= 100 s holds up to "); // a busy machine may not send in time
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(isMet ? 0 : 1);
+        assertThat(run.out())
+                .containsPattern("\nCapacity: [\\d,]+ calls a second with 100 in flight\\.\n")
+                .contains(" --while-met GrpcRateBenchmark LocalRateBenchmark\n")
+                .containsPattern("\np50 <= 100 s holds (up to [\\d,]+/s: p50 .*|at no rate: .*)\n");
+        List<RateRow> rows = rows();
+        assertThat(rows.stream().filter(RateRow::isMax)).singleElement().matches(row -> !row.isFloor());
+        List<RateRow> calls =
+                rows.stream().filter(row -> !row.isFloor() && !row.isMax()).toList();
+        assertThat(calls).hasSizeBetween(1, 8);
+        assertThat(calls.subList(0, calls.size() - 1)).allMatch(RateRow::isMet);
+        assertThat(rows.stream().filter(RateRow::isFloor)).hasSizeBetween(calls.size() - 1, calls.size());
+    }
+}
