@@ -80,7 +80,8 @@ class JmhJarTest {
         assertThat(new JmhJar(newer).has(Latencies.class)).isTrue();
         assertThat(new JmhJar(older).has(Latencies.class)).isFalse();
         assertThat(JmhJar.neededBy(List.of(Latencies.class)))
-                .containsOnlyKeys(latencies, "dev/callcost/agent/Latencies$Window.class");
+                .containsOnlyKeys(
+                        latencies, "dev/callcost/agent/Latencies$Window.class", "dev/callcost/agent/Settling.class");
         assertThat(JmhJar.neededBy(JarCopy.HOSTED)).doesNotContainKey(latencies);
     }
 
@@ -98,7 +99,8 @@ class JmhJarTest {
                         "dev/callcost/agent/CellRecord.class",
                         "dev/callcost/agent/JavaRecorder.class",
                         "dev/callcost/agent/Sampler$Event.class",
-                        "dev/callcost/agent/Sampler.class");
+                        "dev/callcost/agent/Sampler.class",
+                        "dev/callcost/agent/Settling.class");
     }
 
     @Test
