@@ -17,8 +17,9 @@ import org.openjdk.jmh.infra.Control;
  * as for a user. {@code -p pinning=ONE_CPU} repeats better. The set-up checks that what runs is the named cell. A window is met ({@code rate.met}) when all
  * of its calls were sent and answered, the pacer was not late and no queue grew.
  *
- * <p>An idle thread and an idle CPU must be woken, so the JIT compiler is not what matters most here. Expected: well above {@code GrpcBenchmark}, longer at
- * 100 calls a second than at 1,000, and longer again near the capacity, which {@code -p rate=max} shows with 100 calls in flight.
+ * <p>The kernel wakes an idle thread, and often an idle CPU, several times a call; the JIT compiler cannot change that. Expected: well above
+ * {@code GrpcBenchmark}, longer at 100 calls a second than at 1,000, and longer again near the capacity, which {@code -p rate=max} shows with 100 calls
+ * in flight.
  *
  * <p>{@code java -jar benchmarks.jar GrpcRate -p rate=100,1000,5000}
  */

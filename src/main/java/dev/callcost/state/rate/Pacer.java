@@ -29,8 +29,9 @@ import org.openjdk.jmh.runner.IterationType;
  * <p>A measured iteration is a window of the schedule. An operation waits until the next call is due, sends it and returns, so JMH's operations are the
  * calls. The end of the iteration waits for the calls in flight, and hands the latencies to {@link Latencies}.
  *
- * <p>A warm-up iteration is a closed loop with one call in flight: at a low rate the JIT compiler would take minutes, and with many in flight it has no
- * CPU. The first window therefore begins after some seconds of the schedule that are not measured, when the JIT compiler is idle.
+ * <p>A warm-up iteration is a closed loop with one call in flight. At a low rate a warm-up would take minutes, and with many calls in flight the JIT
+ * compiler gets too little CPU time. Code that is warm in a closed loop is not warm at the rate. The calls of some seconds of the schedule are therefore
+ * sent before the first window, until the JIT compiler is idle, and are not recorded.
  */
 @State(Scope.Benchmark)
 public abstract class Pacer {

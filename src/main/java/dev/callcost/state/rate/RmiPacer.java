@@ -20,7 +20,7 @@ import org.openjdk.jmh.infra.IterationParams;
 public class RmiPacer extends Pacer {
     @Setup(Level.Iteration)
     public final void setUp(Cell cell, BenchmarkParams benchmark, IterationParams iteration) {
-        begin(cell::send, benchmark, iteration);
+        begin(cell.calls(), benchmark, iteration);
     }
 
     /** An RMI call blocks its thread, so each call in flight has one, at most {@value #MOST_CALLERS}. */
@@ -47,24 +47,26 @@ public class RmiPacer extends Pacer {
             return server;
         }
 
-        @Setup(Level.Trial)
-        public final void startCallers() {
-            callers = new ThreadPoolExecutor(
-                    0,
-                    MOST_CALLERS,
-                    KEPT_SECONDS,
-                    TimeUnit.SECONDS,
-                    new Waiting(),
-                    task -> {
-                        Thread caller = new Thread(task, Opened.THREADS + "rmi-caller");
-                        caller.setDaemon(true);
-                        return caller;
-                    },
-                    (task, pool) -> pool.getQueue().add(task));
-            part(callers::shutdownNow);
+        Calls calls() {
+            if (callers == null) {
+                callers = new ThreadPoolExecutor(
+                        0,
+                        MOST_CALLERS,
+                        KEPT_SECONDS,
+                        TimeUnit.SECONDS,
+                        new Waiting(),
+                        task -> {
+                            Thread caller = new Thread(task, Opened.THREADS + "rmi-caller");
+                            caller.setDaemon(true);
+                            return caller;
+                        },
+                        (task, pool) -> pool.getQueue().add(task));
+                part(callers::shutdownNow);
+            }
+            return this::send;
         }
 
-        void send(Calls.End end) {
+        private void send(Calls.End end) {
             callers.execute(() -> {
                 try {
                     call();
