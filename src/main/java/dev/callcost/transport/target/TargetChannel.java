@@ -80,7 +80,7 @@ final class TargetChannel implements ServerReflection.Failures {
         return new TargetException(TargetException.Kind.USAGE, message);
     }
 
-    private TargetException unreachable(String why) {
+    private TargetException failure(String why) {
         return new TargetException(TargetException.Kind.FAILURE, options.address() + ": " + why);
     }
 
@@ -105,10 +105,10 @@ final class TargetChannel implements ServerReflection.Failures {
                 }
             }
         } catch (UnknownHostException e) {
-            throw unreachable("unknown host " + parts.group(1));
+            throw failure("unknown host " + parts.group(1));
         }
         String why = String.valueOf(failure.getMessage());
-        throw unreachable("cannot connect: " + why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1));
+        throw failure("cannot connect: " + why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1));
     }
 
     /** Null for plaintext. */
@@ -173,19 +173,19 @@ final class TargetChannel implements ServerReflection.Failures {
         Status status = failure.getStatus();
         List<Throwable> chain = chain(status.getCause());
         if (chain.stream().anyMatch(FileNotFoundException.class::isInstance)) {
-            return unreachable("cannot connect: there is no such socket");
+            return failure("cannot connect: there is no such socket");
         }
         if (chain.stream().anyMatch(NotSslRecordException.class::isInstance)) {
-            return unreachable("does not speak TLS");
+            return failure("does not speak TLS");
         }
         if (chain.stream().anyMatch(CertPathBuilderException.class::isInstance)) {
             String trusted = options.tls().equals(TargetOptions.SYSTEM) ? "this JVM" : options.tls();
-            return unreachable("its certificate is not trusted by " + trusted
+            return failure("its certificate is not trusted by " + trusted
                     + ": name its CA by --ca FILE, or use --insecure (a benchmark: -p tls=FILE or -p tls=insecure)");
         }
         for (Throwable cause : chain) {
             if (cause instanceof CertificateException && cause.getCause() == null) {
-                return unreachable("its certificate is refused: " + cause.getMessage()
+                return failure("its certificate is refused: " + cause.getMessage()
                         + " (--authority NAME checks it for another name)");
             }
         }
@@ -200,6 +200,6 @@ final class TargetChannel implements ServerReflection.Failures {
         if (status.getCode() == Status.Code.UNAVAILABLE && !isTls() && !isUnix() && isConnected) {
             message.append(" (does it expect TLS?)");
         }
-        return unreachable(message.toString());
+        return failure(message.toString());
     }
 }

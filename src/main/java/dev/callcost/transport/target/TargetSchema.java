@@ -129,12 +129,13 @@ final class TargetSchema {
             if (syntax.find()) {
                 throw new TargetException(TargetException.Kind.FILE, path + ": is no JSON" + syntax.group());
             }
-            throw new TargetException(
-                    TargetException.Kind.USAGE,
-                    path + ": " + e.getMessage() + "; " + type.getFullName() + " has "
+            String there = e.getMessage().endsWith(" in message " + type.getFullName())
+                    ? "; there are "
                             + type.getFields().stream()
                                     .map(FieldDescriptor::getJsonName)
-                                    .collect(Collectors.joining(", ")));
+                                    .collect(Collectors.joining(", "))
+                    : "";
+            throw new TargetException(TargetException.Kind.USAGE, path + ": " + e.getMessage() + there);
         }
         return message.build();
     }
@@ -157,9 +158,8 @@ final class TargetSchema {
                     .omittingInsignificantWhitespace()
                     .usingTypeRegistry(types(""))
                     .print(message);
-        } catch (
-                InvalidProtocolBufferException
-                        e) { // a google.protobuf.Any with a message of a file that nobody imports
+        } catch (InvalidProtocolBufferException e) {
+            // an Any has a message of a file that was not read
             return "not shown: " + e.getMessage();
         }
     }

@@ -1,5 +1,6 @@
 package dev.callcost.transport.target;
 
+import com.google.protobuf.Any;
 import io.grpc.BindableService;
 import io.grpc.Metadata;
 import io.grpc.Server;
@@ -29,6 +30,7 @@ import org.example.stranger.DepotGrpc;
 import org.example.stranger.GreeterGrpc;
 import org.example.stranger.HelloReply;
 import org.example.stranger.HelloRequest;
+import org.example.stranger.Label;
 import org.example.stranger.Parcel;
 
 /** A server of a service that is not this suite's, on loopback. */
@@ -56,6 +58,9 @@ final class Stranger implements AutoCloseable {
 
     /** A request with this name is refused. */
     static final String REFUSED = "nobody";
+
+    /** A parcel with this name comes back with a label, in place of what it had. */
+    static final String LABELLED = "labelled";
 
     /** All metadata received, as text, by the full name of the method. */
     final Map<String, ConcurrentLinkedQueue<Metadata>> received = new ConcurrentHashMap<>();
@@ -171,7 +176,12 @@ final class Stranger implements AutoCloseable {
     private static final class Courier extends CourierGrpc.CourierImplBase {
         @Override
         public void deliver(Parcel request, StreamObserver<Parcel> reply) {
-            reply.onNext(request);
+            reply.onNext(
+                    request.getName().equals(LABELLED)
+                            ? Parcel.newBuilder()
+                                    .setExtra(Any.pack(Label.getDefaultInstance()))
+                                    .build()
+                            : request);
             reply.onCompleted();
         }
     }

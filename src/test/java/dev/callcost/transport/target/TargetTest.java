@@ -221,7 +221,7 @@ class TargetTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "USAGE | {\"nam\": \"x\"} | hello.json: Cannot find field: nam in message stranger.HelloRequest; stranger.HelloRequest has name, times",
+                "USAGE | {\"nam\": \"x\"} | hello.json: Cannot find field: nam in message stranger.HelloRequest; there are name, times",
                 "USAGE | {\"times\": \"x\"} | hello.json: Not an int32 value: \"x\"",
                 "FILE | {\"name\": | hello.json: is no JSON at line 1 column ",
                 "USAGE | '' | hello.json: ",
@@ -230,6 +230,12 @@ class TargetTest {
     void aRequestThatIsNoneIsRefused(Kind kind, String request, String message) throws IOException {
         with("request", file("hello.json", request));
         assertRefused(kind, message);
+    }
+
+    @Test
+    void aReplyWithAMessageOfAnUnreadFileIsNotShown() throws IOException {
+        with("call", DELIVER).with("request", file("parcel.json", "{\"name\": \"" + Stranger.LABELLED + "\"}"));
+        assertThat(reply()).isEqualTo("not shown: Cannot find type for url: type.googleapis.com/stranger.Label");
     }
 
     @Test
