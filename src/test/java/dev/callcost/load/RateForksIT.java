@@ -57,7 +57,9 @@ class RateForksIT {
             assertThat(row.unsent()).isZero();
             assertThat(row.failed()).isEmpty();
             assertThat(row.met()).isIn(0.0, 0.5, 1.0);
-            assertThat(highest(row, "p1.00")).as("from due").isGreaterThanOrEqualTo(highest(row, Latencies.LATE + ":p1.00"));
+            assertThat(highest(row, "p1.00"))
+                    .as("from due")
+                    .isGreaterThanOrEqualTo(highest(row, Latencies.LATE + ":p1.00"));
             assertThat(row.cpu(Latencies.CPU_PACER)).isPresent();
             assertThat(row.cpu(Latencies.CPU).orElseThrow())
                     .isGreaterThan(row.cpu(Latencies.CPU_PACER).orElseThrow());

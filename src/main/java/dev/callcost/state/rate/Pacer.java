@@ -145,6 +145,7 @@ public abstract class Pacer {
             long begin = System.nanoTime();
             cpu = ThreadCpu.now();
             window = window(SETTLE_NANOS, -second);
+            window.start();
             while (schedule == null ? window.now() < SETTLE_NANOS : window.hasNext()) {
                 sendNext();
             }
