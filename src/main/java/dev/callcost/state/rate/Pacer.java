@@ -170,6 +170,7 @@ public abstract class Pacer {
             long begin = System.nanoTime();
             startCpu();
             window = window(SETTLE_NANOS, -second);
+            window.start();
             while (schedule == null ? window.now() < SETTLE_NANOS : window.hasNext()) {
                 sendNext();
             }

@@ -305,6 +305,22 @@ class PacerTest {
         assertThat(sent).hasValue(settled + 20);
     }
 
+    @Test
+    void asManyAsComeBackSettleToo() {
+        AtomicInteger sent = new AtomicInteger();
+        Calls calls = end -> {
+            sent.incrementAndGet();
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            end.answered();
+        };
+        begin(pacer(Pacer.MAX, Arrivals.FIXED), calls, IterationType.WARMUP, 1000);
+        Latencies latencies = new Latencies();
+        TimeValue second = TimeValue.seconds(1);
+        latencies.beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.WARMUP, 1, second));
+        latencies.beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, second));
+        assertThat(sent).hasPositiveValue();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"fast", "0", "-5", "NaN", "Infinity", ""})
     void aRateThatIsNoneIsRefused(String rate) {
