@@ -119,7 +119,7 @@ record Percentiles(String label, String name, String kind, TreeMap<Double, Doubl
             List<Mark> marks = new ArrayList<>();
             String words = draw(some, named(rows), marks, table, points);
             Lane lane = new Lane("", "", marks, "", words);
-            panels.add(new Panel(title, across(rows), "percentile", up, List.of(), Rates.HEIGHT, List.of(lane)));
+            panels.add(new Panel(title, across(rows), "percentile", up, List.of(), LoadPage.HEIGHT, List.of(lane)));
         });
         return Figure.of(
                 "rate-percentiles",

@@ -70,12 +70,12 @@ public final class ResultsPage {
      * @param figures without those of the open loops
      */
     private record Run(
-            ResultsFile file, List<Fork> log, Optional<Ladder> ladder, Optional<Rates> rates, List<Figure> figures) {
+            ResultsFile file, List<Fork> log, Optional<Ladder> ladder, Optional<LoadPage> rates, List<Figure> figures) {
         static Run of(ResultsFile file) {
             List<Fork> log = Log.forks(file);
             Optional<ResultsFile> closed = RateTable.rest(file);
             Optional<Ladder> ladder = closed.map(it -> new Ladder(it, log));
-            Optional<Rates> rates = Rates.of(file);
+            Optional<LoadPage> rates = LoadPage.of(file);
             return new Run(
                     file,
                     log,
@@ -84,7 +84,7 @@ public final class ResultsPage {
                     Stream.of(
                                     ForkFigures.iterations(log),
                                     ForkFigures.warmUp(log),
-                                    rates.flatMap(Rates::byWindow),
+                                    rates.flatMap(LoadPage::byWindow),
                                     closed.flatMap(it -> Sweep.figure(it, ladder.orElseThrow())),
                                     closed.flatMap(Percentiles::figure))
                             .flatMap(Optional::stream)
@@ -382,9 +382,10 @@ public final class ResultsPage {
                                 figure.picture(),
                                 of(run),
                                 figure.legend(),
-                                figure.name().equals(Rates.NAME) ? "" : table(figure))));
+                                figure.name().equals(LoadPage.NAME) ? "" : table(figure))));
                 rates.addTo(report);
-                folded.append(Page.folded("How latency at a rate is measured" + of(run), "", Page.prose(Rates.METHOD)));
+                folded.append(
+                        Page.folded("How latency at a rate is measured" + of(run), "", Page.prose(LoadPage.METHOD)));
             });
             String tables = report.text();
             numbers.append(runs.size() > 1 ? Page.section("", run.file.name(), "", tables) : tables);

@@ -69,7 +69,7 @@ class PageInBrowserIT {
     @Test
     void noLabelOfOpenLoopsLiesOverAnother() throws IOException, InterruptedException {
         assumeTrue(BROWSER.isPresent(), "no Chromium on the PATH: pages are not looked at");
-        RatesTest.two().in(directory);
+        LoadPageTest.two().in(directory);
         look(new ResultsPage(List.of(directory)).html());
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page of open loops. */
-class RatesTest {
+class LoadPageTest {
     private static final int WIDTH = 140;
     private static final Pattern HEADLINE =
             Pattern.compile("<h1>Up to ([0-9,]+) calls a second p99 stays within ([0-9.]+)\u00a0ms; at ([0-9,]+) the");
@@ -52,8 +52,8 @@ class RatesTest {
         return new ResultsPage(List.of(directory));
     }
 
-    private Rates rates(MadeUpRates rates) {
-        return Rates.of(rates.in(directory)).orElseThrow();
+    private LoadPage rates(MadeUpRates rates) {
+        return LoadPage.of(rates.in(directory)).orElseThrow();
     }
 
     private static <T> Stream<T> marks(Panel panel, Class<T> kind) {

@@ -34,7 +34,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** What a file's open loops say in a sentence, latency by rate, and latency by percentile at three rates. */
-final class Rates {
+final class LoadPage {
     /** Of the figure by rate, whose table is the page's. */
     static final String NAME = "rates";
 
@@ -80,19 +80,19 @@ final class Rates {
     private final List<LoadAnswer> floors;
     private final RowNames names;
 
-    private Rates(List<RateRow> rows, RateTable notes) {
+    private LoadPage(List<RateRow> rows, RateTable notes) {
         this.rows = rows;
         this.notes = notes;
         answers = LoadAnswer.of(rows);
-        floors = answers.stream().allMatch(Rates::isFloor)
+        floors = answers.stream().allMatch(LoadPage::isFloor)
                 ? List.of()
                 : LoadAnswer.of(rows.stream().filter(RateRow::isFloor).toList());
         names = new RowNames(rows.stream().map(RateTable::series).toList());
     }
 
     /** Empty when a file has no open loops. */
-    static Optional<Rates> of(ResultsFile file) {
-        return RateTable.of(file).map(table -> new Rates(RateRow.in(file), table));
+    static Optional<LoadPage> of(ResultsFile file) {
+        return RateTable.of(file).map(table -> new LoadPage(RateRow.in(file), table));
     }
 
     private static boolean isFloor(LoadAnswer answer) {
