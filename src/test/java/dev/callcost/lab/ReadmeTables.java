@@ -10,6 +10,7 @@ import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Rung;
+import dev.callcost.load.RateTable;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Sections;
@@ -48,6 +49,11 @@ public final class ReadmeTables {
                             .addTo(new Sections(true))
                             .text()),
             "sentence", file(ReadmeTables::sentence),
+            "rates",
+                    file(file -> RateTable.of(file)
+                            .orElseThrow(() -> new IllegalArgumentException("has no rates: " + file.path()))
+                            .addTo(new Sections(true))
+                            .text()),
             "pitfalls", file(ReadmeTables::pitfalls),
             "paired", sessions(ReadmeTables::paired),
             "verdicts", sessions(ReadmeTables::verdicts),
@@ -56,6 +62,8 @@ public final class ReadmeTables {
             "two-ways", folders -> new ResultsPage(folders).twoWays()));
 
     static {
+        KINDS.put("percentiles", file(SampleTable::percentiles));
+        KINDS.put("scatter", file(SampleTable::scatter));
         RowTable.names().forEach(kind -> KINDS.put(kind, file(file -> RowTable.markdown(kind, file))));
     }
 

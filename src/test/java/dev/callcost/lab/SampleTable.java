@@ -1,0 +1,153 @@
+package dev.callcost.lab;
+
+import dev.callcost.agent.Latencies;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Histogram;
+import dev.callcost.data.Iteration;
+import dev.callcost.data.Log;
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowNames;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.SampleQuantiles;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** Tables of rows of mode sample, as Markdown: their percentiles, and how much their forks differ. */
+final class SampleTable {
+    private static final List<Double> QUANTILES = List.of(0.5, 0.9, 0.99, 0.999);
+
+    /** A quantity of a row, one value a fork. */
+    private record Scattered(String row, String quantity, Metric forks) {}
+
+    private SampleTable() {}
+
+    /** A line for each row of mode sample. */
+    static String percentiles(ResultsFile file) {
+        List<Row> rows = sampled(file);
+        RowNames names = new RowNames(rows.stream().map(Row::key).toList());
+        Table<Row> table = new Table<Row>().left("row", row -> names.of(row.key()));
+        for (double q : QUANTILES) {
+            table.right(name(q), row -> quantile(row, q).map(forks -> time(forks.estimate())));
+        }
+        table.right("slowest", row -> Numbers.plainTime(nanos(row) * slowest(row)))
+                .right("calls", row -> Math.round(row.primary().samples().samples()))
+                .right("forks", row -> row.primary().histograms().size());
+        return new Sections(true)
+                .paragraph(
+                        "Geometric means over forks of each fork's percentile, \u00b1 is the 99 % interval. A percentile has"
+                                + " at least ten slower calls in each fork")
+                .table(table.of(rows))
+                .text();
+    }
+
+    /** A line for each quantity of each row: the coefficient of variation over forks. Rows of other modes have their score. */
+    static String scatter(ResultsFile file) {
+        sampled(file);
+        RowNames names = new RowNames(file.rows().stream().map(Row::key).toList());
+        List<Scattered> lines = new ArrayList<>();
+        for (Row row : file.rows()) {
+            BiFunction<String, Optional<Metric>, Boolean> add =
+                    (quantity, metric) -> metric.map(it -> lines.add(new Scattered(names.of(row.key()), quantity, it)))
+                            .orElse(false);
+            if (isSampled(row)) {
+                QUANTILES.forEach(q -> add.apply(name(q), quantile(row, q)));
+                add.apply("CPU per call", Optional.ofNullable(row.secondary().get(Latencies.CPU)));
+            } else {
+                add.apply("time per call", Optional.of(row.primary()));
+                add.apply("CPU per call", cpu(row, Log.forks(file)));
+            }
+        }
+        Table<Scattered> table = new Table<Scattered>()
+                .left("row", Scattered::row)
+                .left("quantity", Scattered::quantity)
+                .right("median fork", line -> Numbers.plainTime(nanos(line.forks) * Metric.median(values(line))))
+                .left("range", line -> range(line.forks))
+                .right("variation", line -> Numbers.percent(line.forks.coefficientOfVariation(), 1))
+                .right("forks", line -> values(line).length);
+        return new Sections(true)
+                .paragraph("Variation: the coefficient of variation of the forks' values")
+                .table(table.of(lines))
+                .text();
+    }
+
+    /** @throws IllegalArgumentException when there is none */
+    private static List<Row> sampled(ResultsFile file) {
+        List<Row> rows = file.rows().stream().filter(SampleTable::isSampled).toList();
+        if (rows.isEmpty()) {
+            throw new IllegalArgumentException(file.path() + " holds no row of mode sample");
+        }
+        return rows;
+    }
+
+    private static boolean isSampled(Row row) {
+        return !row.primary().histograms().isEmpty();
+    }
+
+    private static String name(double q) {
+        return "p" + Numbers.significant(100 * q, q > 0.99 ? 3 : 2);
+    }
+
+    /** The forks' quantiles; empty where a fork has too few calls. */
+    private static Optional<Metric> quantile(Row row, double q) {
+        List<List<Histogram>> forks = row.primary().histograms();
+        return forks.stream()
+                        .allMatch(
+                                fork -> SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q))
+                ? Optional.of(new Metric(
+                        "ns/op",
+                        forks.stream()
+                                .map(fork -> List.of(nanos(row) * SampleQuantiles.ofFork(fork, q)))
+                                .toList()))
+                : Optional.empty();
+    }
+
+    /** CPU time a call of each fork, from the iterations in the log. */
+    private static Optional<Metric> cpu(Row row, List<Fork> log) {
+        List<List<Double>> forks = log.stream()
+                .filter(fork -> fork.key().equals(row.key()))
+                .map(fork -> List.of(Iteration.sum(fork.measured(), Iteration::cpuNanos)
+                        / Iteration.sum(fork.measured(), Iteration::operations)))
+                .toList();
+        return forks.isEmpty() ? Optional.empty() : Optional.of(new Metric("ns/op", forks));
+    }
+
+    private static double[] values(Scattered line) {
+        return line.forks.forkMedians();
+    }
+
+    private static String range(Metric forks) {
+        double[] values = forks.forkMedians();
+        double nanos = nanos(forks);
+        return Numbers.plainTime(nanos * Arrays.stream(values).min().orElseThrow()) + " to "
+                + Numbers.plainTime(nanos * Arrays.stream(values).max().orElseThrow());
+    }
+
+    private static String time(Estimate estimate) {
+        double nanos = estimate.value();
+        return Numbers.plainTime(nanos)
+                + (estimate.hasInterval() && !EstimateText.isTooWide(estimate)
+                        ? " " + EstimateText.plusMinus(estimate.relativeHalfWidth())
+                        : "");
+    }
+
+    private static double slowest(Row row) {
+        Histogram all = row.primary().samples();
+        return all.value(all.size() - 1);
+    }
+
+    private static double nanos(Row row) {
+        return nanos(row.primary());
+    }
+
+    private static double nanos(Metric metric) {
+        return metric.nanosPerUnit().orElseThrow();
+    }
+}
