@@ -43,11 +43,10 @@ public record Limit(String metric, double nanos) {
         return metric + " <= " + Numbers.plainTime(nanos);
     }
 
-    /** What became of a limit in a row. */
     public enum Outcome {
         HELD,
         EXCEEDED,
-        /** The interval reaches over the limit, or there are too few calls for the metric. */
+        /** The value holds and its interval reaches over the limit, or there are too few calls for the metric. */
         NOT_KNOWN
     }
 
@@ -68,7 +67,7 @@ public record Limit(String metric, double nanos) {
         return metric + " "
                 + estimate(row)
                         .map(it -> EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
-                        .orElse("is not known, because there are too few calls");
+                        .orElse(metric.equals(Latencies.CPU) ? "was not measured" : "is not known, because there are too few calls");
     }
 
     private Optional<Estimate> estimate(RateRow row) {

@@ -3,7 +3,6 @@ package dev.callcost.load;
 import dev.callcost.load.Limit.Outcome;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -18,14 +17,15 @@ import java.util.stream.Collectors;
 public record LimitCheck(List<String> lines, int exitCode) {
     private static final int EXCEEDED = 1;
     private static final int NOT_KNOWN = 2;
+    private static final String NOT_MET = "the rate was not met";
 
     /**
      * Checks the limits of a run.
      *
-     * @param until the limit whose highest rate is asked for
+     * @param until the limit whose highest rate is wanted
      * @param failIf limits that no row may exceed
-     * @param isSweep whether the rates were to be found out. Else each of them must be met, and hold {@code until}
-     * @param isStrict whether a row fails where its interval reaches over the limit
+     * @param isSweep whether the rates are shares of the capacity, so that the last may be too much. Others must be met and hold {@code until}
+     * @param isStrict whether a row fails where its interval reaches over the limit, or where it has too few calls
      */
     public static LimitCheck of(
             RateTable table, Optional<Limit> until, List<Limit> failIf, boolean isSweep, boolean isStrict) {
@@ -37,13 +37,14 @@ public record LimitCheck(List<String> lines, int exitCode) {
             for (List<RateRow> group : groups(rows)) {
                 Optional<RateRow> highest = highest(group, limit);
                 if (highest.isEmpty()) {
-                    failed.add(limit.text() + " holds at no rate: at " + table.label(group.get(0)) + " "
-                            + limit.value(group.get(0)));
+                    RateRow lowest = group.get(0);
+                    failed.add("no rate is known to hold " + limit.text() + ": at " + table.label(lowest) + " "
+                            + (lowest.isMet() ? limit.value(lowest) : NOT_MET));
                 } else {
                     boolean isKnown = limit.outcome(highest.get()) == Outcome.HELD;
                     (isKnown ? others : unknown)
-                            .add(limit.text() + " holds up to " + table.label(highest.get()) + ": "
-                                    + limit.value(highest.get()));
+                            .add(limit.text() + " holds " + (holdsBelow(group, highest.get(), limit) ? "up to " : "at ")
+                                    + table.label(highest.get()) + ": " + limit.value(highest.get()));
                 }
             }
         });
@@ -55,7 +56,7 @@ public record LimitCheck(List<String> lines, int exitCode) {
             if (row.isMet()) {
                 limits.forEach(limit -> check(table.label(row), row, limit, failed, unknown));
             } else if (!isSweep) {
-                failed.add(table.label(row) + ": the rate was not met");
+                failed.add(table.label(row) + ": " + NOT_MET);
             }
         }
         List<String> lines = new ArrayList<>(failed.stream().distinct().toList());
@@ -70,10 +71,22 @@ public record LimitCheck(List<String> lines, int exitCode) {
                 .values();
     }
 
+    /** The highest rate that holds, below the first that was not met, and below the first above it that exceeds the limit. */
     private static Optional<RateRow> highest(List<RateRow> group, Limit limit) {
+        Optional<RateRow> highest = Optional.empty();
+        for (RateRow row : group) {
+            if (!row.isMet() || highest.isPresent() && limit.outcome(row) == Outcome.EXCEEDED) {
+                break;
+            }
+            highest = limit.holds(row) ? Optional.of(row) : highest;
+        }
+        return highest;
+    }
+
+    private static boolean holdsBelow(List<RateRow> group, RateRow highest, Limit limit) {
         return group.stream()
-                .filter(row -> row.isMet() && limit.holds(row))
-                .max(Comparator.comparingDouble(RateRow::rate));
+                .takeWhile(row -> !row.equals(highest))
+                .noneMatch(row -> limit.outcome(row) == Outcome.EXCEEDED);
     }
 
     private static void check(String label, RateRow row, Limit limit, List<String> failed, List<String> unknown) {

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the rows of one sweep say: up to which rate callers wait no longer than usual, and where the sweep came to its end.
+ * What the rows of one sweep say: up to which rate callers wait no longer than usual, and where the sweep ended.
  *
  * @param series what the rows share, see {@link RateRow#series}
  * @param rates the rows with a rate, in ascending order
@@ -26,16 +26,13 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
     private static final double P99 = 0.99;
     private static final double P50 = 0.5;
 
-    /** How many times the lowest p99 of a sweep is too long. The forks of an unchanged row differ by less. */
+    /** How many times the lowest p99 is too long. The forks of an unchanged row differ by less. */
     private static final double LONG = 5;
-
-    /** From this share of a row's latency on it was the pacer that was late. */
-    private static final double LATE = 0.5;
 
     /** What became of a rate. */
     public enum State {
         HOLDS("holds"),
-        /** The rate was met, but callers waited several times as long as at the best rate. */
+        /** The rate was met, but callers waited several times as long as at a lower rate. */
         EDGE("at its edge"),
         /** Calls came faster than answers. */
         FULL("full"),
@@ -74,15 +71,11 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
 
     /** What became of the rate of one of the rows. */
     public State state(RateRow row) {
-        OptionalDouble p99 = value(row, P99);
         if (!row.isMet()) {
-            boolean isLate = row.late(P99).isPresent()
-                    && p99.isPresent()
-                    && row.late(P99).get().value() > LATE * p99.getAsDouble();
-            return !row.failed().isEmpty() ? State.FAILED : isLate ? State.LATE : State.FULL;
+            return !row.failed().isEmpty() ? State.FAILED : row.isLate() ? State.LATE : State.FULL;
         }
-        double lowest = rates.stream()
-                .filter(RateRow::isMet)
+        OptionalDouble p99 = value(row, P99);
+        double lowest = met().filter(it -> it.rate() <= row.rate()) // who seldom calls waits long, far from the capacity
                 .flatMapToDouble(it -> value(it, P99).stream())
                 .min()
                 .orElse(Double.NaN);
@@ -103,43 +96,53 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
         return rates.stream().takeWhile(RateRow::isMet);
     }
 
-    /** The calls a second that were answered at the first rate that was more than could be; empty without such a rate. */
-    public OptionalDouble full() {
-        return unmet().filter(row -> state(row) == State.FULL).stream()
-                .mapToDouble(RateRow::made)
-                .findFirst();
+    /** The calls a second at which the server was full: those that were answered, unless so many or more were a rate that was met. */
+    public String fullAt(RateRow row) {
+        double highestMet = met().mapToDouble(RateRow::rate).max().orElse(0);
+        return twoDigits(row.made()).doubleValue() > highestMet ? rounded(row.made()) : rate(row);
     }
 
     /** The answer, such as {@code up to 5,000 calls a second p99 stays within 510 us; at 8,300 the server is full}. */
     public String sentence() {
-        String held = highest()
-                .map(this::held)
-                .orElseGet(() -> unmet().map(row -> "not even " + rate(row) + " calls a second were answered in time")
-                        .orElse(""));
+        String held = highest().map(this::held).orElseGet(() -> unmet().filter(row -> state(row) == State.FULL)
+                .map(row -> "not even " + rate(row) + " calls a second were answered in time")
+                .orElse(""));
         return Stream.of(held, end()).filter(it -> !it.isEmpty()).collect(Collectors.joining("; "));
     }
 
-    /** What is true of all rates up to the highest that holds: the largest quantile of them, rounded up. */
+    /** What is true of the rates up to the highest that holds: the largest p99 of them, rounded up, or p50 where no rate has enough calls for p99. */
     private String held(RateRow highest) {
-        String upTo = "up to " + rate(highest) + " calls a second ";
         List<RateRow> rows = met().filter(row -> row.rate() <= highest.rate()).toList();
-        return Stream.of(P99, P50)
-                .flatMap(q -> rows.stream()
-                        .flatMap(row -> value(row, q).stream().boxed())
-                        .max(Comparator.naturalOrder())
-                        .map(nanos -> upTo + "p" + Math.round(100 * q) + " stays within " + roundedUp(nanos))
-                        .stream())
-                .findFirst()
-                .orElse(upTo + "all calls are answered");
+        for (double q : List.of(P99, P50)) {
+            List<RateRow> known =
+                    rows.stream().filter(row -> row.quantile(q).isPresent()).toList();
+            if (!known.isEmpty()) {
+                double most = known.stream()
+                        .flatMapToDouble(row -> value(row, q).stream())
+                        .max()
+                        .orElseThrow();
+                return span(rows, known) + "p" + Math.round(100 * q) + " stays within " + roundedUp(most);
+            }
+        }
+        return "up to " + rate(highest) + " calls a second all calls are answered";
+    }
+
+    /** The rates for which a quantile is known, such as {@code up to 5,000 calls a second}. */
+    private static String span(List<RateRow> rows, List<RateRow> known) {
+        RateRow lowest = known.get(0);
+        RateRow highest = known.get(known.size() - 1);
+        String from = lowest.equals(rows.get(0)) ? "up to " : "from " + rate(lowest) + " to ";
+        return (lowest.equals(highest) ? "at " : from) + rate(highest) + " calls a second ";
     }
 
     private String end() {
         String most = flatOut.map(row -> "flat out " + rounded(row.made()) + " calls a second are answered")
                 .orElse("");
+        String unit = highest().isPresent() ? "" : " calls a second";
         return unmet().map(row -> switch (state(row)) {
-                    case FAILED -> "at " + rate(row) + " calls fail";
-                    case LATE -> "at " + rate(row) + " the client sends calls late";
-                    default -> "at " + rounded(row.made()) + " the server is full";
+                    case FAILED -> "at " + rate(row) + unit + " some calls fail";
+                    case LATE -> "at " + rate(row) + unit + " the client sends calls late";
+                    default -> "at " + fullAt(row) + " the server is full";
                 })
                 .orElse(most);
     }
@@ -160,10 +163,11 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
 
     /** Calls a second with two digits, with commas. */
     public static String rounded(double calls) {
-        return Html.grouped(new BigDecimal(calls)
-                .round(new MathContext(2))
-                .stripTrailingZeros()
-                .toPlainString());
+        return Html.grouped(twoDigits(calls).stripTrailingZeros().toPlainString());
+    }
+
+    private static BigDecimal twoDigits(double calls) {
+        return new BigDecimal(calls).round(new MathContext(2));
     }
 
     private static String roundedUp(double nanos) {

@@ -30,6 +30,10 @@ public record RateRow(Row row) {
     private static final String QUANTILES = ":p0.00##";
 
     private static final String FLOOR = "LocalRateBenchmark";
+    private static final double P99 = 0.99;
+
+    /** The pacer is late when it takes more than this share of p99: the share by which a fork decides whether a window met the rate. */
+    private static final double LATE = 0.5;
 
     /** The rows of a file that are open loops. */
     public static List<RateRow> in(ResultsFile file) {
@@ -177,11 +181,29 @@ public record RateRow(Row row) {
                 .orElse(1.0);
     }
 
-    /** Whether the rate was met in most windows of each fork. */
+    /** Whether the rate was met in at least half of the windows of each fork. */
     public boolean isMet() {
         return metric(Latencies.MET).stream()
                 .flatMap(it -> Arrays.stream(it.forkMedians()).boxed())
                 .allMatch(median -> median > 0);
+    }
+
+    /**
+     * Whether the rate was not met because the pacer was late in most of the windows that did not meet it. Not of a floor, where lateness is what is
+     * measured.
+     */
+    public boolean isLate() {
+        List<List<Double>> late =
+                metric(Latencies.LATE + name(P99)).map(Metric::forks).orElse(List.of());
+        List<List<Histogram>> latencies = row.primary().histograms();
+        int isLate = 0;
+        for (int fork = 0; fork < Math.min(late.size(), latencies.size()); fork++) {
+            List<Histogram> windows = latencies.get(fork);
+            for (int n = 0; n < Math.min(late.get(fork).size(), windows.size()); n++) {
+                isLate += late.get(fork).get(n) > LATE * windows.get(n).quantile(P99) ? 1 : 0;
+            }
+        }
+        return !isMet() && !isFloor() && 2 * isLate > (1 - met()) * windows();
     }
 
     /** Calls that failed, by what the metric's name has after {@link Latencies#FAILED}; empty where none did. */

@@ -1,6 +1,5 @@
 package dev.callcost.load;
 
-import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -31,13 +30,10 @@ public final class RateTable {
     private static final double P99 = 0.99;
     private static final double P999 = 0.999;
 
-    /** A wider interval says less than its value. */
-    private static final double WIDEST = 1;
-
     /** With fewer calls a second the JVM's periodic threads are most of the CPU time. */
     private static final double LEAST_RATE_OF_CPU = 10;
 
-    /** A part of a row that is larger than this share explains it. */
+    /** A floor that is larger than this share of a row explains the row. */
     private static final double MOST = 0.5;
 
     private static final String NONE = "-";
@@ -178,14 +174,14 @@ public final class RateTable {
 
     /** The latencies of a rate that was not met grow with the length of the window and have no interval. */
     private static String interval(RateRow row, Optional<Estimate> estimate) {
-        return estimate.filter(it -> row.isMet() && it.hasInterval() && it.relativeHalfWidth() <= WIDEST)
+        return estimate.filter(it -> row.isMet() && it.hasInterval() && !EstimateText.isTooWide(it))
                 .map(it -> Numbers.percent(it.relativeHalfWidth(), it.relativeHalfWidth() < 0.0995 ? 1 : 0))
                 .orElse("");
     }
 
     private static String cpu(RateRow row) {
         return row.isMax() || row.rate() >= LEAST_RATE_OF_CPU
-                ? row.cpu(Latencies.CPU).map(Numbers::plainTime).orElse("")
+                ? row.cpu().map(EstimateText::plainTime).orElse("")
                 : NONE;
     }
 
@@ -194,7 +190,7 @@ public final class RateTable {
         List<String> notes = new ArrayList<>();
         shown.stream().flatMap(row -> fault(row).stream()).forEach(notes::add);
         if (shown.stream().anyMatch(row -> !row.isMet())) {
-            notes.add("!: such a row says where the service ends, not what a call costs.");
+            notes.add("!: the rate was not met, so the row's times are not those of calls at this rate.");
         }
         if (shown.stream().anyMatch(RateRow::isMax)) {
             notes.add("max: 100 calls are in flight, and the next is sent when one comes back; its latencies count from"
@@ -206,16 +202,16 @@ public final class RateTable {
         return notes;
     }
 
-    /** Why a rate was not met, or was not met in some windows; empty where nothing is wrong. */
+    /** Why a rate was not met, or which calls of a rate that was met are missing; empty where nothing is wrong. */
     private Optional<String> fault(RateRow row) {
         List<String> causes = new ArrayList<>();
         if (row.unsent() > 0) {
-            causes.add(count(row.unsent(), "call") + " not sent in time");
+            causes.add(count(row.unsent(), "call") + " not sent, too many in flight");
         }
         row.failed().forEach((status, calls) -> causes.add(count(calls, "call") + " failed with " + status));
-        double late = row.late(P99).map(Estimate::value).orElse(0.0);
-        if (late > MOST * row.quantile(P99).map(Estimate::value).orElse(Double.NaN)) {
-            causes.add("the pacer was late, p99 " + Numbers.plainTime(late));
+        if (row.isLate()) {
+            causes.add("the pacer was late"
+                    + row.late(P99).map(it -> ", p99 " + EstimateText.plainTime(it)).orElse(""));
         }
         if (row.isMet() && causes.isEmpty()) {
             return Optional.empty();
@@ -258,7 +254,7 @@ public final class RateTable {
                 .map(RateTable::rate)
                 .collect(Collectors.joining(", "));
         return "The machine alone (same schedule, empty call): " + ends + "."
-                + (tails.isEmpty() ? "" : " At " + tails + " the machine makes most of p99.9.");
+                + (tails.isEmpty() ? "" : " At " + tails + " the machine makes most of p99.9" + (isOneGroup() ? "." : " of a row."));
     }
 
     /** The highest quantiles that are known, or the slowest call of few. */

@@ -57,9 +57,32 @@ class LimitCheckTest {
     }
 
     @Test
+    void aLimitHoldsUpToTheFirstRateThatExceedsIt() {
+        MadeUpRates rates = new MadeUpRates();
+        rates.row(GRPC, "1000").spread(0);
+        rates.row(GRPC, "2000").spread(0).latency(300, 900, 2000);
+        rates.row(GRPC, "3000").spread(0);
+        assertThat(check(rates, "p99=600us", List.of(), SWEEP, STRICT).lines())
+                .containsExactly("p99 <= 600 us holds up to 1,000/s: p99 499 us ±0.0%");
+        rates.row(GRPC, "100").spread(0).latency(300, 900, 2000);
+        assertThat(check(rates, "p99=600us", List.of(), SWEEP, STRICT).lines())
+                .as("who seldom calls waits longer")
+                .containsExactly("p99 <= 600 us holds at 1,000/s: p99 499 us ±0.0%");
+    }
+
+    @Test
+    void aRateThatWasNotMetHasNoValue() {
+        MadeUpRates rates = new MadeUpRates();
+        rates.row(GRPC, "1000").notMet(10);
+        assertThat(check(rates, "p99=1s", List.of(), SWEEP, STRICT))
+                .isEqualTo(new LimitCheck(
+                        List.of("no rate is known to hold p99 <= 1.00 s: at 1,000/s the rate was not met"), 1));
+    }
+
+    @Test
     void aLimitThatHoldsNowhereFails() {
         assertThat(check(MadeUpRates.sweep(), "p50=10us", List.of(), SWEEP, !STRICT))
-                .isEqualTo(new LimitCheck(List.of("p50 <= 10.0 us holds at no rate: at 420/s p50 251 us ±6.8%"), 1));
+                .isEqualTo(new LimitCheck(List.of("no rate is known to hold p50 <= 10.0 us: at 420/s p50 251 us ±6.8%"), 1));
     }
 
     @Test

@@ -45,7 +45,6 @@ class LoadAnswerTest {
                 .matches("up to 5,000 calls a second p99 stays within (69|7[01])0 us; at 8,300 the server is full");
         assertThat(states()).containsExactly(State.HOLDS, State.HOLDS, State.EDGE, State.FULL);
         assertThat(answer().highest()).map(RateRow::rate).contains(5000.0);
-        assertThat(answer().full()).hasValue(8290);
     }
 
     @Test
@@ -61,8 +60,7 @@ class LoadAnswerTest {
     void failedAndLateCallsAreNotTheServersEnd() {
         row("1000", 500);
         row("2000", 500).notMet(10).value("calls.failed.UNAVAILABLE", window -> 2);
-        assertThat(answer().sentence()).endsWith("; at 2,000 calls fail");
-        assertThat(answer().full()).isEmpty();
+        assertThat(answer().sentence()).endsWith("; at 2,000 some calls fail");
         row("1500", 500).notMet(10).late(300);
         assertThat(answer().sentence()).endsWith("; at 1,500 the client sends calls late");
         assertThat(states()).containsExactly(State.HOLDS, State.LATE, State.FAILED);
@@ -73,6 +71,30 @@ class LoadAnswerTest {
         row("1000", 500_000).made(870).notMet(10);
         assertThat(answer().sentence())
                 .isEqualTo("not even 1,000 calls a second were answered in time; at 870 the server is full");
+    }
+
+    @Test
+    void failedAndLateCallsAtTheLowestRateAreAllOfTheAnswer() {
+        row("10", 500).windows(5, 1).notMet(5).late(1500);
+        assertThat(answer().sentence())
+                .as("without enough calls for p99")
+                .isEqualTo("at 10 calls a second the client sends calls late");
+        row("5", 500).notMet(10).value("calls.failed.UNAVAILABLE", window -> 2);
+        assertThat(answer().sentence()).isEqualTo("at 5 calls a second some calls fail");
+    }
+
+    @Test
+    void aServerIsNotFullBelowARateThatWasMet() {
+        row("1000", 500);
+        row("2000", 500_000).made(870).notMet(10);
+        assertThat(answer().sentence()).startsWith("at 1,000 ").endsWith("; at 2,000 the server is full");
+    }
+
+    @Test
+    void aLowRateIsNotAtItsEdge() {
+        row("100", 5000);
+        row("1000", 500);
+        assertThat(states()).containsExactly(State.HOLDS, State.HOLDS);
     }
 
     @Test
@@ -92,9 +114,9 @@ class LoadAnswerTest {
     @Test
     void fewCallsHaveNoP99() {
         row("10", 500).windows(5, 1);
-        assertThat(answer().sentence()).startsWith("up to 10 calls a second p50 stays within ");
+        assertThat(answer().sentence()).startsWith("at 10 calls a second p50 stays within ");
         rates.row(CALL, "1").windows(5, 1);
-        assertThat(answer().sentence()).startsWith("up to 10 calls a second p50 stays within ");
+        assertThat(answer().sentence()).startsWith("at 10 calls a second p50 stays within ");
     }
 
     @Test

@@ -49,7 +49,7 @@ class RateTableTest {
                       max  8,300  11.0 ms  4.9%  14.1 ms  18.6 ms  4.9%  24.8 ms  40.3 ms    350 us   39.4 us  830,000      5
 
                   ! 7,900/s: not met in 45 of 50 windows: calls came faster than answers, and the queue grew.
-                  !: such a row says where the service ends, not what a call costs.
+                  !: the rate was not met, so the row's times are not those of calls at this rate.
                   max: 100 calls are in flight, and the next is sent when one comes back; its latencies count from the send.
                   The machine alone (same schedule, empty call): p99 110 us at 420/s; p99 113 us, p99.9 191 us at 7,900/s.
                 """);
@@ -81,7 +81,7 @@ class RateTableTest {
                         "\nGrpcRateBenchmark.unary transport=EPOLL\n",
                         "\nGrpcRateBenchmark.unary transport=NIO\n",
                         "  GrpcRateBenchmark.unary: arrivals=POISSON server=OWN_JVM\n",
-                        "  GrpcRateBenchmark.unary transport=NIO: up to 1,000 calls a second p99 stays within ",
+                        "  GrpcRateBenchmark.unary transport=NIO: at 1,000 calls a second p99 stays within ",
                         "  The machine's own part is not known: measure LocalRate at the same rates.\n");
     }
 
@@ -98,7 +98,7 @@ class RateTableTest {
                 .contains(
                         "  ! 100/s: not met in 50 of 50 windows: the pacer was late, p99 409 us.\n",
                         "  ! 200/s: not met in 30 of 50 windows: 10 calls failed with UNAVAILABLE.\n",
-                        "  ! 300/s: not met in 35 of 50 windows: 15,000 calls not sent in time.\n",
+                        "  ! 300/s: not met in 35 of 50 windows: 15,000 calls not sent, too many in flight.\n",
                         "  400/s: met, but not in 5 of 50 windows: 5 calls failed with DEADLINE_EXCEEDED.\n")
                 .doesNotContain(" 500/s: ");
     }
