@@ -40,8 +40,8 @@ import picocli.CommandLine.Option;
         },
         description = {
             "Sends calls when they are due, whether or not earlier calls have come back (an open loop), and measures each from when"
-                    + " it was due to its reply. Forks, rounds, files and --resume are those of a run; the benchmark command that"
-                    + " load is short for is printed, and takes JMH's options (--help-jmh lists them). The same schedule with an empty"
+                    + " it was due to its reply. load prints the benchmark command that it is short for, and takes JMH's options"
+                    + " (--help-jmh lists them). Forks, rounds, files and --resume are those of a run. The same schedule with an empty"
                     + " call shows the machine's own part.",
             "",
             "Without HOST:PORT it measures the suite's own calls: GrpcRate, or those with a name that a REGEX matches."
@@ -50,7 +50,7 @@ import picocli.CommandLine.Option;
             "  a service of your own at three rates",
             "    java -jar benchmarks.jar load 127.0.0.1:50051 helloworld.Greeter/SayHello \\",
             "      -d '{\"name\": \"x\"}' --rate 100,1k,5k",
-            "  by TLS, with metadata from a file that nobody else reads",
+            "  with TLS, and with metadata from a file that only you can read",
             "    java -jar benchmarks.jar load shop.example:443 shop.Cart/Add \\",
             "      -d @request.json --tls -H @metadata --deadline 1s --rate 500",
             "  the highest rate at which p99 is 5 ms at most",
@@ -64,8 +64,9 @@ import picocli.CommandLine.Option;
         },
         exitCodeList = {
             RootCommand.OK,
-            "1:--fail-if or --until does not hold, the service cannot be called, or a benchmark failed",
-            "2:with --strict: an interval reaches over a limit, or there are too few calls",
+            "1:a limit of --fail-if or --until is exceeded, a rate with a limit is not met, the service cannot be called, or a"
+                    + " benchmark failed",
+            "2:with --strict: the interval of a row reaches over a limit, or the row has too few calls",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })
@@ -90,7 +91,7 @@ final class LoadCommand implements Callable<Integer> {
     @Option(
             names = "--sweep",
             description =
-                    "measure the capacity, then 5, 10, 20, 50, 70, 80, 90 and 95 %% of it, up to the first rate that is not met")
+                    "measure the capacity, then 5, 10, 20, 50, 70, 80, 90 and 95 %% of it, until a rate is not met")
     private boolean sweep;
 
     @Option(
@@ -103,10 +104,11 @@ final class LoadCommand implements Callable<Integer> {
     @Option(
             names = "--fail-if",
             paramLabel = "LIMIT",
-            description = "fail when a row exceeds a limit such as 'p99>5ms', or does not meet its rate (repeatable)")
+            description = "fail when a row exceeds a limit such as 'p99>5ms', or, without --sweep, does not meet its rate"
+                    + " (repeatable)")
     private List<Limit> failIf = List.of();
 
-    @Option(names = "--strict", description = "fail also when the interval of a row reaches over a limit")
+    @Option(names = "--strict", description = "fail also when the interval of a row reaches over a limit, or when a row has too few calls for it")
     private boolean strict;
 
     @Option(
@@ -114,7 +116,8 @@ final class LoadCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "20s",
             description =
-                    "measured time of a fork and rate, in windows of 2 s or of 10 calls (default: ${DEFAULT-VALUE}); -i and -r win")
+                    "measured time of each fork and rate, in windows of 2 s, or longer for 10 calls (default: ${DEFAULT-VALUE}); -i and"
+                            + " -r override it")
     private Duration time;
 
     @Option(
@@ -141,7 +144,7 @@ final class LoadCommand implements Callable<Integer> {
     @Mixin
     private JmhArguments jmh = new JmhArguments(true);
 
-    /** What the words select and say. */
+    /** @param found empty for the suite's own calls */
     private record Typed(List<String> options, List<String> regexes, Optional<TargetArguments.Found> found) {}
 
     @Override
@@ -156,10 +159,10 @@ final class LoadCommand implements Callable<Integer> {
     private void check(Arguments arguments) {
         CommandLineOptions options = arguments.options();
         if (arguments.list()) {
-            throw CommandException.usage("load: it measures; -l, -lp, -lprof and -lrf list without a verb");
+            throw CommandException.usage("load: -l, -lp, -lprof and -lrf measure nothing; use them without a verb");
         }
         if (options.getResult().hasValue() || options.getResultFormat().hasValue()) {
-            throw CommandException.usage("load: it has no -rff and -rf; --directory names the folder it writes to");
+            throw CommandException.usage("load: -rff and -rf are not taken; --directory names the folder");
         }
         if (sweep && (rate != null || arguments.params().containsKey(RateRow.RATE))) {
             throw CommandException.usage("load: --sweep finds the rates; leave out --rate");
@@ -195,11 +198,11 @@ final class LoadCommand implements Callable<Integer> {
             return new Typed(options, regexes, Optional.empty());
         }
         if (typed.size() != 2) {
-            throw CommandException.usage("load: a target is an address and a method, such as"
-                    + " 127.0.0.1:50051 helloworld.Greeter/SayHello, and here are " + String.join(" ", typed));
+            throw CommandException.usage("load: expected an address and a method, such as"
+                    + " 127.0.0.1:50051 helloworld.Greeter/SayHello, not " + String.join(" ", typed));
         }
         if (arguments.options().getForkCount().orElse(1) == 0) {
-            throw CommandException.usage("load: -f 0 runs in this JVM, and a target needs a fork");
+            throw CommandException.usage("load: -f 0 runs in this JVM, and a service of your own needs a fork");
         }
         TargetArguments.Found found = target.open(typed.get(0), typed.get(1), folder);
         System.out.println(found.described());
@@ -216,7 +219,7 @@ final class LoadCommand implements Callable<Integer> {
                 .map(PlannedRow::label)
                 .ifPresent(label -> {
                     throw CommandException.usage(
-                            "load: " + label + " has no rate; those with a rate are " + GRPC + " and RmiRateBenchmark");
+                            "load: " + label + " has no rate; " + GRPC + ", RmiRateBenchmark and " + LOCAL + " have one");
                 });
     }
 

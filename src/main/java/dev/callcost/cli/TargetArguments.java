@@ -26,11 +26,11 @@ final class TargetArguments {
             names = {"-H", "--header"},
             paramLabel = "'NAME: VALUE'|@FILE",
             description =
-                    "metadata of each call (repeatable), or a file with a line each; values are in no results file, and"
-                            + " those of a file in no process list")
+                    "metadata of each call (repeatable), or a file with one NAME: VALUE a line. No results file has a value,"
+                            + " and no process list has one of a file")
     private List<String> headers = List.of();
 
-    @Option(names = "--deadline", paramLabel = "TIME", description = "of each call, such as 1s or 500ms")
+    @Option(names = "--deadline", paramLabel = "TIME", description = "the deadline of each call, such as 1s or 500ms")
     private String deadline = "";
 
     @Option(names = "--tls", description = "TLS, with the certificates that this JVM trusts")
@@ -48,7 +48,7 @@ final class TargetArguments {
     @Option(names = "--insecure", description = "TLS without a check of the server's certificate")
     private boolean insecure;
 
-    @Option(names = "--authority", paramLabel = "NAME", description = "the name of the server, in place of HOST")
+    @Option(names = "--authority", paramLabel = "NAME", description = "the server's name in calls and in its certificate, in place of HOST")
     private String authority = "";
 
     @Option(
@@ -60,7 +60,7 @@ final class TargetArguments {
     @Option(
             names = "--expect",
             paramLabel = "JSON|@FILE",
-            description = "the reply that the first call must have; another one fails before measuring")
+            description = "the reply that the first call must have; with another reply nothing is measured")
     private String expect;
 
     /**
@@ -81,7 +81,7 @@ final class TargetArguments {
                 || insecure;
         if (isAny) {
             throw CommandException.usage(
-                    "load: -d, -H and the other options of a service need its address and method first,"
+                    "load: -d, -H and the other options of your own service need its address and method,"
                             + " such as 127.0.0.1:50051 helloworld.Greeter/SayHello");
         }
     }
@@ -96,8 +96,8 @@ final class TargetArguments {
         List<String> files =
                 headers.stream().filter(header -> header.startsWith("@")).toList();
         if (files.size() > 1) {
-            throw CommandException.usage(
-                    "load: -H @FILE names one file with all metadata, and here are " + files.size());
+            throw CommandException.usage("load: -H @FILE is given " + files.size()
+                    + " times; put all metadata in one file");
         }
         List<String> inline =
                 headers.stream().filter(header -> !header.startsWith("@")).toList();

@@ -67,7 +67,10 @@ public record Limit(String metric, double nanos) {
         return metric + " "
                 + estimate(row)
                         .map(it -> EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
-                        .orElse(metric.equals(Latencies.CPU) ? "was not measured" : "is not known, because there are too few calls");
+                        .orElse(
+                                metric.equals(Latencies.CPU)
+                                        ? "was not measured"
+                                        : "is not known, because there are too few calls");
     }
 
     private Optional<Estimate> estimate(RateRow row) {

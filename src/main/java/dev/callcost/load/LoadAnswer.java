@@ -75,7 +75,8 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
             return !row.failed().isEmpty() ? State.FAILED : row.isLate() ? State.LATE : State.FULL;
         }
         OptionalDouble p99 = value(row, P99);
-        double lowest = met().filter(it -> it.rate() <= row.rate()) // who seldom calls waits long, far from the capacity
+        // not of higher rates: a caller that seldom calls waits longer, far from the capacity
+        double lowest = met().filter(it -> it.rate() <= row.rate())
                 .flatMapToDouble(it -> value(it, P99).stream())
                 .min()
                 .orElse(Double.NaN);
@@ -104,9 +105,11 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
 
     /** The answer, such as {@code up to 5,000 calls a second p99 stays within 510 us; at 8,300 the server is full}. */
     public String sentence() {
-        String held = highest().map(this::held).orElseGet(() -> unmet().filter(row -> state(row) == State.FULL)
-                .map(row -> "not even " + rate(row) + " calls a second were answered in time")
-                .orElse(""));
+        String held = highest()
+                .map(this::held)
+                .orElseGet(() -> unmet().filter(row -> state(row) == State.FULL)
+                        .map(row -> "not even " + rate(row) + " calls a second were answered in time")
+                        .orElse(""));
         return Stream.of(held, end()).filter(it -> !it.isEmpty()).collect(Collectors.joining("; "));
     }
 

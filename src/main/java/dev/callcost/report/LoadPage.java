@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** What a file's open loops say in a sentence, latency by rate, and latency by percentile at three rates. */
+/** The open loops of a file: the answer in a sentence, latency by rate, and latency by percentile at three rates. */
 final class LoadPage {
     /** Of the figure by rate, whose table is the page's. */
     static final String NAME = "rates";
@@ -46,8 +46,9 @@ final class LoadPage {
             Its latency counts from when it was due until its reply. A call that had to wait for a slow one before it counts \
             with that wait, as it does for a user. In a closed loop the next call would follow the last reply, and such waits \
             would not be seen.
-            A rate is met when all its calls were sent in time, none failed, and the queue did not grow, in most windows of each fork. \
-            A quantile is shown where each fork has at least ten slower calls. A fork's quantile is the median over its windows.
+            A rate is met when all its calls were sent in time, none failed, and the queue did not grow, in at least half of the \
+            windows of each fork. A quantile is shown where each fork has at least ten slower calls. A fork's quantile is the median \
+            over its windows, or the quantile of all its calls where windows have too few for it.
             """;
 
     private static final double P50 = 0.5;
@@ -157,7 +158,7 @@ final class LoadPage {
                 : " An empty call on the same schedule has a p99 of "
                         + Figure.range(alone.stream().mapToDouble(it -> it), Numbers::plainTime)
                                 .replaceFirst("^(.*) to \\1$", "$1")
-                        + ": that is the machine's own.";
+                        + ": the machine's own part.";
         return others
                 + "Calls are due at given times, whether or not earlier ones have come back, and a latency counts from"
                 + " when its call was due." + machine;
@@ -218,8 +219,8 @@ final class LoadPage {
         names.addShared(
                 report.paragraph(
                                 "Time from when a call was due until its reply, CPU time a call, and how late the client sent"
-                                        + " calls. \u00b1 is the 99 % interval over forks. It is left out where it is wider than half of"
-                                        + " its value, and where the rate was not met.")
+                                        + " calls. \u00b1 is the 99 % interval over forks. It is left out where it reaches farther than"
+                                        + " half of the value, and where the rate was not met.")
                         .table(table)
                         .list(notes.notes()),
                 rows.stream().map(RateTable::series).toList());
@@ -274,11 +275,11 @@ final class LoadPage {
                 NAME,
                 "Latency by rate",
                 false,
-                "Both axes are logarithmic. Upright lines are 99 % intervals. In the grey part the rate was not met: a hollow"
-                        + " dot says how far the queue grew in a window, which is no latency."
+                "Both axes are logarithmic. Upright lines are 99 % intervals. In the grey part the rate was not met, and a"
+                        + " hollow dot is not the latency of calls at that rate."
                         + (floors.isEmpty()
                                 ? ""
-                                : " The thin line is the machine's own: the p99 of an empty call on the same schedule."),
+                                : " The thin line is the machine's own part: the p99 of an empty call on the same schedule."),
                 panels,
                 tables,
                 points);
@@ -326,7 +327,7 @@ final class LoadPage {
         answer.unmet().ifPresent(row -> {
             double from = beginOfUnmet(answer, row);
             String text = answer.state(row) == State.FULL
-                    ? "full at " + LoadAnswer.rounded(row.made())
+                    ? "full at " + answer.fullAt(row)
                     : answer.state(row).text();
             behind.add(Mark.band(from, Mark.EDGE));
             behind.add(Mark.rule(from, "since"));
@@ -418,8 +419,8 @@ final class LoadPage {
                 "windows",
                 "Window by window, at the highest rate that holds",
                 true,
-                "A dot is a window's p99, fork after fork; its median where a window has too few calls for p99. A line is"
-                        + " at each fork's median.",
+                "A dot is a window's p99, or its median where a window of the row has too few calls for p99. Forks follow"
+                        + " each other. A line is at each fork's median.",
                 panels,
                 report -> report.paragraph("Window by window, at the highest rate that holds:")
                         .table(table),
