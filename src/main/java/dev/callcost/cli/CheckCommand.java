@@ -62,7 +62,7 @@ import picocli.CommandLine.Parameters;
             "  the same as tests that Jenkins and GitLab show",
             "    java -jar benchmarks.jar check --format junit -o report.xml \\",
             "      base.json head.json",
-            "  by p99 alone besides the mean, of files of mode SampleTime",
+            "  by the mean and p99, of files of mode SampleTime",
             "    java -jar benchmarks.jar check --metric p99 base.json head.json",
             "  also by instructions, and by a counter of the benchmark's own",
             "    java -jar benchmarks.jar check --metric instructions,hits:higher \\",

@@ -52,7 +52,7 @@ import picocli.CommandLine.Option;
             "  a gate of CI, which measures slower rows again",
             "    java -jar benchmarks.jar compare --confirm --format github \\",
             "      --budget 20min --base old.jar --head new.jar MyBenchmark",
-            "  by CPU a call and p99 at a rate",
+            "  by CPU per call and p99 at a rate",
             "    java -jar benchmarks.jar compare --metric cpu,p99 \\",
             "      --base old.jar --head new.jar GrpcRateBenchmark -p rate=1000",
             "  how often a side that is compared with itself is SLOWER",

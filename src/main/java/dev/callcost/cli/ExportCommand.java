@@ -21,9 +21,9 @@ import picocli.CommandLine.Parameters;
         name = "export",
         header = "Writes a results file for benchstat, HdrHistogram's plotter, or as CSV.",
         description =
-                "Writes a JMH results file in the format of another tool. benchstat and csv have one line a fork. hgrm is the"
-                        + " percentile distribution of one row in mode sample, in microseconds; of several rows it writes a file each"
-                        + " into the folder of -o.",
+                "Writes a JMH results file in the format of another tool. benchstat and csv have one line per fork. hgrm is the"
+                        + " percentile distribution of a row in mode sample, in microseconds. Several rows become a file each in the"
+                        + " folder of -o.",
         footer = {
             "  two results files for benchstat",
             "    java -jar benchmarks.jar export base.json -o base.txt",
@@ -81,7 +81,7 @@ final class ExportCommand implements Callable<Integer> {
         }
         if (rows.size() > 1 && output.isStandard()) {
             throw CommandException.usage("export: " + results + " has " + rows.size()
-                    + " rows in mode sample; -o FOLDER takes a file for each");
+                    + " rows in mode sample: -o FOLDER writes a file for each");
         }
         RowNames names = new RowNames(rows.stream().map(Row::key).toList());
         Map<String, String> distributions = new LinkedHashMap<>();

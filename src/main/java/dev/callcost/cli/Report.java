@@ -33,8 +33,8 @@ final class Report {
                     + " forks do not overlap.";
 
     static final String QUANTITIES =
-            "A row of mode SampleTime is judged by its mean, its p50 and its p99, a row at a rate by CPU a call (cpu), p50 and p99."
-                    + " --metric names other percentiles, and metrics of profilers. A rate that was not met has no verdict.";
+            "A row of mode SampleTime is judged by its mean, its p50 and its p99, a row at a rate by CPU per call (cpu), p50"
+                    + " and p99. --metric names other percentiles, and metrics of profilers. A rate that was not met has no verdict.";
 
     private static final String RED = "\u001b[31m$0\u001b[0m";
     private static final String GREEN = "\u001b[32m$0\u001b[0m";
@@ -59,9 +59,9 @@ final class Report {
             split = ",",
             paramLabel = "NAME",
             description =
-                    "judge a quantity besides the score: a percentile of mode SampleTime, as p99, in place of p50 and p99; or a secondary"
-                            + " metric, as gc.alloc.rate.norm or 'L1-*' (repeatable, or a list with commas). More is better where a"
-                            + " metric's unit is ops/...; otherwise less is, unless NAME ends with :higher or :lower")
+                    "judge a quantity in addition to the score: a percentile of mode SampleTime, as p99, in place of p50 and p99; or a"
+                            + " secondary metric, as gc.alloc.rate.norm or 'L1-*' (repeatable, or a list with commas). More is better where"
+                            + " a metric's unit is ops/...; otherwise less is, unless NAME ends with :higher or :lower")
     private List<MetricChoice> metrics = List.of();
 
     @Option(
@@ -110,7 +110,7 @@ final class Report {
         return margins == null ? without : Margins.read(margins, without.usual());
     }
 
-    /** What the user wants judged besides the scores. */
+    /** What is judged in addition to the scores. */
     List<MetricChoice> metrics() {
         return metrics;
     }

@@ -137,11 +137,6 @@ public record RateRow(Row row) {
         return row.primary().nanosPerUnit().orElse(Double.NaN) * all.value(all.size() - 1);
     }
 
-    /** The samples of all forks together, in the row's unit. */
-    public Histogram samples() {
-        return row.primary().samples();
-    }
-
     /** Nanoseconds of CPU a call; empty where it was not measured. */
     public Optional<Double> cpu(String metric) {
         return metric(metric)
@@ -196,14 +191,14 @@ public record RateRow(Row row) {
         List<List<Double>> late =
                 metric(Latencies.LATE + name(P99)).map(Metric::forks).orElse(List.of());
         List<List<Histogram>> latencies = row.primary().histograms();
-        int isLate = 0;
+        int lateWindows = 0;
         for (int fork = 0; fork < Math.min(late.size(), latencies.size()); fork++) {
             List<Histogram> windows = latencies.get(fork);
             for (int n = 0; n < Math.min(late.get(fork).size(), windows.size()); n++) {
-                isLate += late.get(fork).get(n) > LATE * windows.get(n).quantile(P99) ? 1 : 0;
+                lateWindows += late.get(fork).get(n) > LATE * windows.get(n).quantile(P99) ? 1 : 0;
             }
         }
-        return !isMet() && !isFloor() && 2 * isLate > (1 - met()) * windows();
+        return !isMet() && !isFloor() && 2 * lateWindows > (1 - met()) * windows();
     }
 
     /** Calls that failed, by what the metric's name has after {@link Latencies#FAILED}; empty where none did. */

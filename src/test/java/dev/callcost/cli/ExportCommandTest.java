@@ -48,7 +48,7 @@ class ExportCommandTest {
         Invocation refused = hgrm(results);
         assertThat(refused.exitCode()).isEqualTo(64);
         assertThat(refused.err())
-                .isEqualTo("export: " + results + " has 2 rows in mode sample; -o FOLDER takes a file for each"
+                .isEqualTo("export: " + results + " has 2 rows in mode sample: -o FOLDER writes a file for each"
                         + System.lineSeparator());
 
         Path folder = directory.resolve("rows");
