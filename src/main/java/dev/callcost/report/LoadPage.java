@@ -319,7 +319,9 @@ final class LoadPage {
             if (!line.isEmpty()) {
                 marks.add(new Mark.Curve(line, kind, name));
             }
-            words.add(name + ": " + String.join(", ", texts));
+            if (!texts.isEmpty()) {
+                words.add(name + ": " + String.join(", ", texts));
+            }
         });
         floor(answer).ifPresent(marks::add);
         marks.addAll(dots);
@@ -465,7 +467,7 @@ final class LoadPage {
                 Axis.logarithmic(all.stream().mapToDouble(it -> it), Numbers::plainTime)
                         .withRoom(ROOM),
                 marks,
-                forks.size() + " forks, their worst window " + worst);
+                Sections.count(forks.size(), "fork") + ", worst window " + worst);
     }
 
     private static double median(List<Double> values) {

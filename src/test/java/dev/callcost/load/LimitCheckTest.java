@@ -136,6 +136,15 @@ class LimitCheckTest {
     }
 
     @Test
+    void cpuMayNotBeMeasured() {
+        MadeUpRates rates = new MadeUpRates();
+        rates.row(GRPC, "1000").without("cpu");
+        assertThat(check(rates, "", List.of("cpu>1ms"), !SWEEP, STRICT))
+                .isEqualTo(new LimitCheck(
+                        List.of("1,000/s: cpu was not measured, so cpu <= 1.00 ms is inconclusive"), 2));
+    }
+
+    @Test
     void tooFewCallsAreNoAnswer() {
         MadeUpRates rates = new MadeUpRates();
         rates.row(GRPC, "10");

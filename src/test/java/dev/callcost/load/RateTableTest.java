@@ -140,9 +140,11 @@ class RateTableTest {
     @Test
     void theFloorAloneIsATable() {
         MadeUpRates rates = new MadeUpRates();
-        rates.floor("1000");
+        rates.floor("1000").late(110);
 
-        assertThat(text(rates)).contains("LocalRateBenchmark.call").doesNotContain("The machine alone");
+        assertThat(text(rates))
+                .contains("LocalRateBenchmark.call")
+                .doesNotContain("The machine alone", "the pacer was late");
     }
 
     @Test
