@@ -40,7 +40,7 @@ final class Schedule {
         if (Math.round(calls) < FEWEST) {
             String enough = number(Math.ceil(FEWEST / rate));
             throw new IllegalArgumentException(said(lengthNanos) + ", and fewer than " + FEWEST
-                    + " say nothing: use windows of " + enough + " s, -r " + enough + "s");
+                    + " are too few: use windows of " + enough + " s, -r " + enough + "s");
         }
     }
 

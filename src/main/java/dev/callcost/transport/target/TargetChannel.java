@@ -71,7 +71,7 @@ final class TargetChannel implements ServerReflection.Failures {
             try {
                 channel.overrideAuthority(options.authority());
             } catch (IllegalArgumentException e) {
-                throw usage("authority " + options.authority() + ": is none (" + e.getMessage() + ")");
+                throw usage("authority " + options.authority() + ": is not valid (" + e.getMessage() + ")");
             }
         }
     }
