@@ -224,8 +224,8 @@ final class RunCommand {
     /** A new run's settings, or those of the run to resume. */
     private RunSettings settings(Path results, List<PlannedRow> rows, List<ForkJvm> jvms) {
         SortedMap<String, String> conditions = RunSettings.conditions(rows, jvms);
-        if (!environment
-                .isEmpty()) { // what their values are no file has, so that another process cannot resume the run
+        // no file has the values, so another process cannot resume the run
+        if (!environment.isEmpty()) {
             conditions.put("environment of the forks", String.join(", ", environment.keySet()));
         }
         Stream<String> tooMany = rows.stream()

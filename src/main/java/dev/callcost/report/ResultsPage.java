@@ -304,9 +304,8 @@ public final class ResultsPage {
     }
 
     /**
-     * The page, the flame graphs of bills, the report in Markdown, the pictures, and as CSV what pictures are drawn from that no other file has (rates, sweeps, percentiles,
-     * warm-ups, pairs), by the
-     * names of their files.
+     * The page, the flame graphs of bills, the report in Markdown, the pictures, and as CSV what pictures are drawn from that no other file has (rates,
+     * sweeps, percentiles, warm-ups, pairs), by the names of their files.
      */
     public Map<String, String> files() {
         Map<String, String> files = pictures();
