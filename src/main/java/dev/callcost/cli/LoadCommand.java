@@ -108,7 +108,10 @@ final class LoadCommand implements Callable<Integer> {
                     + " (repeatable)")
     private List<Limit> failIf = List.of();
 
-    @Option(names = "--strict", description = "fail also when the interval of a row reaches over a limit, or when a row has too few calls for it")
+    @Option(
+            names = "--strict",
+            description =
+                    "fail also when the interval of a row reaches over a limit, or when a row has too few calls for it")
     private boolean strict;
 
     @Option(
@@ -218,8 +221,8 @@ final class LoadCommand implements Callable<Integer> {
                 .findFirst()
                 .map(PlannedRow::label)
                 .ifPresent(label -> {
-                    throw CommandException.usage(
-                            "load: " + label + " has no rate; " + GRPC + ", RmiRateBenchmark and " + LOCAL + " have one");
+                    throw CommandException.usage("load: " + label + " has no rate; " + GRPC + ", RmiRateBenchmark and "
+                            + LOCAL + " have one");
                 });
     }
 

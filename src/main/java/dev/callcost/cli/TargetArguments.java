@@ -48,7 +48,10 @@ final class TargetArguments {
     @Option(names = "--insecure", description = "TLS without a check of the server's certificate")
     private boolean insecure;
 
-    @Option(names = "--authority", paramLabel = "NAME", description = "the server's name in calls and in its certificate, in place of HOST")
+    @Option(
+            names = "--authority",
+            paramLabel = "NAME",
+            description = "the server's name in calls and in its certificate, in place of HOST")
     private String authority = "";
 
     @Option(

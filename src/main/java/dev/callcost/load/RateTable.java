@@ -254,7 +254,9 @@ public final class RateTable {
                 .map(RateTable::rate)
                 .collect(Collectors.joining(", "));
         return "The machine alone (same schedule, empty call): " + ends + "."
-                + (tails.isEmpty() ? "" : " At " + tails + " the machine makes most of p99.9" + (isOneGroup() ? "." : " of a row."));
+                + (tails.isEmpty()
+                        ? ""
+                        : " At " + tails + " the machine makes most of p99.9" + (isOneGroup() ? "." : " of a row."));
     }
 
     /** The highest quantiles that are known, or the slowest call of few. */

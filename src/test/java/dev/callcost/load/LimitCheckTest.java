@@ -82,7 +82,8 @@ class LimitCheckTest {
     @Test
     void aLimitThatHoldsNowhereFails() {
         assertThat(check(MadeUpRates.sweep(), "p50=10us", List.of(), SWEEP, !STRICT))
-                .isEqualTo(new LimitCheck(List.of("no rate is known to hold p50 <= 10.0 us: at 420/s p50 251 us ±6.8%"), 1));
+                .isEqualTo(new LimitCheck(
+                        List.of("no rate is known to hold p50 <= 10.0 us: at 420/s p50 251 us ±6.8%"), 1));
     }
 
     @Test
