@@ -261,12 +261,12 @@ public final class BillDiff {
         Change largest = row.parts.stream().filter(hasSameSign).findFirst().orElse(row.parts.get(0));
         String change = largest.name + " is " + largest.difference.change()
                 + (isInconclusive(largest) ? " (inconclusive)" : "");
-        String all = whole.difference.change() + " per call" + of + " (" + whole.times()
-                + (row.isOfCall ? ")" : " of CPU time)");
+        String all = whole.difference.change() + " per call";
+        String times = " (" + whole.times() + (row.isOfCall ? ")" : " of CPU time)");
         return isInconclusive(whole)
-                ? "The time" + of + " does not differ significantly: " + all.replace(of, "") + ". The largest change: "
-                        + change + "."
-                : change + " of " + all + ".";
+                ? "The time" + of + " does not differ significantly: " + all + times + ". The largest change: " + change
+                        + "."
+                : change + " of " + all + of + times + ".";
     }
 
     /** Whether a change has an interval, and 0 is in it. */

@@ -1,6 +1,5 @@
 package dev.callcost.bill;
 
-import com.google.gson.Gson;
 import dev.callcost.bill.Rules.Ingredient;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
@@ -27,8 +26,6 @@ import java.util.stream.Collectors;
 
 /** The bills of a session: the answer, a table per row, and what speaks against the numbers. */
 public final class BillReport {
-    private static final Gson GSON = new Gson();
-
     /** Smaller shares have no line, unless they allocate. */
     private static final double NOTHING = 0.0005;
 
