@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,9 +31,17 @@ class PacerTest {
 
     private final Control control = new Control();
 
+    /** Answers one call at a time. */
+    private final ExecutorService server = Executors.newSingleThreadExecutor();
+
     @BeforeEach
     void aProfilerIsThere() {
         new Latencies().beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.WARMUP, 1, TimeValue.seconds(1)));
+    }
+
+    @AfterEach
+    void end() {
+        server.shutdown();
     }
 
     private static Pacer pacer(String rate, Arrivals arrivals) {
@@ -130,23 +139,18 @@ class PacerTest {
     @Test
     void aWarmUpIsAClosedLoopOfOneCall() {
         AtomicInteger sent = new AtomicInteger();
-        try (Answering answering = new Answering()) {
-            Pacer pacer = pacer("20", Arrivals.FIXED);
-            begin(
-                    pacer,
-                    end -> answering.thread.execute(() -> {
-                        sent.incrementAndGet();
-                        end.answered();
-                    }),
-                    IterationType.WARMUP,
-                    500);
-            control.startMeasurement = true;
-            for (int n = 1; n <= 50; n++) {
-                pacer.call(control);
-                assertThat(sent).as("each operation waits for its reply").hasValue(n);
-            }
-            pacer.end(); // hands nothing over
+        Calls calls = end -> server.execute(() -> {
+            sent.incrementAndGet();
+            end.answered();
+        });
+        Pacer pacer = pacer("20", Arrivals.FIXED);
+        begin(pacer, calls, IterationType.WARMUP, 500);
+        control.startMeasurement = true;
+        for (int n = 1; n <= 50; n++) {
+            pacer.call(control);
+            assertThat(sent).as("each operation waits for its reply").hasValue(n);
         }
+        pacer.end(); // hands nothing over
     }
 
     @Test
@@ -158,31 +162,19 @@ class PacerTest {
         assertThat(run(pacer, 20).latencies()).hasSize(20);
     }
 
-    /** One thread that answers a call at a time. */
-    private static final class Answering implements AutoCloseable {
-        private final ExecutorService thread = Executors.newSingleThreadExecutor();
-
-        @Override
-        public void close() {
-            thread.shutdown();
-        }
-    }
-
     @Test
     void aboveCapacityTheRateIsNotMetAndTheWindowEnds() {
-        try (Answering server = new Answering()) {
-            Calls calls = end -> server.thread.execute(() -> {
-                long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1);
-                while (System.nanoTime() < until) {
-                    LockSupport.parkNanos(until - System.nanoTime());
-                }
-                end.answered();
-            });
-            Latencies.Window window = run(measuring("4000", calls, 100), 400);
-            assertThat(window.latencies()).as("each call is waited for").hasSize(400);
-            assertThat(window.values()).containsEntry(Latencies.MET, 0.0);
-            assertThat(window.values().get(Latencies.MADE)).isLessThan(1010);
-        }
+        Calls calls = end -> server.execute(() -> {
+            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1);
+            while (System.nanoTime() < until) {
+                LockSupport.parkNanos(until - System.nanoTime());
+            }
+            end.answered();
+        });
+        Latencies.Window window = run(measuring("4000", calls, 100), 400);
+        assertThat(window.latencies()).as("each call is waited for").hasSize(400);
+        assertThat(window.values()).containsEntry(Latencies.MET, 0.0);
+        assertThat(window.values().get(Latencies.MADE)).isLessThan(1010);
     }
 
     @Test
