@@ -128,7 +128,7 @@ class CompareIT {
 
     /** The mean differs by a tenth, within the margin. */
     @Test
-    void aTailThreeTimesAsLongIsSlowerAndTheFilesSayTheSame() throws Exception {
+    void aTailThreeTimesAsLongIsSlowerAlsoByItsFiles() throws Exception {
         Ended ended = tailed("--metric p99", "--head-jvm-args", "-Dplanted.tail=150");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
         assertThat(ended.out())

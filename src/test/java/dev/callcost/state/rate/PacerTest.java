@@ -25,7 +25,7 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** The pacer with made-up calls. Each test is JMH's thread: it makes the operations, and says when the measurement begins and ends. */
+/** The pacer with made-up calls. Each test is JMH's thread: it makes the operations, and sets when the measurement begins and ends. */
 class PacerTest {
     private static final BenchmarkParams BENCHMARK = JmhParams.benchmark(Mode.SampleTime, 1, TimeValue.seconds(1));
 
@@ -56,7 +56,7 @@ class PacerTest {
         pacer.begin(calls, JmhParams.benchmark(Mode.SampleTime, 1, length), JmhParams.iteration(type, 1, length));
     }
 
-    /** A pacer in a measured window. JMH has said already that it ends, so that no operation waits for that. */
+    /** A pacer in a measured window whose end is set already, so that no operation waits for it. */
     private Pacer measuring(String rate, Calls calls, long millis) {
         Pacer pacer = pacer(rate, Arrivals.POISSON);
         begin(pacer, calls, IterationType.MEASUREMENT, millis);
@@ -298,7 +298,7 @@ class PacerTest {
     }
 
     @Test
-    void asManyAsComeBackSettleToo() {
+    void theRateMaxSettlesToo() {
         AtomicInteger sent = new AtomicInteger();
         Calls calls = end -> {
             sent.incrementAndGet();

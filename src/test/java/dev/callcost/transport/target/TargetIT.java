@@ -84,7 +84,7 @@ class TargetIT {
     }
 
     @Test
-    void itsRowSaysWhatRanAndNoSecretIsWrittenOrListed() throws Exception {
+    void itsRowNamesWhatRanAndNoSecretIsWrittenOrListed() throws Exception {
         Path secrets = Files.writeString(directory.resolve("secrets"), "authorization: " + FILE_SECRET);
         Files.writeString(directory.resolve("hello.json"), "{\"name\": \"x\"}");
         AtomicReference<String> listed = new AtomicReference<>();
