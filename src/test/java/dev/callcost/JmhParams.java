@@ -5,11 +5,15 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.util.SampleBuffer;
 
-/** What JMH tells states and profilers of a fork. */
+/** What JMH passes to states and profilers in a fork. */
 public final class JmhParams {
     private JmhParams() {}
 
@@ -32,7 +36,7 @@ public final class JmhParams {
                 iteration(IterationType.MEASUREMENT, 2, length),
                 mode,
                 new WorkloadParams(),
-                TimeUnit.NANOSECONDS,
+                TimeUnit.MICROSECONDS,
                 1,
                 "java",
                 List.of(),
@@ -41,5 +45,16 @@ public final class JmhParams {
                 "17",
                 "1.37",
                 TimeValue.minutes(1));
+    }
+
+    /** The result of an iteration in mode sample: each thread has one operation of 1.024 ms. */
+    public static IterationResult sampled(int threads) {
+        IterationResult result = new IterationResult(null, null, null);
+        for (int i = 0; i < threads; i++) {
+            SampleBuffer operation = new SampleBuffer();
+            operation.add(1_024_000);
+            result.addResult(new SampleTimeResult(ResultRole.PRIMARY, "call", operation, TimeUnit.MICROSECONDS));
+        }
+        return result;
     }
 }

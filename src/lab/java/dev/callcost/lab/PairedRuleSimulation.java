@@ -325,7 +325,7 @@ class PairedRuleSimulation {
         return new Table<List<Rows>>()
                 .right("level", rows -> String.format(Locale.ROOT, "%.4f", rows.get(0).level))
                 .right("rows", rows -> rows.get(0).rows)
-                .right("any blamed", rows -> worst(rows, Rows::anyWrong))
+                .right("any differ", rows -> worst(rows, Rows::anyWrong))
                 .right("+3% SAME", rows -> worst(rows, Rows::sameAtMargin))
                 .right(
                         "covered",
@@ -354,8 +354,8 @@ class PairedRuleSimulation {
                 .left("forks", rows -> rows.forks.label())
                 .right("sd", rows -> Numbers.percent(rows.sd, 1))
                 .right("rows", Rows::rows)
-                .right("blamed", rows -> percent(rows.same.differing()))
-                .right("any blamed", rows -> percent(rows.anyWrong()))
+                .right("differ", rows -> percent(rows.same.differing()))
+                .right("any differ", rows -> percent(rows.anyWrong()))
                 .right("same SAME", rows -> Numbers.percent(rows.same.share(Verdict.SAME), 1))
                 .right("+3% SAME", rows -> percent(rows.sameAtMargin()))
                 .right("+3% seen", rows -> rows.three.seen())
@@ -375,7 +375,7 @@ class PairedRuleSimulation {
                 .right("last sd", rows -> Numbers.percent(rows.last, 1))
                 .right("rows", Sharing::rows)
                 .right("any SLOWER", rows -> percent(rows.any(rows.slower)))
-                .right("any blamed", rows -> percent(rows.any(rows.differing)))
+                .right("any differ", rows -> percent(rows.any(rows.differing)))
                 .right("pairs", rows -> String.format(Locale.ROOT, "%.1f", rows.pairs.doubleValue() / RUNS))
                 .of(all);
     }

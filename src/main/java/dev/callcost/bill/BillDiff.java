@@ -33,12 +33,6 @@ import java.util.stream.Stream;
  * per call, or by its CPU time where that does not fill the time in one of the bills. The change is the difference of the means over forks, with Welch's interval.
  */
 public final class BillDiff {
-    /** A category with less of both calls has no line. */
-    private static final double NOTHING = 0.0005;
-
-    private static final String OTHERS = "others below 0.05%";
-    private static final String WAITING = "waiting, CPU idle";
-
     private final BillLog a;
     private final BillLog b;
     private final List<RowDiff> rows;
@@ -109,15 +103,15 @@ public final class BillDiff {
                     .flatMap(fork -> fork.nanosByCategory().keySet().stream())
                     .distinct()
                     .map(name -> change(name, forksA, forksB, fork -> fork.of(name)))
-                    .collect(Collectors.partitioningBy(part -> part.larger() < NOTHING * call.larger()));
+                    .collect(Collectors.partitioningBy(part -> part.larger() < BillReport.NOTHING * call.larger()));
             List<Change> lines = new ArrayList<>(parts.get(false));
             if (isOfCall && !isFilled) {
-                lines.add(change(WAITING, forksA, forksB, fork -> fork.nanos() - fork.billedNanos()));
+                lines.add(change(BillReport.WAITING, forksA, forksB, fork -> fork.nanos() - fork.billedNanos()));
             }
             List<String> few = parts.get(true).stream().map(Change::name).toList();
             if (!few.isEmpty()) {
                 lines.add(change(
-                        OTHERS,
+                        BillReport.OTHERS,
                         forksA,
                         forksB,
                         fork -> few.stream().mapToDouble(fork::of).sum()));
@@ -261,12 +255,12 @@ public final class BillDiff {
         Change largest = row.parts.stream().filter(hasSameSign).findFirst().orElse(row.parts.get(0));
         String change = largest.name + " is " + largest.difference.change()
                 + (isInconclusive(largest) ? " (inconclusive)" : "");
-        String all = whole.difference.change() + " per call" + of + " (" + whole.times()
-                + (row.isOfCall ? ")" : " of CPU time)");
+        String all = whole.difference.change() + " per call";
+        String times = " (" + whole.times() + (row.isOfCall ? ")" : " of CPU time)");
         return isInconclusive(whole)
-                ? "The time" + of + " does not differ significantly: " + all.replace(of, "") + ". The largest change: "
-                        + change + "."
-                : change + " of " + all + ".";
+                ? "The time" + of + " does not differ significantly: " + all + times + ". The largest change: " + change
+                        + "."
+                : change + " of " + all + of + times + ".";
     }
 
     /** Whether a change has an interval, and 0 is in it. */

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The log of a bill: how it was measured, and the rows that are asked for. */
+/** The log of a bill: how it was measured, and the requested rows. */
 record BillLog(Path folder, Header header, List<SampledRow> rows) {
     private static final Gson GSON = new Gson();
 

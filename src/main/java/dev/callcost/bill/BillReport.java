@@ -1,6 +1,5 @@
 package dev.callcost.bill;
 
-import com.google.gson.Gson;
 import dev.callcost.bill.Rules.Ingredient;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
@@ -27,10 +26,11 @@ import java.util.stream.Collectors;
 
 /** The bills of a session: the answer, a table per row, and what speaks against the numbers. */
 public final class BillReport {
-    private static final Gson GSON = new Gson();
-
     /** Smaller shares have no line, unless they allocate. */
-    private static final double NOTHING = 0.0005;
+    static final double NOTHING = 0.0005;
+
+    static final String OTHERS = "others below 0.05%";
+    static final String WAITING = "waiting, CPU idle";
 
     /** Smaller shares are in no warning, and not in the table of rows side by side unless another row's is larger. */
     private static final double WORTH_A_LINE = 0.005;
@@ -210,11 +210,11 @@ public final class BillReport {
                     Numbers.bytes(line.bytes()));
         }
         if (few > 0) {
-            grid.row("others below 0.05%", Numbers.percent(few), "", "", "");
+            grid.row(OTHERS, Numbers.percent(few), "", "", "");
         }
         double waiting = bill.nanos().value() - bill.cpuNanos();
         if (!bill.fillsItsTime() && waiting > 0) {
-            grid.row("waiting, CPU idle", "", "", Numbers.plainTime(waiting), "");
+            grid.row(WAITING, "", "", Numbers.plainTime(waiting), "");
         }
         return grid;
     }

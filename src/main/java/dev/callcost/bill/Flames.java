@@ -24,7 +24,7 @@ import one.convert.FlameGraph;
 
 /** Flame graphs of samples of CPU time, each an HTML page that loads no other file. async-profiler's converter draws them. */
 final class Flames {
-    /** Of the width of the page, in percent. Narrower frames cannot be seen before a click, and they are most of the file. */
+    /** In percent of the page's width. Narrower frames cannot be seen before a click, and they are most of the file. */
     private static final double NARROWEST = 0.02;
 
     /** Marks Java code, which the converter otherwise recognizes by slashes in a name. */
@@ -33,12 +33,12 @@ final class Flames {
     /** Shorter calls are drawn in picoseconds, because widths are whole numbers. */
     private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
 
-    /** Where the pages of samples of a number say what they count. */
+    /** The unit of widths, and its plural, as the converter writes them into the page. */
     private static final String SAMPLE = "'1 sample'";
 
     private static final String SAMPLES = "' samples'";
 
-    /** What could end a script, also behind the letter that the converter writes in place of the beginning of a name. */
+    /** Text that ends a script after a {@code <}. The converter writes a letter in place of the common beginning of two names, which may be {@code <}. */
     private static final Pattern SCRIPT = Pattern.compile("(?i)/(?=script)|!(?=--)");
 
     private Flames() {}

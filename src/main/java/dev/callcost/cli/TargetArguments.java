@@ -140,8 +140,14 @@ final class TargetArguments {
     }
 
     private static String file(String value, Path folder, String name) {
-        if (value == null || value.startsWith("@")) {
-            return Optional.ofNullable(value).map(it -> it.substring(1)).orElse("");
+        if (value == null) {
+            return "";
+        }
+        if (value.equals("@")) {
+            throw CommandException.usage("load: @ is followed by the name of a file");
+        }
+        if (value.startsWith("@")) {
+            return value.substring(1);
         }
         LoadCommand.create(folder);
         Path file = folder.resolve(name);

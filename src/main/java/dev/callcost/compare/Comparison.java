@@ -31,7 +31,7 @@ import java.util.stream.Stream;
  * @param margins the relative difference that does not matter, by row
  * @param seed of the order of rows and of sides
  * @param confirm whether rows that are SLOWER get fresh pairs, see {@link Confirmation}
- * @param metrics what is judged besides the scores, see {@link Quantities}
+ * @param metrics what is judged in addition to the scores, see {@link Quantities}
  * @param budget for how long pairs begin, by the number of rows
  */
 public record Comparison(

@@ -104,7 +104,7 @@ final class Interleaving implements Plan<RowRun> {
         return round;
     }
 
-    /** What a fork has is known after it: each row has had a pair by now. */
+    /** The metrics of a row are known when a fork has ended. By now each row has had a pair. */
     private void checkMetrics() {
         List<Row> forks = rows.stream().flatMap(row -> row.forks().stream()).toList();
         if (!forks.isEmpty()) {
@@ -266,7 +266,8 @@ final class Interleaving implements Plan<RowRun> {
         String score = judged.paired()
                 .map(it -> (EstimateText.change(it.score().slowdown()) + " " + interval(it)).strip())
                 .orElse("no ratio, its unit is unknown");
-        String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
+        String word = judged.isRateNotMet() ? Quantities.NOT_MET : judged.word();
+        String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + word;
         progress.step(label(judged.key()) + ": " + step + left(), this::table);
     }
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * {@code hits:higher}.
  *
  * @param name a percentile or a metric; * stands for any letters, and the "·" of JMH before 1.37 is left out
- * @param isMoreBetter empty when the unit says it
+ * @param isMoreBetter empty when the unit decides
  */
 public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     private static final Pattern TEXT = Pattern.compile("(?<name>.+?)(:(?<better>higher|lower))?");

@@ -25,9 +25,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * What is judged of a row besides its score, as rows of their own ({@link Quantity}): the percentiles of mode SampleTime, and the secondary metrics that the
- * user names. Each has one value a fork. A row at a rate ({@link Latencies#MET}) has {@code cpu} too, and its score is not judged: the mean of a backlog is
- * no latency.
+ * What is judged of a row in addition to its score, as rows of their own ({@link Quantity}): the percentiles of mode SampleTime, and the secondary metrics
+ * that the user names. Each has one value a fork. A row at a rate ({@link Latencies#MET}) has {@code cpu} too, and its score is not judged: the mean of a
+ * backlog is no latency.
  *
  * @param choices what the user names
  */
@@ -41,7 +41,7 @@ record Quantities(List<MetricChoice> choices) {
 
     private static final MetricChoice CPU = MetricChoice.parse(Latencies.CPU);
 
-    /** Why a percentile has no verdict that nobody named. */
+    /** Why a percentile that the user did not name has no verdict. */
     static final String NOT_NAMED = "judged where --metric names it";
 
     /** Why a row at a rate has no verdict on its score. */
@@ -50,7 +50,7 @@ record Quantities(List<MetricChoice> choices) {
     /** Why a row at a rate has no verdict at all. */
     static final String NOT_MET = "the rate was not met";
 
-    /** The secondary metric of a percentile's row that has the calls of each fork. */
+    /** The secondary metric of a percentile's row that holds the number of calls of each fork. */
     private static final String CALLS = "calls";
 
     /** The file with the quantities of each row after the row. */
@@ -164,7 +164,7 @@ record Quantities(List<MetricChoice> choices) {
         return row.secondary().containsKey(Latencies.MET);
     }
 
-    /** Whether the user names some of what is usually judged of the row besides its score. */
+    /** Whether the user names a percentile, or CPU time for a row at a rate, so that the usual ones are not judged. */
     private boolean areUsualReplaced(Row row) {
         return choices.stream()
                 .anyMatch(choice -> choice.quantile().isPresent() || isAtRate(row) && choice.matches(Latencies.CPU));

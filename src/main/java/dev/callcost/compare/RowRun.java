@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A row in the course of a session. */
 final class RowRun {
@@ -69,10 +70,9 @@ final class RowRun {
         return judged.get(0);
     }
 
-    /** The row, or the first quantity that is judged where the score is not. */
+    /** The first verdict that needs more pairs, or else the first that is judged. */
     VerdictRow shown() {
-        return judged.stream()
-                .filter(it -> it.verdict() != Verdict.NOT_JUDGED)
+        return Stream.concat(open().stream(), judged.stream().filter(it -> it.verdict() != Verdict.NOT_JUDGED))
                 .findFirst()
                 .orElse(judged());
     }

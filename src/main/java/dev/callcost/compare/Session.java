@@ -50,7 +50,7 @@ public record Session(Header header, List<Part> parts) {
      * @param seed of the order of rows and of sides
      * @param rows the rows that both sides have
      * @param confirm whether a row that is SLOWER gets fresh pairs, see {@link Confirmation}
-     * @param metrics what is judged besides the scores, see {@link MetricChoice}; null in logs of earlier versions
+     * @param metrics what is judged in addition to the scores, see {@link MetricChoice}; null in logs of earlier versions
      */
     public record Header(
             String start,

@@ -126,8 +126,9 @@ public final class SessionComparison {
     }
 
     /**
-     * Judges a row and then its quantities, while it is measured and from its files. With too few pairs for any other verdict it is UNDECIDED. What is judged
-     * of a row shares its level, and this number is fixed before any pair is measured. A row that failed or has no pairs has no quantities.
+     * Judges a row and then its quantities, while it is measured and from its files. With too few pairs for any other verdict it is UNDECIDED. The score
+     * and the quantities that are judged share the row's level. Their number does not depend on what they measure. A row that failed or has no pairs has no
+     * quantities.
      *
      * @param parts what each session that has the row holds of it, in the order they were measured
      */

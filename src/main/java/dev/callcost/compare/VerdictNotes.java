@@ -31,7 +31,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
 
     private static final int MOST_WARNINGS = 5;
 
-    /** Why rows are not judged by design, or what is a warning. */
+    /** Reasons for no verdict that have no note: they are by design, or a warning has them. */
     private static final Set<String> NOT_NOTED =
             Set.of(Quantities.NOT_NAMED, Quantities.MEAN_AT_RATE, Quantities.NOT_MET);
 

@@ -179,7 +179,7 @@ public record VerdictRow(
                 || allocates(AllocationVerdict.CANNOT_TELL);
     }
 
-    /** Whether the row has no verdict because its calls came less often than they were due. */
+    /** Whether a side did not meet the rate, so that the row has no verdict. */
     boolean isRateNotMet() {
         return verdict == Verdict.NOT_JUDGED
                 && reason.filter(Quantities.NOT_MET::equals).isPresent();

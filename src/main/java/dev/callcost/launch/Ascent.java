@@ -3,6 +3,7 @@ package dev.callcost.launch;
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.text.CommandException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -48,11 +49,14 @@ final class Ascent {
         return MAX.equals(row.params().get(RATE));
     }
 
-    /** 0 for rows without a rate; JMH refuses others before. */
+    /** 0 for rows without a rate. */
     private static double rate(PlannedRow row) {
-        return isMax(row) || !row.params().containsKey(RATE)
-                ? 0
-                : Double.parseDouble(row.params().get(RATE));
+        String rate = row.params().getOrDefault(RATE, MAX);
+        try {
+            return rate.equals(MAX) ? 0 : Double.parseDouble(rate);
+        } catch (NumberFormatException e) {
+            throw CommandException.usage("-p rate=" + rate + " is no number of calls a second, and not " + MAX);
+        }
     }
 
     /** Notes what a fork measured. */

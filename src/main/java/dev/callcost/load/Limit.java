@@ -46,14 +46,14 @@ public record Limit(String metric, double nanos) {
     public enum Outcome {
         HELD,
         EXCEEDED,
-        /** The value holds and its interval reaches over the limit, or there are too few calls for the metric. */
+        /** The value holds and its interval reaches over the limit or needs more forks, or there are too few calls for the metric. */
         NOT_KNOWN
     }
 
     /** By the value of all forks, when it is known. */
     public Outcome outcome(RateRow row) {
         return estimate(row)
-                .map(it -> it.value() > nanos ? Outcome.EXCEEDED : it.high() > nanos ? Outcome.NOT_KNOWN : Outcome.HELD)
+                .map(it -> it.value() > nanos ? Outcome.EXCEEDED : it.high() <= nanos ? Outcome.HELD : Outcome.NOT_KNOWN)
                 .orElse(Outcome.NOT_KNOWN);
     }
 

@@ -48,6 +48,9 @@ public record LimitCheck(List<String> lines, int exitCode) {
                 }
             }
         });
+        if (rows.isEmpty() && (until.isPresent() || !failIf.isEmpty())) {
+            failed.add("no rate was measured that a limit is for");
+        }
         List<Limit> limits = new ArrayList<>(failIf);
         if (!isSweep) {
             until.ifPresent(limits::add);

@@ -51,7 +51,10 @@ public final class UsageHandlers extends UsageServiceImplBase {
                 // since it was listed
             }
         }
-        now.forEach((thread, nanos) -> cpuNanos += nanos - nanosByThread.getOrDefault(thread, 0L));
+        now.forEach((thread, nanos) -> {
+            long before = nanosByThread.getOrDefault(thread, 0L);
+            cpuNanos += nanos < before ? nanos : nanos - before; // Linux has given the number to another thread
+        });
         nanosByThread = now;
         return cpuNanos;
     }

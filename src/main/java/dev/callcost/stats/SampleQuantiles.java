@@ -4,17 +4,16 @@ import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import java.util.List;
 
-/** SampleQuantiles of a fork's samples, and how many samples they need. A quantile of few samples is one slow moment, not the row. */
+/** Quantiles of a fork's samples, and how many samples they need. A quantile of few samples is one slow moment, not the row. */
 public final class SampleQuantiles {
-    /** So many samples lie above a quantile that is shown, in an iteration or in a fork. */
+    /** The fewest samples above a quantile that is shown, in an iteration or in a fork. */
     public static final double SHOWN = 10;
 
-    /** So many samples of each fork lie above a quantile that is judged. */
+    /** The fewest samples of each fork above a quantile that is judged. */
     public static final double JUDGED = 100;
 
     private SampleQuantiles() {}
 
-    /** The number of samples of a fork. */
     public static double calls(List<Histogram> fork) {
         return fork.stream().mapToDouble(Histogram::samples).sum();
     }
@@ -36,7 +35,11 @@ public final class SampleQuantiles {
                 : Histogram.pooled(fork).quantile(q);
     }
 
-    /** Whether so many samples lie above the quantile of all; a share such as 1 - 0.99 is not exact. */
+    /**
+     * Whether enough samples lie above a quantile. The comparison has a tolerance, because 1 - 0.99 is not exact.
+     *
+     * @param above the fewest that are enough
+     */
     public static boolean isEnough(double samples, double above, double q) {
         return samples * (1 - q) >= above * (1 - 1e-9);
     }

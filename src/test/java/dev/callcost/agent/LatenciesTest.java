@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.JmhParams;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,39 +17,14 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
-import org.openjdk.jmh.results.ResultRole;
-import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.util.SampleBuffer;
 
 class LatenciesTest {
     private static final long[] NONE = {};
-    private static final IterationParams ITERATION =
-            new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.seconds(1), 1);
-    private static final BenchmarkParams BENCHMARK = new BenchmarkParams(
-            "a.Some.call",
-            "a_Some_call",
-            false,
-            1,
-            new int[] {1},
-            List.of("call"),
-            1,
-            0,
-            ITERATION,
-            ITERATION,
-            Mode.SampleTime,
-            new WorkloadParams(),
-            TimeUnit.MICROSECONDS,
-            1,
-            "java",
-            List.of(),
-            "17",
-            "a VM",
-            "17",
-            "1.37",
-            TimeValue.minutes(1));
+    private static final TimeValue LENGTH = TimeValue.seconds(1);
+    private static final IterationParams ITERATION = JmhParams.iteration(IterationType.MEASUREMENT, 1, LENGTH);
+    private static final BenchmarkParams BENCHMARK = JmhParams.benchmark(Mode.SampleTime, 1, LENGTH);
 
     private final Latencies profiler = new Latencies();
 
@@ -62,17 +36,6 @@ class LatenciesTest {
     @AfterEach
     void end() {
         profiler.afterIteration(BENCHMARK, ITERATION, new IterationResult(BENCHMARK, ITERATION, null));
-    }
-
-    /** JMH's result of an iteration, with a gap of 1.024 ms for each thread. */
-    private static IterationResult gaps(int threads) {
-        IterationResult result = new IterationResult(BENCHMARK, ITERATION, null);
-        for (int i = 0; i < threads; i++) {
-            SampleBuffer gap = new SampleBuffer();
-            gap.add(1_024_000);
-            result.addResult(new SampleTimeResult(ResultRole.PRIMARY, "call", gap, TimeUnit.MICROSECONDS));
-        }
-        return result;
     }
 
     private Map<String, Result<?>> replaced(IterationResult result, Latencies.Window window) {
@@ -88,8 +51,10 @@ class LatenciesTest {
     void latenciesReplaceTheSamplesOfAllThreads() {
         for (int threads : new int[] {1, 3}) {
             begin();
-            IterationResult result = gaps(threads);
-            replaced(result, new Latencies.Window(new long[] {2000, 4000}, NONE, NONE, Map.of()));
+            IterationResult result = JmhParams.sampled(threads);
+            assertThat(replaced(result, new Latencies.Window(new long[] {2000, 4000}, NONE, NONE, Map.of())))
+                    .as("empty samples are no metrics")
+                    .isEmpty();
             Collection<Result> primary = result.getRawPrimaryResults();
             assertThat(primary).hasSize(1);
             assertThat(result.getPrimaryResult().getLabel()).isEqualTo("call");
@@ -101,7 +66,7 @@ class LatenciesTest {
 
     @Test
     void withoutLatenciesJmhsSamplesStay() {
-        IterationResult result = gaps(2);
+        IterationResult result = JmhParams.sampled(2);
         assertThat(profiler.afterIteration(BENCHMARK, ITERATION, result)).isEmpty();
         assertThat(result.getPrimaryResult().getScore()).isEqualTo(1024);
         assertThat(result.getRawPrimaryResults()).hasSize(2);
@@ -109,7 +74,7 @@ class LatenciesTest {
 
     @Test
     void aWindowWithoutAnswersHasNoSamples() {
-        IterationResult result = gaps(1);
+        IterationResult result = JmhParams.sampled(1);
         replaced(result, new Latencies.Window(NONE, NONE, NONE, Map.of()));
         assertThat(result.getPrimaryResult().getScore()).isNaN();
         assertThat(result.getPrimaryResult().extendedInfo()).isEmpty();
@@ -137,7 +102,8 @@ class LatenciesTest {
                 Latencies.FAILED + ".UNAVAILABLE",
                 3.0);
         Map<String, Result<?>> secondary = replaced(
-                gaps(1), new Latencies.Window(new long[] {2000}, new long[] {1000}, new long[] {500, 1500}, values));
+                JmhParams.sampled(1),
+                new Latencies.Window(new long[] {2000}, new long[] {1000}, new long[] {500, 1500}, values));
 
         assertThat(secondary.keySet())
                 .containsExactly(
@@ -157,16 +123,10 @@ class LatenciesTest {
     }
 
     @Test
-    void emptySamplesAreNoMetrics() {
-        assertThat(replaced(gaps(1), new Latencies.Window(new long[] {1}, NONE, NONE, Map.of())))
-                .isEmpty();
-    }
-
-    @Test
     void theProfilerIsThereDuringIterations() {
         assertThat(Latencies.isThere()).isTrue();
         Latencies.require();
-        profiler.afterIteration(BENCHMARK, ITERATION, gaps(1));
+        profiler.afterIteration(BENCHMARK, ITERATION, JmhParams.sampled(1));
         assertThat(Latencies.isThere()).isFalse();
         assertThatThrownBy(Latencies::require)
                 .isInstanceOf(IllegalStateException.class)
@@ -196,7 +156,7 @@ class LatenciesTest {
 
     @Test
     void samplesAreWhatWasRounded() {
-        IterationResult result = gaps(1);
+        IterationResult result = JmhParams.sampled(1);
         replaced(result, new Latencies.Window(new long[] {123_456_789, 258_000}, NONE, NONE, Map.of()));
         assertThat(result.getPrimaryResult().getStatistics().getMax())
                 .isCloseTo(Latencies.rounded(123_456_789) / 1e3, within(1e-6));

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -34,8 +33,6 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.ResultRole;
-import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.IterationType;
@@ -43,7 +40,6 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
-import org.openjdk.jmh.util.SampleBuffer;
 
 /**
  * One call of a benchmark method with one value of each parameter, outside JMH: its states are created, set up and torn down as JMH does, the tear-down
@@ -134,9 +130,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     }
 
     private static long samples(Latencies latencies) {
-        IterationResult iteration = new IterationResult(null, null, null);
-        iteration.addResult(
-                new SampleTimeResult(ResultRole.PRIMARY, "gaps", new SampleBuffer(), TimeUnit.MICROSECONDS));
+        IterationResult iteration = JmhParams.sampled(1);
         latencies.afterIteration(PARAMS, null, iteration);
         return iteration.getPrimaryResult().getSampleCount();
     }

@@ -113,12 +113,12 @@ class BillReportTest {
         "dev.callcost.GrpcBenchmark.unary, address=, false",
         "dev.callcost.TargetRateBenchmark.unary, rate=1000, true"
     })
-    void saysThatAServiceElsewhereHasNoSamples(String benchmark, String param, boolean isElsewhere) {
+    void aServiceElsewhereHasNoSamples(String benchmark, String param, boolean isElsewhere) {
         String[] nameAndValue = param.split("=", 2);
         RowKey row = new RowKey(benchmark, "avgt", 1, new TreeMap<>(Map.of(nameAndValue[0], nameAndValue[1])));
         Path folder = session(fork(new Samples(), row, 40, 20, 60, 26));
-        String said = "Only the client's side was sampled: the service runs elsewhere.";
-        assertThat(text(folder).lines().filter(line -> line.contains(said))).hasSize(isElsewhere ? 2 : 0);
+        String warning = "Only the client's side was sampled: the service runs elsewhere.";
+        assertThat(text(folder).lines().filter(line -> line.contains(warning))).hasSize(isElsewhere ? 2 : 0);
         assertThat(read(folder).spent().get(0).isClientAlone()).isEqualTo(isElsewhere);
     }
 

@@ -26,6 +26,7 @@ import io.grpc.reflection.v1.ServerReflectionRequest;
 import io.grpc.reflection.v1.ServerReflectionResponse;
 import io.grpc.reflection.v1.ServiceResponse;
 import io.grpc.stub.BlockingClientCall;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -124,32 +125,37 @@ class ServeIT {
     @Test
     void benchmarksCallItAtItsAddress() throws Exception {
         try (SpawnedMain main = serve("--executor", "FIXED")) {
-            String server = main.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
-            Path client = Files.createDirectory(directory.resolve("client"));
-            String options = "GrpcBenchmark GrpcInFlight -f 1 -wi 0 -i 1 -r 100ms -rff out.json -p pinning=FREE"
-                    + " -p serverExecutor=FIXED -p executor=FIXED -p inFlight=10 -p connections=1 -p address=" + server;
-            try (SpawnedMain measuring = SpawnedMain.start(client, client, options.split(" "))) {
-                Program.Ended ended = measuring.ended();
-                assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-            }
-            assertThat(ResultsFile.read(client.resolve("out.json")).rows())
+            String server = addresses(main);
+            List<Row> rows = measured("GrpcBenchmark GrpcInFlight -i 1 -r 100ms -p pinning=FREE -p serverExecutor=FIXED"
+                    + " -p executor=FIXED -p inFlight=10 -p connections=1 -p address=" + server);
+            assertThat(rows)
                     .hasSize(2)
                     .allSatisfy(row -> assertThat(row.params()).containsEntry("address", server));
-            assertThat(client.resolve("out.environment.json")).content().contains("\"" + server + "\"");
+            assertThat(directory.resolve("client/out.environment.json")).content().contains("\"" + server + "\"");
         }
+    }
+
+    /** What a server listens on, as it prints it. */
+    private static String addresses(SpawnedMain server) throws IOException {
+        return server.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
+    }
+
+    /** The rows of another process of the suite, without a warm-up. */
+    private List<Row> measured(String options) throws Exception {
+        Path client = Files.createDirectory(directory.resolve("client"));
+        String all = options + " -f 1 -wi 0 -rff out.json";
+        try (SpawnedMain measuring = SpawnedMain.start(client, client, all.split(" "))) {
+            Program.Ended ended = measuring.ended();
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        }
+        return ResultsFile.read(client.resolve("out.json")).rows();
     }
 
     @Test
     void aRowAtARateHasTheServersCpuTime() throws Exception {
         try (SpawnedMain main = serve()) {
-            String server = main.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
-            Path client = Files.createDirectory(directory.resolve("client"));
-            String options = "GrpcRate -p rate=100 -f 1 -wi 0 -i 2 -r 500ms -rff out.json -p address=" + server;
-            try (SpawnedMain measuring = SpawnedMain.start(client, client, options.split(" "))) {
-                Program.Ended ended = measuring.ended();
-                assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-            }
-            Row row = ResultsFile.read(client.resolve("out.json")).rows().get(0);
+            Row row = measured("GrpcRate -p rate=100 -i 2 -r 500ms -p address=" + addresses(main))
+                    .get(0);
             assertThat(List.of("cpu", "cpu.client", "cpu.server", "cpu.pacer"))
                     .allSatisfy(part -> assertThat(row.secondary().get(part).forkMedians()[0])
                             .isPositive());
@@ -177,7 +183,7 @@ class ServeIT {
     @Test
     void withoutTlsItWarnsWhenOthersMayReachIt() throws Exception {
         try (SpawnedMain main = serve("--address", "0.0.0.0")) {
-            String addresses = main.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
+            String addresses = addresses(main);
             main.terminate();
             assertThat(main.ended().err())
                     .isEqualTo("serve: anyone who reaches " + addresses + " can call it, in plaintext; --tls encrypts"

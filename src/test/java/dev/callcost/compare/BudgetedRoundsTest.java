@@ -49,7 +49,7 @@ class BudgetedRoundsTest {
         PlannedRow row = Entries.row(
                 Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(7).toNanos());
         List<RowKey> keys = planned.keySet().stream().map(MadeUpSession::key).toList();
-        Session.Header header = confirm ? MadeUpSession.confirming(keys) : MadeUpSession.header(keys);
+        Session.Header header = MadeUpSession.header(keys, confirm, List.of());
         planned.forEach((name, took) ->
                 seconds.put(new RowRun(header, new RowPair(MadeUpSession.key(name), row, row)), took));
         return new BudgetedRounds(
@@ -164,13 +164,8 @@ class BudgetedRoundsTest {
             Session session = new Session(MadeUpSession.header(List.of(row.row().key())));
             measured.get(row).forEach(session::add);
             assertThat(row.judged())
-                    .isEqualTo(SessionComparison.rows(
-                                    row.row().key(),
-                                    List.of(session),
-                                    PairedRule.forEachOf(2, Rule.MARGIN),
-                                    Margins.of(Rule.MARGIN),
-                                    new Quantities(List.of()))
-                            .get(0));
+                    .isEqualTo(
+                            MadeUpSession.judged(row.row().key(), session, PairedRule.forEachOf(2, Rule.MARGIN)));
         });
     }
 

@@ -47,12 +47,19 @@ public final class MadeUpSession {
 
     private MadeUpSession(
             String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
-        Session.Header header = header(start, margin, head, rows, inBase, inHead);
+        Session.Header header = header(start, margin, head, rows, inBase, inHead, false, List.of());
         lines.add(Log.first(Log.Command.COMPARE, SessionLog.description(header, Map.of("budgetSeconds", 60))));
     }
 
     private static Session.Header header(
-            String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
+            String start,
+            double margin,
+            String head,
+            List<RowKey> rows,
+            List<RowKey> inBase,
+            List<RowKey> inHead,
+            boolean confirm,
+            List<String> metrics) {
         return new Session.Header(
                 start,
                 "Made-up CPU, 2 CPUs",
@@ -65,37 +72,18 @@ public final class MadeUpSession {
                 inBase,
                 inHead,
                 Comparison.Interleave.ITERATIONS,
-                false,
-                List.of());
+                confirm,
+                metrics);
     }
 
     /** The first line of a session of code with itself. */
     static Session.Header header(List<RowKey> rows) {
-        return header(FIRST_PAIR.toString(), 0.03, OLD, rows, List.of(), List.of());
+        return header(rows, false, List.of());
     }
 
-    /** The same of a session whose SLOWER rows are confirmed. */
-    static Session.Header confirming(List<RowKey> rows) {
-        return header(rows, true, List.of());
-    }
-
-    /** The same of a session that judges metrics too. */
+    /** The same of a session that may confirm SLOWER rows and judge metrics. */
     static Session.Header header(List<RowKey> rows, boolean confirm, List<String> metrics) {
-        Session.Header header = header(rows);
-        return new Session.Header(
-                header.start(),
-                header.machine(),
-                header.base(),
-                header.head(),
-                header.margin(),
-                header.rowMargins(),
-                header.seed(),
-                rows,
-                List.of(),
-                List.of(),
-                header.interleave(),
-                confirm,
-                metrics);
+        return header(FIRST_PAIR.toString(), 0.03, OLD, rows, List.of(), List.of(), confirm, metrics);
     }
 
     /** A session of code with itself. */
@@ -242,6 +230,13 @@ public final class MadeUpSession {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** The verdict on a row's score in one session. */
+    static VerdictRow judged(RowKey row, Session session, PairedRule rule) {
+        Margins margins = Margins.of(rule.rule().margin());
+        return SessionComparison.rows(row, List.of(session), rule, margins, new Quantities(List.of()))
+                .get(0);
     }
 
     /** The verdicts on sessions that add up. */

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -54,17 +55,15 @@ class PairedQuantitiesTest {
 
     /** Pairs whose forks are equal, but for noise of 0.4 %, and for the tail. */
     private static List<Pair> pairs(int count, double tailOfBase, double tailOfHead) {
-        return Stream.iterate(0, n -> n + 1)
-                .limit(count)
-                .map(n -> pair(fork(row(), tailOfBase, 1), fork(row(), tailOfHead, 1 + SAME[n % SAME.length])))
+        return IntStream.range(0, count)
+                .mapToObj(n -> pair(fork(row(), tailOfBase, 1), fork(row(), tailOfHead, 1 + SAME[n % SAME.length])))
                 .toList();
     }
 
     /** Pairs of forks with the same scores and with other metrics. */
     private static List<Pair> pairs(int count, Map<String, double[]> base, Map<String, double[]> head) {
-        return Stream.iterate(0, n -> n + 1)
-                .limit(count)
-                .map(n ->
+        return IntStream.range(0, count)
+                .mapToObj(n ->
                         pair(fork(with(base, 1), 50, 1), fork(with(head, 1 + SAME[n % SAME.length]), 50, 1 + SAME[n])))
                 .toList();
     }
@@ -156,13 +155,13 @@ class PairedQuantitiesTest {
     /** The tail differs by 40 % up or down in each pair, and the score by nothing. */
     @Test
     void aRowIsMeasuredUntilAllItsQuantitiesAreDecided() {
-        List<Pair> pairs = Stream.iterate(0, n -> n + 1)
-                .limit(60)
-                .map(n -> pair(fork(row(), 50, 1), fork(row(), n % 2 == 0 ? 70 : 35, 1)))
+        List<Pair> pairs = IntStream.range(0, 60)
+                .mapToObj(n -> pair(fork(row(), 50, 1), fork(row(), n % 2 == 0 ? 70 : 35, 1)))
                 .toList();
         RowRun run = run(pairs.subList(0, 12));
         assertThat(run.judged().verdict()).isEqualTo(Verdict.SAME);
         assertThat(run.isFinished()).isFalse();
+        assertThat(run.shown().key().simpleName()).isEqualTo("B.c:p99");
         assertThat(run.nanosLeft()).isPositive();
         assertThat(run(pairs).isFinished()).isTrue();
         metrics = List.of("p50");
@@ -260,9 +259,9 @@ class PairedQuantitiesTest {
     /** The mean of head is three times as long, which is no verdict at a rate. */
     @Test
     void aRowAtARateThatFailedIsNotSlowerByItsMean() {
-        Session session = session(Stream.iterate(0, n -> n + 1)
-                .limit(10)
-                .map(n -> pair(fork(with(rate(20, 1), 1), 50, 1), fork(with(rate(20, 1), 1), 50, 3 * (1 + SAME[n]))))
+        Row base = fork(with(rate(20, 1), 1), 50, 1);
+        Session session = session(IntStream.range(0, 10)
+                .mapToObj(n -> pair(base, fork(with(rate(20, 1), 1), 50, 3 * (1 + SAME[n]))))
                 .toList());
         for (int failure = 0; failure < Session.FAILURES; failure++) {
             session.add(new Session.Loss(Session.FAILED, KEY, "head", "exit code 1"));

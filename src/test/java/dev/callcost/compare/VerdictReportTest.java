@@ -409,13 +409,7 @@ class VerdictReportTest {
     }
 
     private static VerdictRow row(String method, Session session) {
-        return SessionComparison.rows(
-                        key(method),
-                        List.of(session),
-                        PairedRule.forEachOf(1, 0.03),
-                        Margins.of(0.03),
-                        new Quantities(List.of()))
-                .get(0);
+        return MadeUpSession.judged(key(method), session, PairedRule.forEachOf(1, 0.03));
     }
 
     @Test

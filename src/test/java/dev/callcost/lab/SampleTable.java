@@ -18,11 +18,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.function.BiConsumer;
 
 /** Tables of rows of mode sample, as Markdown: their percentiles, and how much their forks differ. */
 final class SampleTable {
     private static final List<Double> QUANTILES = List.of(0.5, 0.9, 0.99, 0.999);
+    private static final String CPU = "CPU per call";
 
     /** A quantity of a row, one value a fork. */
     private record Scattered(String row, String quantity, Metric forks) {}
@@ -54,22 +55,21 @@ final class SampleTable {
         RowNames names = new RowNames(file.rows().stream().map(Row::key).toList());
         List<Scattered> lines = new ArrayList<>();
         for (Row row : file.rows()) {
-            BiFunction<String, Optional<Metric>, Boolean> add =
-                    (quantity, metric) -> metric.map(it -> lines.add(new Scattered(names.of(row.key()), quantity, it)))
-                            .orElse(false);
+            BiConsumer<String, Optional<Metric>> add = (quantity, metric) ->
+                    metric.ifPresent(it -> lines.add(new Scattered(names.of(row.key()), quantity, it)));
             if (isSampled(row)) {
-                QUANTILES.forEach(q -> add.apply(name(q), quantile(row, q)));
-                add.apply("CPU per call", Optional.ofNullable(row.secondary().get(Latencies.CPU)));
+                QUANTILES.forEach(q -> add.accept(name(q), quantile(row, q)));
+                add.accept(CPU, Optional.ofNullable(row.secondary().get(Latencies.CPU)));
             } else {
-                add.apply("time per call", Optional.of(row.primary()));
-                add.apply("CPU per call", cpu(row, Log.forks(file)));
+                add.accept("time per call", Optional.of(row.primary()));
+                add.accept(CPU, cpu(row, Log.forks(file)));
             }
         }
         Table<Scattered> table = new Table<Scattered>()
                 .left("row", Scattered::row)
                 .left("quantity", Scattered::quantity)
                 .right("median fork", line -> Numbers.plainTime(nanos(line.forks) * Metric.median(values(line))))
-                .left("range", line -> range(line.forks))
+                .left("range", SampleTable::range)
                 .right("variation", line -> Numbers.percent(line.forks.coefficientOfVariation(), 1))
                 .right("forks", line -> values(line).length);
         return new Sections(true)
@@ -109,7 +109,7 @@ final class SampleTable {
                 : Optional.empty();
     }
 
-    /** CPU time a call of each fork, from the iterations in the log. */
+    /** The CPU time per call of each fork, from the iterations in the log; empty without a log. */
     private static Optional<Metric> cpu(Row row, List<Fork> log) {
         List<List<Double>> forks = log.stream()
                 .filter(fork -> fork.key().equals(row.key()))
@@ -123,11 +123,10 @@ final class SampleTable {
         return line.forks.forkMedians();
     }
 
-    private static String range(Metric forks) {
-        double[] values = forks.forkMedians();
-        double nanos = nanos(forks);
-        return Numbers.plainTime(nanos * Arrays.stream(values).min().orElseThrow()) + " to "
-                + Numbers.plainTime(nanos * Arrays.stream(values).max().orElseThrow());
+    private static String range(Scattered line) {
+        double nanos = nanos(line.forks);
+        return Numbers.plainTime(nanos * Arrays.stream(values(line)).min().orElseThrow()) + " to "
+                + Numbers.plainTime(nanos * Arrays.stream(values(line)).max().orElseThrow());
     }
 
     private static String time(Estimate estimate) {

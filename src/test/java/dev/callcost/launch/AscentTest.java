@@ -34,7 +34,7 @@ class AscentTest {
     }
 
     @Test
-    void fromTheLowestRateToTheHighestAfterAsManyAsComeBack() {
+    void theRateMaxComesFirstAndThenTheLowestRate() {
         assertThat(nio.stream().sorted(Ascent.order()).map(row -> row.params().get("rate")))
                 .containsExactly("max", "200", "1000", "5000");
     }
@@ -64,7 +64,7 @@ class AscentTest {
     }
 
     @Test
-    void asManyAsComeBackIsNoRateToMeet() {
+    void theRateMaxIsNoRateToMeet() {
         measured(nio.get(0), 0, 0);
         assertThat(beyond(nio)).isEmpty();
     }

@@ -75,7 +75,7 @@ public final class SpawnedMain implements AutoCloseable {
         return start(List.of(), Map.of(), planted, directory, arguments);
     }
 
-    /** @param environment variables that it has besides this process's */
+    /** @param environment variables in addition to those of this process */
     public static SpawnedMain start(Map<String, String> environment, Path planted, Path directory, String... arguments)
             throws IOException {
         return start(List.of(), environment, planted, directory, arguments);

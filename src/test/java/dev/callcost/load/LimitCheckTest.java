@@ -97,7 +97,7 @@ class LimitCheckTest {
     }
 
     @Test
-    void eachRateThatWasAskedForMustHold() {
+    void eachRequestedRateMustHold() {
         MadeUpRates rates = new MadeUpRates();
         rates.row(GRPC, "1000").spread(0);
         rates.row(GRPC, "2000").spread(0).latency(300, 900, 2000);

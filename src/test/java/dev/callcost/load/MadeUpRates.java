@@ -176,7 +176,7 @@ public final class MadeUpRates {
             return pairs;
         }
 
-        /** Of the logistic distribution, whose quantiles have a formula and are close to the normal ones. */
+        /** A quantile of the logistic distribution: it has a formula, and is close to the normal one. */
         private double quantile(double place) {
             return Math.log(place / (1 - place));
         }

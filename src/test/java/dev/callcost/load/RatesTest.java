@@ -34,17 +34,16 @@ class RatesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1000, 20s, -i 10 -r 2s",
-        "1000, 30s, -i 15 -r 2s",
-        "max, 20s, -i 10 -r 2s",
-        "5, 20s, -i 10 -r 2s",
-        "'1000,1', 20s, -i 2 -r 10s",
-        "3, 20s, -i 6 -r 3334ms",
-        "1000, 500ms, -i 1 -r 500ms",
-        "1, 500ms, -i 1 -r 10s"
+        "1000, PT20S, -i 10 -r 2s",
+        "1000, PT30S, -i 15 -r 2s",
+        "max, PT20S, -i 10 -r 2s",
+        "5, PT20S, -i 10 -r 2s",
+        "'1000,1', PT20S, -i 2 -r 10s",
+        "3, PT20S, -i 6 -r 3334ms",
+        "1000, PT0.5S, -i 1 -r 500ms",
+        "1, PT0.5S, -i 1 -r 10s"
     })
-    void windowsHaveTenCallsAtLeast(String rates, String time, String options) {
-        Duration length = Duration.parse("PT" + time.replace("500ms", "0.5s"));
+    void windowsHaveTenCallsAtLeast(String rates, Duration length, String options) {
         assertThat(String.join(" ", Rates.parse(rates).windows(length))).isEqualTo(options);
     }
 }

@@ -176,7 +176,7 @@ class OpenWindowTest {
         assertThat(outcome.answeredInTime()).isEqualTo(500);
     }
 
-    /** As many calls as come back: more than a block of times has. */
+    /** The rate max, with more calls than a block of times holds. */
     @Test
     void withoutAScheduleLatencyBeginsWithTheSend() {
         Window window = window();

@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,15 +25,23 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** The pacer with made-up calls. Each test is JMH's thread: it makes the operations, and says when the measurement begins and ends. */
+/** The pacer with made-up calls. Each test is JMH's thread: it makes the operations, and sets when the measurement begins and ends. */
 class PacerTest {
     private static final BenchmarkParams BENCHMARK = JmhParams.benchmark(Mode.SampleTime, 1, TimeValue.seconds(1));
 
     private final Control control = new Control();
 
+    /** Answers one call at a time. */
+    private final ExecutorService server = Executors.newSingleThreadExecutor();
+
     @BeforeEach
     void aProfilerIsThere() {
         new Latencies().beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.WARMUP, 1, TimeValue.seconds(1)));
+    }
+
+    @AfterEach
+    void end() {
+        server.shutdown();
     }
 
     private static Pacer pacer(String rate, Arrivals arrivals) {
@@ -47,7 +56,7 @@ class PacerTest {
         pacer.begin(calls, JmhParams.benchmark(Mode.SampleTime, 1, length), JmhParams.iteration(type, 1, length));
     }
 
-    /** A pacer in a measured window. JMH has said already that it ends, so that no operation waits for that. */
+    /** A pacer in a measured window whose end is set already, so that no operation waits for it. */
     private Pacer measuring(String rate, Calls calls, long millis) {
         Pacer pacer = pacer(rate, Arrivals.POISSON);
         begin(pacer, calls, IterationType.MEASUREMENT, millis);
@@ -130,23 +139,18 @@ class PacerTest {
     @Test
     void aWarmUpIsAClosedLoopOfOneCall() {
         AtomicInteger sent = new AtomicInteger();
-        try (Answering answering = new Answering()) {
-            Pacer pacer = pacer("20", Arrivals.FIXED);
-            begin(
-                    pacer,
-                    end -> answering.thread.execute(() -> {
-                        sent.incrementAndGet();
-                        end.answered();
-                    }),
-                    IterationType.WARMUP,
-                    500);
-            control.startMeasurement = true;
-            for (int n = 1; n <= 50; n++) {
-                pacer.call(control);
-                assertThat(sent).as("each operation waits for its reply").hasValue(n);
-            }
-            pacer.end(); // hands nothing over
+        Calls calls = end -> server.execute(() -> {
+            sent.incrementAndGet();
+            end.answered();
+        });
+        Pacer pacer = pacer("20", Arrivals.FIXED);
+        begin(pacer, calls, IterationType.WARMUP, 500);
+        control.startMeasurement = true;
+        for (int n = 1; n <= 50; n++) {
+            pacer.call(control);
+            assertThat(sent).as("each operation waits for its reply").hasValue(n);
         }
+        pacer.end(); // hands nothing over
     }
 
     @Test
@@ -158,31 +162,19 @@ class PacerTest {
         assertThat(run(pacer, 20).latencies()).hasSize(20);
     }
 
-    /** One thread that answers a call at a time. */
-    private static final class Answering implements AutoCloseable {
-        private final ExecutorService thread = Executors.newSingleThreadExecutor();
-
-        @Override
-        public void close() {
-            thread.shutdown();
-        }
-    }
-
     @Test
     void aboveCapacityTheRateIsNotMetAndTheWindowEnds() {
-        try (Answering server = new Answering()) {
-            Calls calls = end -> server.thread.execute(() -> {
-                long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1);
-                while (System.nanoTime() < until) {
-                    LockSupport.parkNanos(until - System.nanoTime());
-                }
-                end.answered();
-            });
-            Latencies.Window window = run(measuring("4000", calls, 100), 400);
-            assertThat(window.latencies()).as("each call is waited for").hasSize(400);
-            assertThat(window.values()).containsEntry(Latencies.MET, 0.0);
-            assertThat(window.values().get(Latencies.MADE)).isLessThan(1010);
-        }
+        Calls calls = end -> server.execute(() -> {
+            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(1);
+            while (System.nanoTime() < until) {
+                LockSupport.parkNanos(until - System.nanoTime());
+            }
+            end.answered();
+        });
+        Latencies.Window window = run(measuring("4000", calls, 100), 400);
+        assertThat(window.latencies()).as("each call is waited for").hasSize(400);
+        assertThat(window.values()).containsEntry(Latencies.MET, 0.0);
+        assertThat(window.values().get(Latencies.MADE)).isLessThan(1010);
     }
 
     @Test
@@ -306,7 +298,7 @@ class PacerTest {
     }
 
     @Test
-    void asManyAsComeBackSettleToo() {
+    void theRateMaxSettlesToo() {
         AtomicInteger sent = new AtomicInteger();
         Calls calls = end -> {
             sent.incrementAndGet();

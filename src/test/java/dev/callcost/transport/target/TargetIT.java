@@ -84,7 +84,7 @@ class TargetIT {
     }
 
     @Test
-    void itsRowSaysWhatRanAndNoSecretIsWrittenOrListed() throws Exception {
+    void itsRowNamesWhatRanAndNoSecretIsWrittenOrListed() throws Exception {
         Path secrets = Files.writeString(directory.resolve("secrets"), "authorization: " + FILE_SECRET);
         Files.writeString(directory.resolve("hello.json"), "{\"name\": \"x\"}");
         AtomicReference<String> listed = new AtomicReference<>();
@@ -151,30 +151,7 @@ class TargetIT {
     }
 
     @Test
-    void callsComeAtARate() throws Exception {
-        try (Stranger server = Stranger.start(Reflection.V1)) {
-            Ended ended = measure(
-                    "TargetRateBenchmark",
-                    "-p",
-                    "address=" + server.address(),
-                    "-p",
-                    "call=" + HELLO,
-                    "-p",
-                    "rate=500",
-                    "-r",
-                    "200ms");
-
-            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-            RateRow row =
-                    RateRow.in(ResultsFile.read(directory.resolve("out.json"))).get(0);
-            assertThat(row.calls()).isEqualTo(2 * 100);
-            assertThat(row.failed()).isEmpty();
-            assertThat(server.received.get(HELLO)).hasSizeGreaterThanOrEqualTo(1 + 2 * 100);
-        }
-    }
-
-    @Test
-    void callsThatFailAreCountedByTheirStatus() throws Exception {
+    void callsAtARateThatFailAreCountedByTheirStatus() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         Runnable work = () -> {
             if (calls.getAndIncrement() % 10 == 9) {
