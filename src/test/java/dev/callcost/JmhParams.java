@@ -9,7 +9,7 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** What JMH tells states and profilers of a fork. */
+/** Parameters as JMH passes them to states and profilers of a fork. */
 public final class JmhParams {
     private JmhParams() {}
 

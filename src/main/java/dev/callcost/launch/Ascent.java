@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The rates of open loops from the lowest to the highest ({@code --while-met}). The rows that differ in nothing but the rate end at the first rate that a
- * fork did not meet. The machine's floor ends where all others have ended, and has no fork at the rate {@value #MAX}.
+ * The rates of open loops from the lowest to the highest ({@code --while-met}). Rows that differ only in the rate end at the first rate that a fork did not
+ * meet. The machine's floor ends where all others have ended, and has no fork at the rate {@value #MAX}.
  */
 final class Ascent {
     private static final String RATE = "rate";
@@ -48,11 +48,13 @@ final class Ascent {
         return MAX.equals(row.params().get(RATE));
     }
 
-    /** 0 for rows without a rate; JMH refuses others before. */
+    /** 0 for rows without a number as their rate. The first fork of a row with a wrong rate fails with the reason. */
     private static double rate(PlannedRow row) {
-        return isMax(row) || !row.params().containsKey(RATE)
-                ? 0
-                : Double.parseDouble(row.params().get(RATE));
+        try {
+            return Double.parseDouble(row.params().getOrDefault(RATE, MAX));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
     }
 
     /** Notes what a fork measured. */

@@ -150,14 +150,14 @@ public record GrpcCell(
      * Connects to a running server, on this host or another, which keeps running when the client closes. The component {@code server} has no effect.
      *
      * @param address {@code HOST:PORT}, or {@code unix:PATH} for {@link Transport#UDS}
-     * @throws IllegalArgumentException when the address is none for this cell, or the cell pins threads: it can pin none of another process
+     * @throws IllegalArgumentException when this cell cannot use the address, or pins threads: it cannot pin those of another process
      * @throws IllegalStateException with the reason, when no server answers there, or it does not serve this cell
      */
     public GrpcConnection<?> open(String address) {
         transport.check(address);
         if (pinning != Pinning.FREE) {
             throw new IllegalArgumentException("a server at an address needs pinning=FREE, not " + pinning
-                    + ", which would have to pin threads of another process");
+                    + ", which cannot pin the threads of another process");
         }
         try {
             return new GrpcConnection<>(this, wireFormat.calls(), null, Transport.address(address), GrpcEnd.WINDOW);

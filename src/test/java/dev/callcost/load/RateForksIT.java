@@ -114,7 +114,7 @@ class RateForksIT {
         Ended run = run("LocalRate -p rate=9 -wi 1 -w 100ms -i 1 -r 1s");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out() + run.err())
-                .contains("9 calls a second are 9 calls in a window of 1 s, and fewer than 10 say nothing:"
+                .contains("9 calls a second are 9 calls in a window of 1 s, and fewer than 10 are too few:"
                         + " use windows of 2 s, -r 2s");
     }
 }

@@ -24,7 +24,7 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** The pacer with made-up calls. Each test is JMH's thread: it makes the operations, and says when the measurement begins and ends. */
+/** The pacer with made-up calls. Each test is JMH's thread: it makes the operations, and sets when the measurement begins and ends. */
 class PacerTest {
     private static final BenchmarkParams BENCHMARK = JmhParams.benchmark(Mode.SampleTime, 1, TimeValue.seconds(1));
 
@@ -47,7 +47,7 @@ class PacerTest {
         pacer.begin(calls, JmhParams.benchmark(Mode.SampleTime, 1, length), JmhParams.iteration(type, 1, length));
     }
 
-    /** A pacer in a measured window. JMH has said already that it ends, so that no operation waits for that. */
+    /** A pacer in a measured window. Its end is already set, so that no operation waits for it. */
     private Pacer measuring(String rate, Calls calls, long millis) {
         Pacer pacer = pacer(rate, Arrivals.POISSON);
         begin(pacer, calls, IterationType.MEASUREMENT, millis);
@@ -306,6 +306,15 @@ class PacerTest {
     }
 
     @Test
+    void aRateWithoutACallInASecondDoesNotSettle() {
+        AtomicInteger sent = new AtomicInteger();
+        begin(pacer("0.25", Arrivals.FIXED), end -> sent.incrementAndGet(), IterationType.WARMUP, 40_000);
+        new Latencies()
+                .beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, TimeValue.seconds(40)));
+        assertThat(sent).hasValue(0);
+    }
+
+    @Test
     void asManyAsComeBackSettleToo() {
         AtomicInteger sent = new AtomicInteger();
         Calls calls = end -> {
@@ -326,7 +335,7 @@ class PacerTest {
     void aRateThatIsNoneIsRefused(String rate) {
         assertThatThrownBy(() -> begin(pacer(rate, Arrivals.FIXED), Calls.End::answered, IterationType.WARMUP, 1000))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("rate=" + rate + " is no number of calls a second, and not max");
+                .hasMessage("rate=" + rate + ": expected calls per second, such as 1000, or max");
     }
 
     @Test
@@ -338,8 +347,8 @@ class PacerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            SampleTime  | 2 | one thread sends the calls of all callers: -t 1
-            AverageTime | 1 | latencies at a rate are samples: -bm sample
+            SampleTime  | 2 | one thread makes the calls of this benchmark: -t 1
+            AverageTime | 1 | latencies are samples: -bm sample
             """)
     void otherModesAndSeveralThreadsAreRefused(Mode mode, int threads, String message) {
         TimeValue second = TimeValue.seconds(1);
