@@ -309,8 +309,8 @@ class PacerTest {
     void aRateWithoutACallInASecondDoesNotSettle() {
         AtomicInteger sent = new AtomicInteger();
         begin(pacer("0.25", Arrivals.FIXED), end -> sent.incrementAndGet(), IterationType.WARMUP, 40_000);
-        new Latencies()
-                .beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, TimeValue.seconds(40)));
+        TimeValue length = TimeValue.seconds(40);
+        new Latencies().beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, length));
         assertThat(sent).hasValue(0);
     }
 
