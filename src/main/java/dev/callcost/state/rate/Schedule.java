@@ -13,7 +13,9 @@ final class Schedule {
     /** A window with fewer calls is refused. */
     static final int FEWEST = 10;
 
-    private static final int MOST = 10_000_000;
+    /** With more calls, the times of a window do not fit into a heap of 1 GB. */
+    private static final int MOST = 5_000_000;
+
     private static final long SEED = 20130512;
     private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
 
