@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.JmhParams;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -21,36 +21,14 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.SampleBuffer;
 
 class LatenciesTest {
     private static final long[] NONE = {};
     private static final IterationParams ITERATION =
-            new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.seconds(1), 1);
-    private static final BenchmarkParams BENCHMARK = new BenchmarkParams(
-            "a.Some.call",
-            "a_Some_call",
-            false,
-            1,
-            new int[] {1},
-            List.of("call"),
-            1,
-            0,
-            ITERATION,
-            ITERATION,
-            Mode.SampleTime,
-            new WorkloadParams(),
-            TimeUnit.MICROSECONDS,
-            1,
-            "java",
-            List.of(),
-            "17",
-            "a VM",
-            "17",
-            "1.37",
-            TimeValue.minutes(1));
+            JmhParams.iteration(IterationType.MEASUREMENT, 1, TimeValue.seconds(1));
+    private static final BenchmarkParams BENCHMARK = JmhParams.benchmark(Mode.SampleTime, 1, TimeValue.seconds(1));
 
     private final Latencies profiler = new Latencies();
 
@@ -93,8 +71,8 @@ class LatenciesTest {
             Collection<Result> primary = result.getRawPrimaryResults();
             assertThat(primary).hasSize(1);
             assertThat(result.getPrimaryResult().getLabel()).isEqualTo("call");
-            assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("us/op");
-            assertThat(result.getPrimaryResult().getScore()).isEqualTo(3);
+            assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("ns/op");
+            assertThat(result.getPrimaryResult().getScore()).isEqualTo(3000);
             assertThat(result.getPrimaryResult().getSampleCount()).isEqualTo(2);
         }
     }
@@ -150,8 +128,8 @@ class LatenciesTest {
                         "rate.met");
         assertThat(secondary.values())
                 .extracting(Result::getScoreUnit)
-                .containsExactly("#", "#", "us/op", "us/op", "us/op", "ops/s", "---");
-        assertThat(secondary.get("fromSend").getScore()).isEqualTo(1);
+                .containsExactly("#", "#", "us/op", "ns/op", "ns/op", "ops/s", "---");
+        assertThat(secondary.get("fromSend").getScore()).isEqualTo(1000);
         assertThat(secondary.get("late").getSampleCount()).isEqualTo(2);
         assertThat(secondary.get("cpu.server").getScore()).isEqualTo(80.5);
     }
@@ -197,8 +175,8 @@ class LatenciesTest {
         IterationResult result = gaps(1);
         replaced(result, new Latencies.Window(new long[] {123_456_789, 258_000}, NONE, NONE, Map.of()));
         assertThat(result.getPrimaryResult().getStatistics().getMax())
-                .isCloseTo(Latencies.rounded(123_456_789) / 1e3, within(1e-6));
+                .isEqualTo(Latencies.rounded(123_456_789));
         assertThat(result.getPrimaryResult().getStatistics().getMin())
-                .isCloseTo(Latencies.rounded(258_000) / 1e3, within(1e-6));
+                .isEqualTo(Latencies.rounded(258_000));
     }
 }

@@ -47,7 +47,7 @@ final class TargetChannel implements ServerReflection.Failures {
         this.metadata = metadata;
     }
 
-    boolean isTls() {
+    private boolean isTls() {
         return !options.tls().isEmpty();
     }
 
@@ -71,7 +71,7 @@ final class TargetChannel implements ServerReflection.Failures {
             try {
                 channel.overrideAuthority(options.authority());
             } catch (IllegalArgumentException e) {
-                throw usage("authority " + options.authority() + ": is none (" + e.getMessage() + ")");
+                throw usage("authority " + options.authority() + ": is not valid (" + e.getMessage() + ")");
             }
         }
     }

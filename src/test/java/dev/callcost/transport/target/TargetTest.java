@@ -392,7 +392,7 @@ class TargetTest {
         with("authority", "example.com:1");
         assertThat(reply()).isEqualTo("{\"message\":\"Hello \"}");
         with("authority", "me@example.com");
-        assertRefused(Kind.USAGE, "authority me@example.com: is none");
+        assertRefused(Kind.USAGE, "authority me@example.com: is not valid");
     }
 
     @Test
