@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.SampleBuffer;
 
-/** What JMH passes to states and profilers in a fork. */
+/** Parameters as JMH passes them to states and profilers of a fork. */
 public final class JmhParams {
     private JmhParams() {}
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -31,20 +32,20 @@ public final class Latencies implements InternalProfiler {
     /** How much later than due calls were sent, as a metric of samples. */
     public static final String LATE = "late";
 
-    /** CPU time a call of client, server and pacer, without the JIT compiler's threads. Parts have the names {@code cpu.client} and so on. */
+    /** CPU time per call of client, server and pacer, without the JIT compiler's threads. */
     public static final String CPU = "cpu";
 
     public static final String CPU_CLIENT = "cpu.client";
     public static final String CPU_SERVER = "cpu.server";
     public static final String CPU_PACER = "cpu.pacer";
 
-    /** Calls a second that were answered, of all that were due in the window. */
+    /** Calls per second that were answered before the window's end. */
     public static final String MADE = "rate.made";
 
     /** 1 where the rate was met in the window, else 0. */
     public static final String MET = "rate.met";
 
-    /** Calls of the window that were not sent in time. */
+    /** Calls of the window that were not sent, because too many were in flight. */
     public static final String UNSENT = "calls.unsent";
 
     /** Calls that ended without an answer; those of one gRPC status have its name after this and a dot. */
@@ -52,7 +53,7 @@ public final class Latencies implements InternalProfiler {
 
     private static final String CALLS = "calls.";
 
-    /** Values keep so many bits, so that a window has few different ones: an error of at most 0.4 %. */
+    /** The significant bits of a value, few so that a window has few different values: an error of at most 0.4 %. */
     private static final int PRECISION_BITS = 8;
 
     private static final AtomicReference<Window> HANDED = new AtomicReference<>();
@@ -69,13 +70,19 @@ public final class Latencies implements InternalProfiler {
      */
     public record Window(long[] latencies, long[] fromSend, long[] late, Map<String, Double> values) {}
 
-    /** Whether this profiler runs in this JVM. Without it JMH reports its own samples. */
-    public static boolean isThere() {
-        return isThere;
-    }
-
-    /** @throws IllegalStateException when JMH would report its own samples */
-    public static void require() {
+    /**
+     * Checks that JMH will report what one state hands over.
+     *
+     * @throws IllegalArgumentException when the mode is not SampleTime or there are several threads
+     * @throws IllegalStateException when JMH would report its own samples, because this profiler does not run
+     */
+    public static void require(BenchmarkParams benchmark) {
+        if (benchmark.getThreads() > 1) {
+            throw new IllegalArgumentException("one thread makes the calls of this benchmark: -t 1");
+        }
+        if (benchmark.getMode() != Mode.SampleTime) {
+            throw new IllegalArgumentException("latencies are samples: -bm sample");
+        }
         if (!isThere) {
             throw new IllegalStateException("add -prof " + Latencies.class.getName()
                     + ": without it JMH reports how long operations take, and not the latencies of calls");

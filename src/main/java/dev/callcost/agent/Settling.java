@@ -5,15 +5,15 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * What a state does between warm-up and measurement. In the set-up of an iteration, JMH's profilers and those of this suite would count it as part of the
- * first measured iteration. Each profiler here that counts something lets it run first.
+ * What a state does between warm-up and measurement. If an iteration's set-up did it, profilers would count it as part of the first measured iteration.
+ * Each profiler here that counts something therefore runs it first.
  */
 public final class Settling {
     private static final AtomicReference<Runnable> WORK = new AtomicReference<>();
 
     private Settling() {}
 
-    /** Has work run once, by JMH's main thread, before the next measured iteration. */
+    /** Sets the work that JMH's main thread does once, before the next measured iteration. */
     public static void beforeMeasurement(Runnable work) {
         WORK.set(work);
     }

@@ -32,8 +32,7 @@ public final class ThreadCpu {
     private ThreadCpu() {}
 
     /**
-     * Reads the counters. The calling thread is the pacer. Systems other than Linux have no counters. Whoever reads in measured iterations reads in
-     * warm-up iterations too, because the first reading loads classes.
+     * Reads the counters. The calling thread is the pacer. Systems other than Linux have no counters. The first reading loads classes.
      */
     public static ThreadCpu now() {
         ThreadCpu reading = new ThreadCpu();
@@ -72,8 +71,8 @@ public final class ThreadCpu {
     }
 
     /**
-     * CPU time a call since an earlier reading, in microseconds, by the names of {@link Latencies}: {@link Latencies#CPU}, and its parts that have
-     * threads. It has no server's part where the server has no threads of its own. Empty without calls and on systems other than Linux.
+     * CPU time per call since an earlier reading, in microseconds, by the names of {@link Latencies}: {@link Latencies#CPU}, and its parts that have
+     * threads. The server has no part where it has no threads of its own. Empty without calls and on systems other than Linux.
      *
      * @param before taken by the same thread
      */

@@ -5,12 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/**
- * How much later than asked Linux may wake a thread. A new process has 50 us, which a thread that sends calls when they are due would add to each
- * call.
- */
+/** How much too late Linux may wake a thread: 50 us in a new process. A thread that sends calls when they are due would add that to each call. */
 public final class TimerSlack {
-    /** The name of the fact whose value is {@link #SHORTENED} or {@link #KEPT}. */
+    /** The name of the fact with the value {@link #SHORTENED} or {@link #KEPT}. */
     public static final String FACT = "timerSlack";
 
     public static final String SHORTENED = "1 ns";

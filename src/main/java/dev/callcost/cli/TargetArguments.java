@@ -125,7 +125,7 @@ final class TargetArguments {
                             ? ""
                             : TargetOptions.METADATA + "="
                                     + inline.stream()
-                                            .map(header -> header.replaceFirst(":.*", ": ***"))
+                                            .map(header -> header.replaceFirst("(?s):.*", ": ***"))
                                             .collect(Collectors.joining("; ")));
         } catch (TargetException e) {
             String message = "load: " + e.getMessage();

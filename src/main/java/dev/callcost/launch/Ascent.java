@@ -3,7 +3,6 @@ package dev.callcost.launch;
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.text.CommandException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -13,8 +12,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The rates of open loops from the lowest to the highest ({@code --while-met}). The rows that differ in nothing but the rate end at the first rate that a
- * fork did not meet. The machine's floor ends where all others have ended, and has no fork at the rate {@value #MAX}.
+ * The rates of open loops from the lowest to the highest ({@code --while-met}). Rows that differ only in the rate end at the first rate that a fork did not
+ * meet. The machine's floor ends where all others have ended, and has no fork at the rate {@value #MAX}.
  */
 final class Ascent {
     private static final String RATE = "rate";
@@ -49,13 +48,12 @@ final class Ascent {
         return MAX.equals(row.params().get(RATE));
     }
 
-    /** 0 for rows without a rate. */
+    /** 0 for rows without a number as their rate. The first fork of a row with a wrong rate fails with the reason. */
     private static double rate(PlannedRow row) {
-        String rate = row.params().getOrDefault(RATE, MAX);
         try {
-            return rate.equals(MAX) ? 0 : Double.parseDouble(rate);
+            return Double.parseDouble(row.params().getOrDefault(RATE, MAX));
         } catch (NumberFormatException e) {
-            throw CommandException.usage("-p rate=" + rate + " is no number of calls a second, and not " + MAX);
+            return 0;
         }
     }
 

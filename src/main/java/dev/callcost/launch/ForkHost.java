@@ -58,7 +58,7 @@ final class ForkHost implements AutoCloseable {
     /**
      * @param within the parent of its folder
      * @param lines takes each line that it and its forks print
-     * @param environment variables besides those of this process
+     * @param environment variables in addition to those of this process
      */
     ForkHost(Plan.Command command, Path within, Optional<Consumer<String>> lines, Map<String, String> environment) {
         this.lines = lines;

@@ -44,7 +44,7 @@ public final class ForkHosts implements AutoCloseable {
         this(folder, rows, lines, Map.of());
     }
 
-    /** @param environment variables that hosts and forks have besides those of this process: unlike arguments, other users cannot read them */
+    /** @param environment variables of hosts and forks, in addition to those of this process; unlike arguments, other users cannot read them */
     public ForkHosts(Path folder, int rows, Optional<Consumer<String>> lines, Map<String, String> environment) {
         this.folder = folder;
         this.keeps = rows <= MOST_ROWS;

@@ -66,7 +66,7 @@ public record PlannedRow(
         boolean isNamed = user.options().getProfilers().stream()
                 .anyMatch(profiler -> profiler.getKlass().equals(Latencies.class.getName()));
         if (mayMeasureLatencies() && !isNamed) {
-            options.addAll(List.of("-prof", Latencies.class.getName())); // see there why before the user's
+            options.addAll(List.of("-prof", Latencies.class.getName())); // before the user's, see Latencies
         }
         options.addAll(user.forkTokens());
         options.addAll(List.of("-bm", mode().shortLabel()));

@@ -60,6 +60,7 @@ public final class Rounds extends RowRounds {
         rows.forEach(
                 row -> timeLeft.left(row, row.rounds() - earlier.outcomes(row).size()));
         pause();
+        rows.forEach(row -> earlier.outcomes(row).values().forEach(outcome -> note(row, outcome)));
         leaveOut();
     }
 
@@ -116,10 +117,8 @@ public final class Rounds extends RowRounds {
             for (PlannedRow row : inOrder.subList(0, inOrder.size() - left.size())) {
                 ForkOutcome outcome = earlier.outcomes(row).get(round);
                 files.note(row, round, outcome);
-                ascend(row, outcome);
                 count(row, outcome);
             }
-            left.removeIf(this::skips);
             if (!left.isEmpty()) {
                 long now = System.nanoTime();
                 long before = roundNanos == 0 ? 0 : now - roundNanos;
@@ -147,14 +146,13 @@ public final class Rounds extends RowRounds {
         return ascent.filter(it -> it.isBeyond(row)).isPresent();
     }
 
-    private void ascend(PlannedRow row, ForkOutcome outcome) {
+    private void note(PlannedRow row, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured fork) {
             ascent.ifPresent(it -> it.note(row, fork.fork().row()));
-            leaveOut();
         }
     }
 
-    /** Takes the forks that are left out from the time left. */
+    /** Subtracts the forks of skipped rows from the time left. */
     private void leaveOut() {
         rows.stream().filter(this::skips).forEach(row -> timeLeft.left(row, 0));
     }
@@ -168,7 +166,7 @@ public final class Rounds extends RowRounds {
             } else if (pausing.add(row)) {
                 console.say(row.label() + " " + state.whyItPauses(had));
             }
-            if (!hasEnded(row)) {
+            if (!hasEnded(row) && !skips(row)) {
                 int needed = state.reached() && state.pauses() ? 0 : state.forksNeeded() - had;
                 timeLeft.left(row, Math.max(0, Math.min(needed, row.rounds() - round)));
             }
@@ -213,7 +211,8 @@ public final class Rounds extends RowRounds {
     @Override
     protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
         files.ended(row, round, place(row), outcome, console.forkLines());
-        ascend(row, outcome);
+        note(row, outcome);
+        leaveOut();
         return outcome;
     }
 

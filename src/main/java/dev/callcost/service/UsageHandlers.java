@@ -12,14 +12,14 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The gRPC service of {@code proto/usage.proto}: the CPU time of this process. On Linux it is the sum of all threads but the JIT compiler's, by proc(5);
- * a thread's time between its last reading and its end is lost. Elsewhere it is the JVM's own reading, with the compiler, in steps of up to 10 ms.
+ * The gRPC service of {@code proto/usage.proto}: the CPU time of this process. On Linux it is the sum over all threads but the JIT compiler's, see proc(5).
+ * A thread's time between its last reading and its end is lost. Other systems give the time of the process, with the compiler, in steps of up to 10 ms.
  */
 public final class UsageHandlers extends UsageServiceImplBase {
     private static final Path TASKS = Path.of("/proc/self/task");
 
-    /** What the names of the compiler's threads have in common after Linux has cut them to 15 characters. */
-    private static final String COMPILER = "CompilerT";
+    /** In the names of compilers' threads, which Linux has cut to 15 characters: {@code C2 CompilerThre}, OpenJ9's {@code JIT Compilation}. */
+    private static final String COMPILER = "Compil";
 
     private Map<String, Long> nanosByThread = new HashMap<>();
     private long cpuNanos;

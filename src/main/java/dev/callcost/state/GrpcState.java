@@ -37,6 +37,7 @@ public abstract class GrpcState extends RemoteState {
 
     @Setup(Level.Trial)
     public final void setUp(IterationParams first) {
+        checkAddress(address());
         GrpcCell cell = cell();
         boolean warmsUp = warmsUp(first);
         boolean hasScout = address().isEmpty() && cell.hasScout();

@@ -70,6 +70,7 @@ public class InFlightState extends RemoteState {
 
     @Setup(Level.Trial)
     public final void setUp(IterationParams first) {
+        checkAddress(address);
         boolean warmsUp = warmsUp(first);
         boolean hasScout =
                 address.isEmpty() && GrpcCell.BASE.with(transport).hasScout(); // opening the cell may skip it

@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /** A closed loop with one call in flight, whose caller works between calls. The samples are the calls without that work. */
 @State(Scope.Benchmark)
@@ -28,9 +29,8 @@ public abstract class PausingCaller {
     private long[] nanos = new long[1 << 10];
     private int calls;
 
-    /** @throws IllegalStateException when JMH would report the work as well */
-    final void begin(IntSupplier call) {
-        Latencies.require();
+    final void begin(IntSupplier call, BenchmarkParams benchmark) {
+        Latencies.require(benchmark);
         remote = call;
         calls = 0;
     }
@@ -55,15 +55,15 @@ public abstract class PausingCaller {
 
     public static class OfGrpc extends PausingCaller {
         @Setup(Level.Iteration)
-        public final void setUp(Cell cell) {
-            begin(cell::call);
+        public final void setUp(Cell cell, BenchmarkParams benchmark) {
+            begin(cell::call, benchmark);
         }
     }
 
     public static class OfRmi extends PausingCaller {
         @Setup(Level.Iteration)
-        public final void setUp(RmiCell cell) {
-            begin(cell::call);
+        public final void setUp(RmiState cell, BenchmarkParams benchmark) {
+            begin(cell::call, benchmark);
         }
     }
 
@@ -78,8 +78,4 @@ public abstract class PausingCaller {
             return GrpcCell.BASE.with(transport);
         }
     }
-
-    /** RMI's cell; a row with pauses is the same row as no other. */
-    @State(Scope.Benchmark)
-    public static class RmiCell extends RmiState {}
 }

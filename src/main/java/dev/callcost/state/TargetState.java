@@ -59,10 +59,7 @@ public class TargetState extends RemoteState {
             throw new UnsupportedOperationException(
                     "no service is named: -p address=HOST:PORT -p call=package.Service/Method");
         }
-        if (address.startsWith("[")) {
-            throw new IllegalArgumentException("address " + address
-                    + ": leave out the brackets, which JMH changes in results files; the port follows the last colon");
-        }
+        checkAddress(address);
         return Target.open(new TargetOptions(
                 address, call, request, descriptorSet, metadata, deadline, authority, tls, clientCertificate, expect));
     }

@@ -11,7 +11,6 @@ import dev.callcost.wireformat.WireFormat;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.StatusRuntimeException;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A configuration of a gRPC call. A benchmark class varies one component from {@link #BASE}.
@@ -150,24 +149,25 @@ public record GrpcCell(
      * Connects to a running server, on this host or another, which keeps running when the client closes. The component {@code server} has no effect.
      *
      * @param address {@code HOST:PORT}, or {@code unix:PATH} for {@link Transport#UDS}
-     * @throws IllegalArgumentException when the address is none for this cell, or the cell pins threads: it can pin none of another process
+     * @throws IllegalArgumentException when this cell cannot use the address, or pins threads: it cannot pin those of another process
+     * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot run the cell
      * @throws IllegalStateException with the reason, when no server answers there, or it does not serve this cell
      */
     public GrpcConnection<?> open(String address) {
         transport.check(address);
+        security.check(transport);
         if (pinning != Pinning.FREE) {
             throw new IllegalArgumentException("a server at an address needs pinning=FREE, not " + pinning
-                    + ", which would have to pin threads of another process");
+                    + ", which cannot pin the threads of another process");
         }
         try {
             return new GrpcConnection<>(this, wireFormat.calls(), null, Transport.address(address), GrpcEnd.WINDOW);
         } catch (StatusRuntimeException e) {
-            String cause = e.getCause() == null
-                    ? Objects.requireNonNullElse(e.getStatus().getDescription(), "")
-                    : Throwables.getRootCause(e).getMessage();
+            Throwable root = Throwables.getRootCause(e);
+            String why = root == e ? e.getStatus().getDescription() : root.getMessage();
             // without e as the cause, which JMH's forks cannot serialize
             throw new IllegalStateException("no server of this configuration answers at " + address + ": "
-                    + e.getStatus().getCode() + ", " + cause);
+                    + e.getStatus().getCode() + (why == null ? "" : ", " + why));
         }
     }
 }

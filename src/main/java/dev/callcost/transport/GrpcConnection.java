@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLSession;
 
@@ -167,15 +168,22 @@ public final class GrpcConnection<M> extends GrpcLink {
         return new QuoteCalls<>(channel(), cell.wireFormat().quotes());
     }
 
-    /** What the server's process has used; empty when the server does not have this service, as one in this JVM. */
+    /**
+     * What the server's process has used; empty when the server does not have this service, as one in this JVM.
+     *
+     * @throws IllegalStateException when the server does not answer
+     */
     public Optional<Usage> usage() {
         try {
-            return Optional.of(UsageServiceGrpc.newBlockingStub(channel()).read(UsageRequest.getDefaultInstance()));
+            return Optional.of(UsageServiceGrpc.newBlockingStub(channel())
+                    .withDeadlineAfter(PATIENCE_SECONDS, TimeUnit.SECONDS)
+                    .read(UsageRequest.getDefaultInstance()));
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
                 return Optional.empty();
             }
-            throw e;
+            // without e as the cause, which JMH's forks cannot serialize
+            throw new IllegalStateException("the server's CPU time cannot be read: " + e.getStatus());
         }
     }
 

@@ -40,6 +40,12 @@ class AscentTest {
     }
 
     @Test
+    void aRateThatIsNoNumberIsMeasuredSoThatItsForkFails() {
+        PlannedRow wrong = Entries.row(Entries.ofClass("a.GrpcRateBenchmark"), new TreeMap<>(Map.of("rate", "1k")), 1);
+        assertThat(Stream.of(nio.get(2), wrong).sorted(Ascent.order())).containsExactly(wrong, nio.get(2));
+    }
+
+    @Test
     void rowsThatDifferInTheRateAloneEndTogether() {
         measured(nio.get(2), 1, 1, 0);
         assertThat(beyond(nio)).isEmpty();

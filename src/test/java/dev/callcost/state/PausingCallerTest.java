@@ -26,7 +26,7 @@ class PausingCallerTest {
 
     private Result<?> samples(PausingCaller caller, int calls) throws InterruptedException {
         profiler.beforeIteration(BENCHMARK, null);
-        caller.begin(() -> ++called);
+        caller.begin(() -> ++called, BENCHMARK);
         for (int call = 0; call < calls; call++) {
             assertThat(caller.call()).isEqualTo(called);
         }
@@ -57,6 +57,6 @@ class PausingCallerTest {
     void withoutTheProfilerItDoesNotBegin() {
         profiler.beforeIteration(BENCHMARK, null);
         profiler.afterIteration(BENCHMARK, null, new IterationResult(null, null, null));
-        assertThatThrownBy(() -> caller(0).begin(() -> 1)).hasMessageContaining(Latencies.class.getName());
+        assertThatThrownBy(() -> caller(0).begin(() -> 1, BENCHMARK)).hasMessageContaining(Latencies.class.getName());
     }
 }

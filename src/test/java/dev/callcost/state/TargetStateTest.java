@@ -24,7 +24,14 @@ class TargetStateTest {
 
     @Test
     void bracketsWouldNotSurviveInAResultsFile() {
+        String refused = "address [::1]:5: leave out the brackets, ";
         state.address = "[::1]:5";
-        assertThatThrownBy(state::setUp).hasMessageStartingWith("address [::1]:5: leave out the brackets, ");
+        assertThatThrownBy(state::setUp).hasMessageStartingWith(refused);
+        GrpcState.AnyCell cell = new GrpcState.AnyCell();
+        cell.address = state.address;
+        assertThatThrownBy(() -> cell.setUp(null)).hasMessageStartingWith(refused);
+        InFlightState inFlight = new InFlightState();
+        inFlight.address = state.address;
+        assertThatThrownBy(() -> inFlight.setUp(null)).hasMessageStartingWith(refused);
     }
 }

@@ -3,6 +3,7 @@ package dev.callcost.benchmark.load;
 import dev.callcost.benchmark.GrpcLoopbackBenchmark;
 import dev.callcost.state.MeasuredThread;
 import dev.callcost.state.PausingCaller;
+import dev.callcost.state.RmiState;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -10,7 +11,7 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * How long does a call take whose caller works between calls?
+ * How long does a call take when its caller works between calls?
  *
  * <p>The base cell with one call in flight. After each reply the caller works for {@code pauseMicros}: it reads the clock. The samples are the calls
  * alone, without that work ({@code -prof dev.callcost.agent.Latencies}, which the suite adds).
@@ -34,7 +35,7 @@ public class CallerPauseBenchmark extends GrpcLoopbackBenchmark {
     }
 
     @Benchmark
-    public int rmi(PausingCaller.RmiCell cell, PausingCaller.OfRmi caller, MeasuredThread.Caller thread)
+    public int rmi(RmiState cell, PausingCaller.OfRmi caller, MeasuredThread.Caller thread)
             throws InterruptedException {
         return caller.call();
     }

@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  * methods of gRPC, netty and the kernel: {@code -prof async} shows where.
  *
  * <p>{@code -p address=HOST:PORT -p pinning=FREE} calls a server that {@code serve} started, on this host or another. The set-up checks that it serves
- * the named cell; where its threads run is the other host's matter.
+ * the named cell, but not where its threads run.
  *
  * <p>{@code java -jar benchmarks.jar GrpcBenchmark -p transport=EPOLL -p serverExecutor=DIRECT,FIXED}
  */

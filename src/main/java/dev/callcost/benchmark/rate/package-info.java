@@ -1,2 +1,2 @@
-/** What a caller waits at a rate: open loops, in which a call is due whatever became of the calls before. */
+/** How long a caller waits at a rate: open loops, where a call is due whether or not earlier calls have ended. */
 package dev.callcost.benchmark.rate;

@@ -2,7 +2,7 @@ package dev.callcost.state.rate;
 
 /** When calls are due. */
 public enum Arrivals {
-    /** At times drawn at random, as from many independent callers; as many in each window as the rate says. */
+    /** At random times, as from many independent callers. Each window has exactly as many calls as the rate requires. */
     POISSON,
     /** At equal distances. */
     FIXED

@@ -19,6 +19,11 @@ public class GrpcPacer extends Pacer {
     private Cell cell;
 
     @Override
+    boolean isPinned() {
+        return cell.pinning != Pinning.FREE;
+    }
+
+    @Override
     OptionalLong serverCpuNanos() {
         return cell.serverCpuNanos();
     }

@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -24,7 +23,7 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Sends calls when they are due. A nested or other subclass has a set-up of an iteration that takes the state with the calls and calls {@link #begin}.
+ * Sends calls when they are due. A subclass calls {@link #begin} in a set-up per iteration.
  *
  * <p>A measured iteration is a window of the schedule. An operation waits until the next call is due, sends it and returns, so JMH's operations are the
  * calls. The end of the iteration waits for the calls in flight, and hands the latencies to {@link Latencies}.
@@ -35,10 +34,9 @@ import org.openjdk.jmh.runner.IterationType;
  */
 @State(Scope.Benchmark)
 public abstract class Pacer {
-    /** The value of {@link #rate} for as many calls as come back. */
+    /** The value of {@link #rate} that keeps {@value #MAX_IN_FLIGHT} calls in flight. */
     static final String MAX = "max";
 
-    /** Calls in flight at the rate {@value #MAX}. */
     static final int MAX_IN_FLIGHT = 100;
 
     /** Calls that are due with so many in flight are not sent: what is sent above capacity would fill the memory. */
@@ -63,7 +61,7 @@ public abstract class Pacer {
 
     private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
 
-    /** Calls a second; {@code max} for as many as come back with 100 in flight. */
+    /** Calls per second; {@code max} sends the next call when fewer than 100 are in flight. */
     @Param("1000")
     public String rate;
 
@@ -73,6 +71,7 @@ public abstract class Pacer {
     private Calls calls;
     private Schedule schedule;
     private Thread thread;
+    private long spinNanos;
     private boolean isWarmUp;
     private int windows;
     private long lengthNanos;
@@ -82,6 +81,11 @@ public abstract class Pacer {
 
     /** Whether latency is the pacer's own lateness, as that of an empty call is. */
     boolean isFloor() {
+        return false;
+    }
+
+    /** Whether the pacer shares its CPU with the calls, so that a spinning pacer would delay them. */
+    boolean isPinned() {
         return false;
     }
 
@@ -95,7 +99,7 @@ public abstract class Pacer {
         cpu = ThreadCpu.now();
     }
 
-    /** CPU time a call since {@link #startCpu}, by the names of {@link Latencies}. */
+    /** CPU time per call since {@link #startCpu}, by the names of {@link Latencies}. */
     private Map<String, Double> cpuPerCall(int calls) {
         Map<String, Double> micros = new TreeMap<>(ThreadCpu.now().perCall(cpu, calls));
         serverCpuNanos().ifPresent(nanos -> {
@@ -109,18 +113,12 @@ public abstract class Pacer {
     /**
      * Prepares an iteration.
      *
-     * @throws IllegalArgumentException when JMH's mode is another or it has several threads, the rate is none, or a window has too few calls or too many
-     * @throws IllegalStateException when JMH would report the times between sends
+     * @throws IllegalArgumentException see {@link Latencies#require}; and when the rate is not a rate, or a window has too few calls or too many
+     * @throws IllegalStateException see {@link Latencies#require}
      */
     protected final void begin(Calls calls, BenchmarkParams benchmark, IterationParams iteration) {
         this.calls = calls;
-        if (benchmark.getThreads() > 1) {
-            throw new IllegalArgumentException("one thread sends the calls of all callers: -t 1");
-        }
-        if (benchmark.getMode() != Mode.SampleTime) {
-            throw new IllegalArgumentException("latencies at a rate are samples: -bm sample");
-        }
-        Latencies.require();
+        Latencies.require(benchmark);
         schedule = isMax() ? null : new Schedule(arrivals, number());
         if (schedule != null) {
             schedule.check(benchmark.getMeasurement().getTime().convertTo(TimeUnit.NANOSECONDS));
@@ -129,6 +127,7 @@ public abstract class Pacer {
             thread = Thread.currentThread();
             CellRecord.add(Map.of(TimerSlack.FACT, TimerSlack.shorten() ? TimerSlack.SHORTENED : TimerSlack.KEPT));
         }
+        spinNanos = isPinned() ? 0 : SPIN_NANOS;
         lengthNanos = iteration.getTime().convertTo(TimeUnit.NANOSECONDS);
         isWarmUp = iteration.getType() == IterationType.WARMUP;
         if (isWarmUp) {
@@ -152,24 +151,27 @@ public abstract class Pacer {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // said below
+            // refused below
         }
-        throw new IllegalArgumentException("rate=" + rate + " is no number of calls a second, and not " + MAX);
+        throw new IllegalArgumentException("rate=" + rate + ": expected calls per second, such as 1000, or " + MAX);
     }
 
     private Window window(long length, int number) {
         return new Window(schedule == null ? new long[0] : schedule.due(length, number), length, System::nanoTime);
     }
 
-    /** Sends calls at the rate, for whole seconds, until the JIT compiler is idle. */
+    /** Sends calls at the rate, for whole seconds, until the JIT compiler is idle. A rate of less than a call in two seconds has nothing to settle. */
     private void settle() {
         TimerSlack.shorten();
         double share = 1;
         for (int second = 1; second <= SETTLE_MOST && share >= COMPILING; second++) {
+            window = window(SETTLE_NANOS, -second);
+            if (schedule != null && !window.hasNext()) {
+                return;
+            }
             long before = compilationMillis();
             long begin = System.nanoTime();
             startCpu();
-            window = window(SETTLE_NANOS, -second);
             window.start();
             while (schedule == null ? window.now() < SETTLE_NANOS : window.hasNext()) {
                 sendNext();
@@ -217,8 +219,8 @@ public abstract class Pacer {
             }
         } else {
             for (long left = left(); left > 0; left = left()) {
-                if (left > SPIN_NANOS) {
-                    LockSupport.parkNanos(this, left - SPIN_NANOS);
+                if (left > spinNanos) {
+                    LockSupport.parkNanos(this, left - spinNanos);
                 } else {
                     Thread.onSpinWait();
                 }

@@ -18,8 +18,16 @@ import org.openjdk.jmh.infra.IterationParams;
 
 /** Hands RMI calls to threads that make them. */
 public class RmiPacer extends Pacer {
+    private Cell cell;
+
+    @Override
+    boolean isPinned() {
+        return cell.pinning != Pinning.FREE;
+    }
+
     @Setup(Level.Iteration)
     public final void setUp(Cell cell, BenchmarkParams benchmark, IterationParams iteration) {
+        this.cell = cell;
         begin(cell.calls(), benchmark, iteration);
     }
 

@@ -7,13 +7,15 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * When the calls of a window are due. A window of the same number has the same times in every fork, so that base and head of a comparison have the same
- * arrivals, and a difference between them is not that of two draws.
+ * arrivals, and random arrivals add no difference between them.
  */
 final class Schedule {
     /** A window with fewer calls is refused. */
     static final int FEWEST = 10;
 
-    private static final int MOST = 10_000_000;
+    /** With more calls, the times of a window do not fit into a heap of 1 GB. */
+    private static final int MOST = 5_000_000;
+
     private static final long SEED = 20130512;
     private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -35,16 +37,16 @@ final class Schedule {
         double calls = rate * lengthNanos / SECOND;
         if (calls > MOST) {
             throw new IllegalArgumentException(
-                    said(lengthNanos) + ", and more than " + MOST + " are too many to record");
+                    calls(lengthNanos) + ", and more than " + MOST + " are too many to record");
         }
         if (Math.round(calls) < FEWEST) {
             String enough = number(Math.ceil(FEWEST / rate));
-            throw new IllegalArgumentException(said(lengthNanos) + ", and fewer than " + FEWEST
+            throw new IllegalArgumentException(calls(lengthNanos) + ", and fewer than " + FEWEST
                     + " are too few: use windows of " + enough + " s, -r " + enough + "s");
         }
     }
 
-    private String said(long lengthNanos) {
+    private String calls(long lengthNanos) {
         return count(rate) + " a second " + (rate == 1 ? "is " : "are ")
                 + count(Math.round(rate * lengthNanos / SECOND)) + " in a window of " + number(lengthNanos / SECOND)
                 + " s";
@@ -59,10 +61,10 @@ final class Schedule {
     }
 
     /**
-     * The times of a window's calls, ascending. There are exactly as many as the rate says: a number of calls that is drawn as well would move the rate of
-     * a window of 1,000 calls by 3 %.
+     * The times of a window's calls, ascending. Their number is the rate times the length: a random number of calls would move the rate of a window of 1,000
+     * calls by 3 %.
      *
-     * @param window the number of the window in its fork; negative numbers are other windows than those that are measured
+     * @param window the number of the window in its fork; negative for windows that are not measured
      * @return nanoseconds from the window's start
      */
     long[] due(long lengthNanos, int window) {

@@ -14,7 +14,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 
-/** The base cell on any CPU, whose server answers nothing for the last 100 ms of each second. */
+/** The base cell on any CPU. Its server answers nothing for the last 100 ms of each second. */
 @State(Scope.Benchmark)
 public class StalledServer extends RemoteState {
     static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -54,7 +54,7 @@ public class StalledServer extends RemoteState {
     }
 
     /** Sends calls to it when they are due. */
-    public static class Asked extends Pacer {
+    public static class OpenLoop extends Pacer {
         @Setup(Level.Iteration)
         public final void setUp(StalledServer server, BenchmarkParams benchmark, IterationParams iteration) {
             begin(GrpcPacer.calls(server.connection.sender(), server.k, server.i), benchmark, iteration);

@@ -33,14 +33,14 @@ final class Window {
     private static final double GROWN = 2;
     private static final long GROWN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** Calls in a block of a window without a schedule: their number is not known before. */
+    /** The most calls in a block of times. A window without a schedule gets more blocks, because its number of calls is not known before. */
     private static final int BLOCK = 1 << 12;
 
     private final LongSupplier clock;
     private final long[] due;
     private final long lengthNanos;
-    private final Times sent = new Times();
-    private final Times done = new Times();
+    private final Times sent;
+    private final Times done;
     private final AtomicInteger inFlight = new AtomicInteger();
     private final Map<String, Integer> failed = new ConcurrentHashMap<>();
     private volatile Thread waiter;
@@ -57,13 +57,17 @@ final class Window {
         this.due = due;
         this.lengthNanos = lengthNanos;
         this.clock = clock;
-        for (int call = 0; call < due.length; call += BLOCK) {
+        // small for few calls, because a warm-up has a window for each call
+        int block = due.length == 0 ? BLOCK : Math.min(due.length, BLOCK);
+        sent = new Times(block);
+        done = new Times(block);
+        for (int call = 0; call < due.length; call += block) {
             sent.make(call);
             done.make(call);
         }
     }
 
-    /** Starts the window, when it has not started. */
+    /** Starts the window unless it has started. */
     void start() {
         if (!hasStarted) {
             hasStarted = true;
@@ -76,12 +80,11 @@ final class Window {
         return clock.getAsLong() - start;
     }
 
-    /** Whether a call of the schedule is to come. */
+    /** Whether a call of the schedule is still to be sent or left out. */
     boolean hasNext() {
         return next < due.length;
     }
 
-    /** When the next call is due. */
     long nextDue() {
         return due[next];
     }
@@ -94,7 +97,6 @@ final class Window {
         return inFlight.get();
     }
 
-    /** Sends the next call. */
     void send(Calls calls) {
         int call = next++;
         sent.make(call);
@@ -248,27 +250,33 @@ final class Window {
 
     /** A time for each call, in blocks that only the sending thread makes, before another thread has the call. */
     private static final class Times {
+        private final int length;
         private long[][] blocks = new long[1][];
 
+        /** @param length of a block, in calls */
+        Times(int length) {
+            this.length = length;
+        }
+
         void make(int call) {
-            int block = call / BLOCK;
+            int block = call / length;
             if (block == blocks.length) {
                 blocks = Arrays.copyOf(blocks, 2 * block);
             }
             if (blocks[block] == null) {
-                long[] times = new long[BLOCK];
+                long[] times = new long[length];
                 Arrays.fill(times, OPEN);
                 blocks[block] = times;
             }
         }
 
         void set(int call, long time) {
-            blocks[call / BLOCK][call % BLOCK] = time;
+            blocks[call / length][call % length] = time;
         }
 
         long[] copy(int calls) {
             return IntStream.range(0, calls)
-                    .mapToLong(call -> blocks[call / BLOCK][call % BLOCK])
+                    .mapToLong(call -> blocks[call / length][call % length])
                     .toArray();
         }
     }

@@ -5,16 +5,16 @@ import java.util.List;
 
 /** Has the descriptors of services. */
 interface DescriptorSource {
-    /** The file that declares a service or a message, maybe among others; empty when there is none. */
+    /** Files, one of which declares a service or a message; empty when no file does. */
     List<FileDescriptorProto> declaring(String symbol);
 
-    /** A file by its name, maybe among others; empty when there is none. */
+    /** Files, one of which has this name; empty when no file has it. */
     List<FileDescriptorProto> named(String file);
 
     /** The full names of all services but reflection. */
     List<String> services();
 
-    /** What is wrong when a file is missing that another imports. */
+    /** The exception for a file that is missing and that another file imports. */
     TargetException lacks(String file);
 
     /** What has the descriptors, for the record. */

@@ -105,7 +105,7 @@ public final class Target extends Opened {
     /**
      * As {@link #open(TargetOptions)}, with other metadata than the environment variable's.
      *
-     * @param metadata lines {@code name: value}, beside those of the file
+     * @param metadata lines {@code name: value}, in addition to those of the file
      */
     public static Target open(TargetOptions options, String metadata) {
         return new Target(options, metadata);

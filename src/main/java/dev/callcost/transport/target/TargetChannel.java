@@ -47,7 +47,7 @@ final class TargetChannel implements ServerReflection.Failures {
         this.metadata = metadata;
     }
 
-    boolean isTls() {
+    private boolean isTls() {
         return !options.tls().isEmpty();
     }
 

@@ -7,7 +7,7 @@ public final class TargetException extends RuntimeException {
     /** A message of a server may have any length. */
     private static final int LONGEST = 1000;
 
-    /** Whose fault it is. */
+    /** What the user has to correct. */
     public enum Kind {
         /** An option's value, a service, a method or a field of the request is wrong. */
         USAGE,
@@ -20,7 +20,7 @@ public final class TargetException extends RuntimeException {
     private final Kind kind;
 
     TargetException(Kind kind, String message) {
-        super(oneLine(message), null, false, false); // a fork prints it, and no stack trace says more
+        super(oneLine(message), null, false, false); // a fork prints it, and a stack trace would not help
         this.kind = kind;
     }
 

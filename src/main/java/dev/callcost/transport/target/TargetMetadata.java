@@ -3,7 +3,7 @@ package dev.callcost.transport.target;
 import io.grpc.Metadata;
 import java.util.Base64;
 
-/** Metadata in lines {@code name: value}. Values may be secrets, so that no message has one. */
+/** Metadata in lines {@code name: value}. Values may be secrets, so messages do not have them. */
 final class TargetMetadata {
     private final Metadata metadata = new Metadata();
 
@@ -14,7 +14,7 @@ final class TargetMetadata {
      * @param kind of a wrong line
      * @throws TargetException when a line is no metadata
      */
-    TargetMetadata add(String source, TargetException.Kind kind, String lines) {
+    void add(String source, TargetException.Kind kind, String lines) {
         int n = 0;
         for (String line : lines.split("\\R")) {
             n++;
@@ -22,7 +22,6 @@ final class TargetMetadata {
                 add(source + ", line " + n, kind, line.split(":", 2));
             }
         }
-        return this;
     }
 
     private void add(String where, TargetException.Kind kind, String... parts) {

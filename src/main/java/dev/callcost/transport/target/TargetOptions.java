@@ -28,7 +28,7 @@ public record TargetOptions(
         String tls,
         String clientCertificate,
         String expect) {
-    /** An environment variable with further metadata, in lines as in the file: whoever may read the process list does not see it. */
+    /** An environment variable with further metadata, in lines as in the file. Unlike arguments, other users cannot read it in the process list. */
     public static final String METADATA = "CALLCOST_METADATA";
 
     public static final String SYSTEM = "system";

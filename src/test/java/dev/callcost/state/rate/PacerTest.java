@@ -56,7 +56,7 @@ class PacerTest {
         pacer.begin(calls, JmhParams.benchmark(Mode.SampleTime, 1, length), JmhParams.iteration(type, 1, length));
     }
 
-    /** A pacer in a measured window whose end is set already, so that no operation waits for it. */
+    /** A pacer in a measured window. Its end is already set, so that no operation waits for it. */
     private Pacer measuring(String rate, Calls calls, long millis) {
         Pacer pacer = pacer(rate, Arrivals.POISSON);
         begin(pacer, calls, IterationType.MEASUREMENT, millis);
@@ -298,6 +298,15 @@ class PacerTest {
     }
 
     @Test
+    void aRateWithoutACallInASecondDoesNotSettle() {
+        AtomicInteger sent = new AtomicInteger();
+        begin(pacer("0.25", Arrivals.FIXED), end -> sent.incrementAndGet(), IterationType.WARMUP, 40_000);
+        TimeValue length = TimeValue.seconds(40);
+        new Latencies().beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, length));
+        assertThat(sent).hasValue(0);
+    }
+
+    @Test
     void theRateMaxSettlesToo() {
         AtomicInteger sent = new AtomicInteger();
         Calls calls = end -> {
@@ -318,7 +327,7 @@ class PacerTest {
     void aRateThatIsNoneIsRefused(String rate) {
         assertThatThrownBy(() -> begin(pacer(rate, Arrivals.FIXED), Calls.End::answered, IterationType.WARMUP, 1000))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("rate=" + rate + " is no number of calls a second, and not max");
+                .hasMessage("rate=" + rate + ": expected calls per second, such as 1000, or max");
     }
 
     @Test
@@ -330,8 +339,8 @@ class PacerTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            SampleTime  | 2 | one thread sends the calls of all callers: -t 1
-            AverageTime | 1 | latencies at a rate are samples: -bm sample
+            SampleTime  | 2 | one thread makes the calls of this benchmark: -t 1
+            AverageTime | 1 | latencies are samples: -bm sample
             """)
     void otherModesAndSeveralThreadsAreRefused(Mode mode, int threads, String message) {
         TimeValue second = TimeValue.seconds(1);

@@ -63,7 +63,7 @@ class ScheduleTest {
             1    | 2    | 1 call a second is 2 calls in a window of 2 s, and fewer than 10 are too few: use windows of 10 s, -r 10s
             3    | 0.25 | 3 calls a second are 1 call in a window of 0.25 s, and fewer than 10 are too few: use windows of 4 s, -r 4s
             0.5  | 2    | 0.5 calls a second are 1 call in a window of 2 s, and fewer than 10 are too few: use windows of 20 s, -r 20s
-            10000000 | 2 | 10000000 calls a second are 20000000 calls in a window of 2 s, and more than 10000000 are too many to record
+            10000000 | 2 | 10000000 calls a second are 20000000 calls in a window of 2 s, and more than 5000000 are too many to record
             """)
     void aWindowWithTooFewCallsOrTooManyIsRefused(double rate, double seconds, String message) {
         assertThatThrownBy(() -> new Schedule(Arrivals.POISSON, rate).check((long) (seconds * SECOND)))
