@@ -25,7 +25,11 @@ public final class ThreadCpu {
     /** In the kernel's names of compilers' threads: {@code C2 CompilerThre}, {@code JVMCI CompilerT}, OpenJ9's {@code JIT Compilation}. */
     private static final String COMPILER = "Compil";
 
-    private record Used(String metric, long nanos) {}
+    /**
+     * A thread's CPU time when a reading begins and when it ends. The pacer reads, and the CPU time of a reading is no call's. For other threads both are
+     * equal.
+     */
+    private record Used(String metric, long begin, long end) {}
 
     private final Map<String, Used> byThread = new HashMap<>();
 
@@ -37,11 +41,19 @@ public final class ThreadCpu {
     public static ThreadCpu now() {
         ThreadCpu reading = new ThreadCpu();
         try {
-            reading.add(KernelCounters.SELF, TimerSlack.thread(TimerSlack.PROC));
+            String pacer = TimerSlack.thread(TimerSlack.PROC);
+            long begin = nanos(pacer);
+            reading.add(KernelCounters.SELF, pacer);
+            reading.byThread.put(pacer, new Used(Latencies.CPU_PACER, begin, nanos(pacer)));
         } catch (IOException e) {
             // no counters
         }
         return reading;
+    }
+
+    private static long nanos(String pacer) {
+        long[] numbers = KernelCounters.numbers(KernelCounters.tasks(KernelCounters.SELF) + pacer + "/schedstat");
+        return numbers == null ? 0 : numbers[KernelCounters.CPU];
     }
 
     /** @param pacer the thread of the process that is the pacer; empty for a descendant, all of whose threads are a server's */
@@ -50,9 +62,10 @@ public final class ThreadCpu {
         for (Map.Entry<String, long[]> thread : KernelCounters.threads(tasks).entrySet()) {
             String id = thread.getKey();
             String name = KernelCounters.text(tasks + id + "/comm");
-            String metric = id.equals(pacer) ? Latencies.CPU_PACER : metric(name, pacer.isEmpty());
+            String metric = metric(name, pacer.isEmpty());
             if (!metric.isEmpty()) {
-                byThread.put(id, new Used(metric, thread.getValue()[KernelCounters.CPU]));
+                long nanos = thread.getValue()[KernelCounters.CPU];
+                byThread.put(id, new Used(metric, nanos, nanos));
             }
             long[] children = KernelCounters.numbers(tasks + id + "/children");
             for (int child = 0; children != null && child < children.length && children[child] > 0; child++) {
@@ -82,7 +95,7 @@ public final class ThreadCpu {
             for (Map.Entry<String, Used> thread : byThread.entrySet()) {
                 Used used = thread.getValue();
                 Used earlier = before.byThread.get(thread.getKey());
-                double meanwhile = (used.nanos - (earlier == null ? 0 : earlier.nanos)) / (NANOS_PER_MICRO * calls);
+                double meanwhile = (used.begin - (earlier == null ? 0 : earlier.end)) / (NANOS_PER_MICRO * calls);
                 micros.merge(Latencies.CPU, meanwhile, Double::sum);
                 micros.merge(used.metric, meanwhile, Double::sum);
             }
