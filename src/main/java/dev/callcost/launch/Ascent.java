@@ -62,7 +62,14 @@ final class Ascent {
         boolean isMet = Stream.ofNullable(fork.secondary().get(Latencies.MET))
                 .mapToDouble(met -> met.forkMedians()[0])
                 .allMatch(median -> median > 0);
-        if (!isMet && !isMax(row)) {
+        if (!isMet) {
+            end(row);
+        }
+    }
+
+    /** Notes that a rate is the last of its rows: a fork did not meet it, or failed. */
+    void end(PlannedRow row) {
+        if (!isMax(row)) {
             ends.merge(series(row), rate(row), Math::min);
         }
     }

@@ -149,6 +149,8 @@ public final class Rounds extends RowRounds {
     private void note(PlannedRow row, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured fork) {
             ascent.ifPresent(it -> it.note(row, fork.fork().row()));
+        } else if (outcome instanceof ForkOutcome.Failed) {
+            ascent.ifPresent(it -> it.end(row));
         }
     }
 

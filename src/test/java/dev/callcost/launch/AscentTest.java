@@ -70,8 +70,16 @@ class AscentTest {
     }
 
     @Test
+    void aRateAtWhichAForkFailsIsTheLast() {
+        ascent.end(nio.get(2));
+        assertThat(beyond(nio)).containsExactly("5000");
+        assertThat(beyond(epoll)).isEmpty();
+    }
+
+    @Test
     void theRateMaxIsNoRateToMeet() {
         measured(nio.get(0), 0, 0);
+        ascent.end(nio.get(0));
         assertThat(beyond(nio)).isEmpty();
     }
 
