@@ -71,7 +71,7 @@ class AscentTest {
 
     @Test
     void aRateAtWhichAForkFailsIsTheLast() {
-        ascent.end(nio.get(2));
+        ascent.end(nio.get(1));
         assertThat(beyond(nio)).containsExactly("5000");
         assertThat(beyond(epoll)).isEmpty();
     }
