@@ -104,8 +104,9 @@ final class LoadCommand implements Callable<Integer> {
     @Option(
             names = "--fail-if",
             paramLabel = "LIMIT",
-            description = "fail when a row exceeds a limit such as 'p99>5ms', or, without --sweep, does not meet its rate"
-                    + " (repeatable)")
+            description =
+                    "fail when a row exceeds a limit such as 'p99>5ms', or, without --sweep, does not meet its rate"
+                            + " (repeatable)")
     private List<Limit> failIf = List.of();
 
     @Option(

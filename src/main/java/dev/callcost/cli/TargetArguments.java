@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
@@ -99,8 +98,8 @@ final class TargetArguments {
         List<String> files =
                 headers.stream().filter(header -> header.startsWith("@")).toList();
         if (files.size() > 1) {
-            throw CommandException.usage("load: -H @FILE is given " + files.size()
-                    + " times; put all metadata in one file");
+            throw CommandException.usage(
+                    "load: -H @FILE is given " + files.size() + " times; put all metadata in one file");
         }
         List<String> inline =
                 headers.stream().filter(header -> !header.startsWith("@")).toList();

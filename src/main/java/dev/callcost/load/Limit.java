@@ -53,7 +53,8 @@ public record Limit(String metric, double nanos) {
     /** By the value of all forks, when it is known. */
     public Outcome outcome(RateRow row) {
         return estimate(row)
-                .map(it -> it.value() > nanos ? Outcome.EXCEEDED : it.high() <= nanos ? Outcome.HELD : Outcome.NOT_KNOWN)
+                .map(it ->
+                        it.value() > nanos ? Outcome.EXCEEDED : it.high() <= nanos ? Outcome.HELD : Outcome.NOT_KNOWN)
                 .orElse(Outcome.NOT_KNOWN);
     }
 

@@ -211,7 +211,9 @@ public final class RateTable {
         row.failed().forEach((status, calls) -> causes.add(count(calls, "call") + " failed with " + status));
         if (row.isLate()) {
             causes.add("the pacer was late"
-                    + row.late(P99).map(it -> ", p99 " + EstimateText.plainTime(it)).orElse(""));
+                    + row.late(P99)
+                            .map(it -> ", p99 " + EstimateText.plainTime(it))
+                            .orElse(""));
         }
         if (row.isMet() && causes.isEmpty()) {
             return Optional.empty();

@@ -201,7 +201,8 @@ public enum Transport {
     /** Host and port, with an IPv6 address in brackets, or {@value #UNIX} and the path. */
     static String text(SocketAddress address) {
         if (address instanceof InetSocketAddress inet) {
-            String host = inet.getAddress().getHostAddress().replaceFirst("%.*", ""); // a scope, valid on this host only
+            String host =
+                    inet.getAddress().getHostAddress().replaceFirst("%.*", ""); // a scope, valid on this host only
             return (host.contains(":") ? "[" + host + "]" : host) + ":" + inet.getPort();
         }
         return UNIX + ((DomainSocketAddress) address).path();

@@ -58,8 +58,8 @@ class LatenciesTest {
             Collection<Result> primary = result.getRawPrimaryResults();
             assertThat(primary).hasSize(1);
             assertThat(result.getPrimaryResult().getLabel()).isEqualTo("call");
-            assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("ns/op");
-            assertThat(result.getPrimaryResult().getScore()).isEqualTo(3000);
+            assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("us/op");
+            assertThat(result.getPrimaryResult().getScore()).isEqualTo(3);
             assertThat(result.getPrimaryResult().getSampleCount()).isEqualTo(2);
         }
     }
@@ -116,8 +116,8 @@ class LatenciesTest {
                         "rate.met");
         assertThat(secondary.values())
                 .extracting(Result::getScoreUnit)
-                .containsExactly("#", "#", "us/op", "ns/op", "ns/op", "ops/s", "---");
-        assertThat(secondary.get("fromSend").getScore()).isEqualTo(1000);
+                .containsExactly("#", "#", "us/op", "us/op", "us/op", "ops/s", "---");
+        assertThat(secondary.get("fromSend").getScore()).isEqualTo(1);
         assertThat(secondary.get("late").getSampleCount()).isEqualTo(2);
         assertThat(secondary.get("cpu.server").getScore()).isEqualTo(80.5);
     }

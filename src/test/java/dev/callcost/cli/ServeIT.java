@@ -131,7 +131,9 @@ class ServeIT {
             assertThat(rows)
                     .hasSize(2)
                     .allSatisfy(row -> assertThat(row.params()).containsEntry("address", server));
-            assertThat(directory.resolve("client/out.environment.json")).content().contains("\"" + server + "\"");
+            assertThat(directory.resolve("client/out.environment.json"))
+                    .content()
+                    .contains("\"" + server + "\"");
         }
     }
 

@@ -164,8 +164,7 @@ class BudgetedRoundsTest {
             Session session = new Session(MadeUpSession.header(List.of(row.row().key())));
             measured.get(row).forEach(session::add);
             assertThat(row.judged())
-                    .isEqualTo(
-                            MadeUpSession.judged(row.row().key(), session, PairedRule.forEachOf(2, Rule.MARGIN)));
+                    .isEqualTo(MadeUpSession.judged(row.row().key(), session, PairedRule.forEachOf(2, Rule.MARGIN)));
         });
     }
 

@@ -63,7 +63,6 @@ public final class ReadmeTables {
 
     static {
         KINDS.put("percentiles", file(SampleTable::percentiles));
-        KINDS.put("scatter", file(SampleTable::scatter));
         RowTable.names().forEach(kind -> KINDS.put(kind, file(file -> RowTable.markdown(kind, file))));
     }
 

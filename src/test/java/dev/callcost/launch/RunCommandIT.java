@@ -66,7 +66,8 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void withoutRegexTheTiersRunAndExperimentsDoNot() throws Exception {
-        Ended run = passes("-e ^(?!.*Planted) -e (skipping|fails|slow|steady|sleeping|tailed) -p number=1 -f 1 -rff out.json");
+        Ended run = passes(
+                "-e ^(?!.*Planted) -e (skipping|fails|slow|steady|sleeping|tailed) -p number=1 -f 1 -rff out.json");
 
         assertThat(run.out())
                 .contains("experiments and pitfalls run when they are named")

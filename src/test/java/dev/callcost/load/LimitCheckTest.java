@@ -141,8 +141,8 @@ class LimitCheckTest {
         MadeUpRates rates = new MadeUpRates();
         rates.row(GRPC, "1000").without("cpu");
         assertThat(check(rates, "", List.of("cpu>1ms"), !SWEEP, STRICT))
-                .isEqualTo(new LimitCheck(
-                        List.of("1,000/s: cpu was not measured, so cpu <= 1.00 ms is inconclusive"), 2));
+                .isEqualTo(
+                        new LimitCheck(List.of("1,000/s: cpu was not measured, so cpu <= 1.00 ms is inconclusive"), 2));
     }
 
     @Test

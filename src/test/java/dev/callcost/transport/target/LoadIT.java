@@ -139,7 +139,8 @@ class LoadIT {
         assertThat(run.out())
                 .containsPattern("\nCapacity: [\\d,]+ calls a second with 100 in flight\\.\n")
                 .contains(" --while-met GrpcRateBenchmark LocalRateBenchmark\n")
-                .containsPattern("\np50 <= 100 s holds up to [\\d,]+/s: p50 .*\n|\nno rate is known to hold p50 <= 100 s: ");
+                .containsPattern(
+                        "\np50 <= 100 s holds up to [\\d,]+/s: p50 .*\n|\nno rate is known to hold p50 <= 100 s: ");
         List<RateRow> rows = rows();
         assertThat(rows.stream().filter(RateRow::isMax)).singleElement().matches(row -> !row.isFloor());
         List<RateRow> calls =
