@@ -129,8 +129,10 @@ record Percentiles(String label, String name, String kind, TreeMap<Double, Doubl
                 "Each further nine takes as much room. Samples of all forks together; a curve ends where ten slower ones are"
                         + " left.",
                 panels,
-                report -> report.paragraph("Latency by percentile, samples of all forks together:")
-                        .table(table),
+                report -> report.isText() // has the percentiles of all rates
+                        ? report
+                        : report.paragraph("Latency by percentile, samples of all forks together:")
+                                .table(table),
                 points);
     }
 
