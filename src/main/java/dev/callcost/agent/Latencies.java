@@ -39,6 +39,12 @@ public final class Latencies implements InternalProfiler {
     public static final String CPU_SERVER = "cpu.server";
     public static final String CPU_PACER = "cpu.pacer";
 
+    /** The rate of a benchmark that makes as many calls as come back. */
+    public static final String MAX = "max";
+
+    /** The pacer is late when p99 of its lateness is more than this share of p99 of latency. */
+    public static final double LATE_SHARE = 0.5;
+
     /** Calls per second that were answered before the window's end. */
     public static final String MADE = "rate.made";
 
@@ -61,7 +67,7 @@ public final class Latencies implements InternalProfiler {
     private boolean hasRehearsed;
 
     /**
-     * What a state measured in an iteration. The arrays are read after the iteration, and not any more when the next one begins.
+     * What a state measured in an iteration. The arrays must not change before the next iteration begins.
      *
      * @param latencies nanoseconds, one for each answered call
      * @param fromSend nanoseconds; empty where the state has none

@@ -127,7 +127,7 @@ public final class BillDiff {
                     name, a.stream().map(nanos).toList(), b.stream().map(nanos).toList());
         }
 
-        /** What the parts add up to. */
+        /** The sum of the parts. */
         Change whole() {
             return isOfCall ? call : sampled;
         }

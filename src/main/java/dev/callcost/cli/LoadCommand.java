@@ -11,6 +11,7 @@ import dev.callcost.load.LoadAnswer;
 import dev.callcost.load.RateRow;
 import dev.callcost.load.RateTable;
 import dev.callcost.load.Rates;
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,7 +72,6 @@ import picocli.CommandLine.Option;
             RootCommand.BAD_FILE
         })
 final class LoadCommand implements Callable<Integer> {
-    private static final String LOCAL = "LocalRateBenchmark";
     private static final String GRPC = "GrpcRateBenchmark";
     private static final String TARGET = "TargetRateBenchmark";
     private static final String DEFAULT_RATE = "1000";
@@ -168,7 +168,7 @@ final class LoadCommand implements Callable<Integer> {
         if (options.getResult().hasValue() || options.getResultFormat().hasValue()) {
             throw CommandException.usage("load: -rff and -rf are not taken; --directory names the folder");
         }
-        if (sweep && (rate != null || arguments.params().containsKey(RateRow.RATE))) {
+        if (sweep && (rate != null || arguments.params().containsKey(OpenLoop.RATE))) {
             throw CommandException.usage("load: --sweep finds the rates; leave out --rate");
         }
     }
@@ -176,7 +176,7 @@ final class LoadCommand implements Callable<Integer> {
     private Rates rates(Arguments arguments) {
         return rate != null
                 ? Rates.parse(rate)
-                : Rates.parse(String.join(",", arguments.params().getOrDefault(RateRow.RATE, List.of(DEFAULT_RATE))));
+                : Rates.parse(String.join(",", arguments.params().getOrDefault(OpenLoop.RATE, List.of(DEFAULT_RATE))));
     }
 
     private Typed typed(Arguments arguments, Path folder) {
@@ -218,12 +218,12 @@ final class LoadCommand implements Callable<Integer> {
         List<String> words = new ArrayList<>(regexes);
         arguments.options().getExcludes().forEach(regex -> words.addAll(List.of("-e", regex)));
         Selection.of(Arguments.parse(words.toArray(String[]::new))).stream()
-                .filter(row -> !row.params().containsKey(RateRow.RATE))
+                .filter(row -> !row.params().containsKey(OpenLoop.RATE))
                 .findFirst()
                 .map(PlannedRow::label)
                 .ifPresent(label -> {
                     throw CommandException.usage("load: " + label + " has no rate; " + GRPC + ", RmiRateBenchmark and "
-                            + LOCAL + " have one");
+                            + OpenLoop.FLOOR + " have one");
                 });
     }
 
@@ -231,8 +231,9 @@ final class LoadCommand implements Callable<Integer> {
     private int measure(Typed typed, Arguments arguments, Path folder, Rates rates, List<String> more) {
         List<String> regexes = new ArrayList<>(typed.regexes());
         if (regexes.stream()
-                .noneMatch(regex -> Pattern.compile(regex).matcher(LOCAL).find())) {
-            regexes.add(LOCAL);
+                .noneMatch(
+                        regex -> Pattern.compile(regex).matcher(OpenLoop.FLOOR).find())) {
+            regexes.add(OpenLoop.FLOOR);
         }
         RunCommand run = run(typed, arguments, folder, rates, more, regexes);
         int exitCode = run.run(width, browser);

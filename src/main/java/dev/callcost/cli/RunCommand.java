@@ -16,7 +16,7 @@ import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunSettings;
 import dev.callcost.launch.Selection;
-import dev.callcost.load.RateRow;
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.SafeFile;
@@ -159,7 +159,7 @@ final class RunCommand {
                 boolean hasInterim = format() == ResultFormatType.JSON
                         && rows.size() > 1
                         && rows.stream()
-                                .anyMatch(row -> isRung(row) || row.params().containsKey(RateRow.RATE));
+                                .anyMatch(row -> isRung(row) || row.params().containsKey(OpenLoop.RATE));
                 Runnable interim = hasInterim ? end::sayInterim : () -> {};
                 Rounds rounds = new Rounds(
                         rows, RunCommand::isRung, files, earlier, console, arguments, settings.seed(), interim);

@@ -6,6 +6,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.stats.Scatter;
 import java.util.Arrays;
@@ -184,7 +185,7 @@ record Quantities(List<MetricChoice> choices) {
 
     /** Why a row has no verdict; empty when it is judged. */
     Optional<String> whyNotJudged(RowSides sides) {
-        if (Stream.of(sides.base(), sides.head()).anyMatch(Quantities::isNotMet)) {
+        if (!Stream.of(sides.base(), sides.head()).allMatch(OpenLoop::isMet)) {
             return Optional.of(NOT_MET);
         }
         if (AllocationComparison.isOfBytes(name(sides.base()))
@@ -192,13 +193,6 @@ record Quantities(List<MetricChoice> choices) {
             return Optional.of("JMH counts bytes differently on JDK 21 and later");
         }
         return whyOnlyShown(sides.base()).or(() -> tooFewCalls(sides));
-    }
-
-    /** Whether the rate was not met in most windows of a fork. */
-    private static boolean isNotMet(Row side) {
-        return Stream.ofNullable(side.secondary().get(Latencies.MET))
-                .flatMapToDouble(met -> Arrays.stream(met.forkMedians()))
-                .anyMatch(median -> !(median > 0));
     }
 
     private Optional<String> tooFewCalls(RowSides sides) {

@@ -1,25 +1,20 @@
 package dev.callcost.launch;
 
-import dev.callcost.agent.Latencies;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.OpenLoop;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The rates of open loops from the lowest to the highest ({@code --while-met}). Rows that differ only in the rate end at the first rate that a fork did not
- * meet. The machine's floor ends where all others have ended, and has no fork at the rate {@value #MAX}.
+ * meet. The machine's floor ends where all others have ended, and has no fork at the rate {@value OpenLoop#MAX}.
  */
 final class Ascent {
-    private static final String RATE = "rate";
-    private static final String MAX = "max";
-    private static final String FLOOR = ".LocalRateBenchmark.";
-
     /** The rate at which rows ended; those that have not ended have none. */
     private final Map<RowKey, Double> ends = new HashMap<>();
 
@@ -29,29 +24,29 @@ final class Ascent {
         rows.stream().filter(row -> !isFloor(row)).map(Ascent::series).forEach(series::add);
     }
 
-    /** Other rows, the rate {@value #MAX}, then ascending rates. */
+    /** Other rows, the rate {@value OpenLoop#MAX}, then ascending rates. */
     static Comparator<PlannedRow> order() {
         return Comparator.comparingDouble(Ascent::rate);
     }
 
     private static RowKey series(PlannedRow row) {
         Map<String, String> others = new HashMap<>(row.params());
-        others.remove(RATE);
+        others.remove(OpenLoop.RATE);
         return new RowKey(row.name(), row.mode().shortLabel(), others);
     }
 
     private static boolean isFloor(PlannedRow row) {
-        return row.name().contains(FLOOR);
+        return OpenLoop.isFloor(row.name());
     }
 
     private static boolean isMax(PlannedRow row) {
-        return MAX.equals(row.params().get(RATE));
+        return OpenLoop.MAX.equals(row.params().get(OpenLoop.RATE));
     }
 
     /** 0 for rows without a number as their rate. The first fork of a row with a wrong rate fails with the reason. */
     private static double rate(PlannedRow row) {
         try {
-            return Double.parseDouble(row.params().getOrDefault(RATE, MAX));
+            return Double.parseDouble(row.params().getOrDefault(OpenLoop.RATE, OpenLoop.MAX));
         } catch (NumberFormatException e) {
             return 0;
         }
@@ -59,10 +54,7 @@ final class Ascent {
 
     /** Notes what a fork measured. */
     void note(PlannedRow row, Row fork) {
-        boolean isMet = Stream.ofNullable(fork.secondary().get(Latencies.MET))
-                .mapToDouble(met -> met.forkMedians()[0])
-                .allMatch(median -> median > 0);
-        if (!isMet) {
+        if (!OpenLoop.isMet(fork)) {
             end(row);
         }
     }

@@ -7,6 +7,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.SampleQuantiles;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -20,20 +21,10 @@ import java.util.stream.Stream;
 
 /** A row of an open loop: how long its callers waited at a rate. Times are in nanoseconds. */
 public record RateRow(Row row) {
-    /** The param that has the calls a second. */
-    public static final String RATE = "rate";
-
-    /** The rate that stands for as many calls as come back. */
-    public static final String MAX = "max";
-
     /** How JMH names a quantile of a metric of samples. */
     private static final String QUANTILES = ":p0.00##";
 
-    private static final String FLOOR = "LocalRateBenchmark";
     private static final double P99 = 0.99;
-
-    /** The pacer is late when it takes more than this share of p99: the share by which a fork decides whether a window met the rate. */
-    private static final double LATE = 0.5;
 
     /** The rows of a file that are open loops. */
     public static List<RateRow> in(ResultsFile file) {
@@ -42,7 +33,7 @@ public record RateRow(Row row) {
 
     /** Empty when the row is no open loop. */
     public static Optional<RateRow> of(Row row) {
-        return row.params().containsKey(RATE)
+        return row.params().containsKey(OpenLoop.RATE)
                         && row.secondary().containsKey(Latencies.MADE)
                         && !row.primary().histograms().isEmpty()
                 ? Optional.of(new RateRow(row))
@@ -51,24 +42,24 @@ public record RateRow(Row row) {
 
     /** Whether it made as many calls as came back, with a fixed number in flight. */
     public boolean isMax() {
-        return row.params().get(RATE).equals(MAX);
+        return row.params().get(OpenLoop.RATE).equals(OpenLoop.MAX);
     }
 
     /** The calls a second that were due; NaN where as many were made as came back. */
     public double rate() {
-        return isMax() ? Double.NaN : Double.parseDouble(row.params().get(RATE));
+        return isMax() ? Double.NaN : Double.parseDouble(row.params().get(OpenLoop.RATE));
     }
 
     /** The row without its rate: equal for all rates of one sweep. */
     public RowKey series() {
         SortedMap<String, String> others = new TreeMap<>(row.params());
-        others.remove(RATE);
+        others.remove(OpenLoop.RATE);
         return new RowKey(row.benchmark(), row.mode(), row.threads(), others);
     }
 
     /** Whether it is the machine's own part: the same schedule with an empty call. */
     public boolean isFloor() {
-        return row.benchmark().contains("." + FLOOR + ".");
+        return OpenLoop.isFloor(row.benchmark());
     }
 
     /** The number of windows of all forks. */
@@ -178,9 +169,7 @@ public record RateRow(Row row) {
 
     /** Whether the rate was met in at least half of the windows of each fork. */
     public boolean isMet() {
-        return metric(Latencies.MET).stream()
-                .flatMap(it -> Arrays.stream(it.forkMedians()).boxed())
-                .allMatch(median -> median > 0);
+        return OpenLoop.isMet(row);
     }
 
     /**
@@ -195,7 +184,10 @@ public record RateRow(Row row) {
         for (int fork = 0; fork < Math.min(late.size(), latencies.size()); fork++) {
             List<Histogram> windows = latencies.get(fork);
             for (int n = 0; n < Math.min(late.get(fork).size(), windows.size()); n++) {
-                lateWindows += late.get(fork).get(n) > LATE * windows.get(n).quantile(P99) ? 1 : 0;
+                lateWindows += late.get(fork).get(n)
+                                > Latencies.LATE_SHARE * windows.get(n).quantile(P99)
+                        ? 1
+                        : 0;
             }
         }
         return !isMet() && !isFloor() && 2 * lateWindows > (1 - met()) * windows();

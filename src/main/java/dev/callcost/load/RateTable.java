@@ -7,6 +7,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Caption;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -165,7 +166,7 @@ public final class RateTable {
     }
 
     private static String rate(RateRow row) {
-        return row.isMax() ? RateRow.MAX : LoadAnswer.rate(row) + "/s";
+        return row.isMax() ? OpenLoop.MAX : LoadAnswer.rate(row) + "/s";
     }
 
     private static String time(Optional<Estimate> estimate) {

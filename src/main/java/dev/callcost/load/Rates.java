@@ -1,5 +1,6 @@
 package dev.callcost.load;
 
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.CommandException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -13,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * The rates of a run and the windows in which they are measured.
  *
- * @param values calls a second as the param {@link RateRow#RATE} has them, each once
+ * @param values calls a second as the param {@link OpenLoop#RATE} has them, each once
  */
 public record Rates(List<String> values) {
     private static final Pattern RATE = Pattern.compile("(\\d{1,9})(?:\\.(\\d{1,6}))?([kM]?)");
@@ -41,7 +42,7 @@ public record Rates(List<String> values) {
 
     private static String rate(String text) {
         Matcher parts = RATE.matcher(text);
-        if (text.equals(RateRow.MAX)) {
+        if (text.equals(OpenLoop.MAX)) {
             return text;
         }
         if (parts.matches()) {
@@ -57,7 +58,7 @@ public record Rates(List<String> values) {
 
     /** The rate max alone, which shows the capacity. */
     public static Rates max() {
-        return new Rates(List.of(RateRow.MAX));
+        return new Rates(List.of(OpenLoop.MAX));
     }
 
     /**
@@ -76,7 +77,7 @@ public record Rates(List<String> values) {
 
     /** As the benchmark takes them. */
     public String param() {
-        return RateRow.RATE + "=" + String.join(",", values);
+        return OpenLoop.RATE + "=" + String.join(",", values);
     }
 
     /** JMH's options for so many windows that they take a time in each fork. A window is 2 s long, and longer where it would have fewer than {@value #LEAST_CALLS} calls. */
@@ -88,7 +89,7 @@ public record Rates(List<String> values) {
 
     private long leastMillis() {
         return values.stream()
-                .filter(value -> !value.equals(RateRow.MAX))
+                .filter(value -> !value.equals(OpenLoop.MAX))
                 .mapToLong(value -> Math.round(Math.ceil(1000.0 * LEAST_CALLS / Long.parseLong(value))))
                 .max()
                 .orElse(0);

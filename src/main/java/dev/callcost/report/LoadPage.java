@@ -16,6 +16,7 @@ import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Picture.Lane;
 import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
@@ -191,7 +192,7 @@ final class LoadPage {
         for (LoadAnswer answer : all) {
             String name = (floors.contains(answer) ? "the machine alone, " : "") + names.of(key(answer));
             rows(answer).forEach(row -> {
-                String offered = row.isMax() ? RateRow.MAX : LoadAnswer.rate(row);
+                String offered = row.isMax() ? OpenLoop.MAX : LoadAnswer.rate(row);
                 List<String> cpu = row.cpuByPart().stream()
                         .map(part -> part.filter(it -> it > 0)
                                 .map(Numbers::plainTime)

@@ -1,6 +1,7 @@
 package dev.callcost.state.rate;
 
 import dev.callcost.agent.CellRecord;
+import dev.callcost.agent.Latencies;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -14,7 +15,7 @@ public class LocalPacer extends Pacer {
     }
 
     private Calls calls() {
-        if (rate.equals(MAX)) {
+        if (rate.equals(Latencies.MAX)) {
             throw new UnsupportedOperationException("an empty call has no capacity");
         }
         return Calls.End::answered;

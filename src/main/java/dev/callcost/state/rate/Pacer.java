@@ -34,9 +34,6 @@ import org.openjdk.jmh.runner.IterationType;
  */
 @State(Scope.Benchmark)
 public abstract class Pacer {
-    /** The value of {@link #rate} that keeps {@value #MAX_IN_FLIGHT} calls in flight. */
-    static final String MAX = "max";
-
     static final int MAX_IN_FLIGHT = 100;
 
     /** Calls that are due with so many in flight are not sent: what is sent above capacity would fill the memory. */
@@ -141,7 +138,7 @@ public abstract class Pacer {
     }
 
     private boolean isMax() {
-        return rate.equals(MAX);
+        return rate.equals(Latencies.MAX);
     }
 
     private double number() {
@@ -153,7 +150,8 @@ public abstract class Pacer {
         } catch (NumberFormatException e) {
             // refused below
         }
-        throw new IllegalArgumentException("rate=" + rate + ": expected calls per second, such as 1000, or " + MAX);
+        throw new IllegalArgumentException(
+                "rate=" + rate + ": expected calls per second, such as 1000, or " + Latencies.MAX);
     }
 
     private Window window(long length, int number) {

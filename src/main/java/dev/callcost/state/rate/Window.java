@@ -1,5 +1,6 @@
 package dev.callcost.state.rate;
 
+import dev.callcost.agent.Latencies;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,9 +24,6 @@ final class Window {
     private static final long FAILED = OPEN + 1;
 
     private static final double P99 = 0.99;
-
-    /** The pacer is late when it takes more than this share of p99. */
-    private static final double LATE = 0.5;
 
     /** With fewer calls, two medians differ too often by chance. */
     private static final int ENOUGH_TO_GROW = 40;
@@ -190,7 +188,7 @@ final class Window {
         }
 
         private boolean isInTime() {
-            return quantile(late, P99) <= LATE * quantile(latencies, P99);
+            return quantile(late, P99) <= Latencies.LATE_SHARE * quantile(latencies, P99);
         }
 
         private boolean isGrowing() {

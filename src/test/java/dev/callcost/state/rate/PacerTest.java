@@ -222,7 +222,7 @@ class PacerTest {
         AtomicInteger inFlight = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         List<Calls.End> sent = new ArrayList<>();
-        Pacer pacer = pacer(Pacer.MAX, Arrivals.POISSON);
+        Pacer pacer = pacer(Latencies.MAX, Arrivals.POISSON);
         Calls calls = end -> {
             synchronized (sent) {
                 sent.add(end);
@@ -259,7 +259,7 @@ class PacerTest {
     @Test
     void theRateMaxEndsWithTheMeasurementAlsoWhenNoCallComesBack() {
         List<Calls.End> sent = new ArrayList<>();
-        Pacer pacer = measuring(Pacer.MAX, sent::add, 100);
+        Pacer pacer = measuring(Latencies.MAX, sent::add, 100);
         control.stopMeasurement = false;
         for (int n = 0; n < Pacer.MAX_IN_FLIGHT; n++) {
             pacer.call(control);
@@ -314,7 +314,7 @@ class PacerTest {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             end.answered();
         };
-        begin(pacer(Pacer.MAX, Arrivals.FIXED), calls, IterationType.WARMUP, 1000);
+        begin(pacer(Latencies.MAX, Arrivals.FIXED), calls, IterationType.WARMUP, 1000);
         Latencies latencies = new Latencies();
         TimeValue second = TimeValue.seconds(1);
         latencies.beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.WARMUP, 1, second));

@@ -1,0 +1,32 @@
+package dev.callcost.stats;
+
+import dev.callcost.agent.Latencies;
+import dev.callcost.data.Row;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** Rows of open loops, whose calls are due at a rate. */
+public final class OpenLoop {
+    /** The param that has the calls a second. */
+    public static final String RATE = "rate";
+
+    /** The rate that stands for as many calls as come back. */
+    public static final String MAX = Latencies.MAX;
+
+    /** The simple name of the benchmark that measures the machine's own part: the same schedule with an empty call. */
+    public static final String FLOOR = "LocalRateBenchmark";
+
+    private OpenLoop() {}
+
+    /** @param benchmark a method's full name */
+    public static boolean isFloor(String benchmark) {
+        return benchmark.contains("." + FLOOR + ".");
+    }
+
+    /** Whether the rate was met in at least half of the windows of each fork; true for other rows. */
+    public static boolean isMet(Row row) {
+        return Stream.ofNullable(row.secondary().get(Latencies.MET))
+                .flatMapToDouble(met -> Arrays.stream(met.forkMedians()))
+                .allMatch(median -> median > 0);
+    }
+}
