@@ -17,6 +17,7 @@ import io.grpc.stub.ClientCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -32,8 +33,12 @@ final class ServerReflection implements DescriptorSource {
     private final String server;
     private final String version;
 
-    /** @throws TargetException (failure) when the server has no reflection or cannot be reached */
-    ServerReflection(Channel channel, String server, Failures failures) {
+    /**
+     * @param failures makes the exception of a failed call
+     * @throws TargetException (failure) when the server has no reflection or cannot be reached
+     */
+    ServerReflection(
+            Channel channel, String server, BiFunction<String, StatusRuntimeException, TargetException> failures) {
         this.channel = channel;
         this.server = server;
         this.version = VERSIONS.stream()
@@ -47,19 +52,14 @@ final class ServerReflection implements DescriptorSource {
                                 + " (a benchmark: -p descriptorSet=FILE)"));
     }
 
-    /** Makes the message of a failed call. */
-    interface Failures {
-        TargetException of(String what, StatusRuntimeException failure);
-    }
-
-    private boolean has(String candidate, Failures failures) {
+    private boolean has(String candidate, BiFunction<String, StatusRuntimeException, TargetException> failures) {
         try {
             return send(candidate, request -> request.setListServices("")).hasListServicesResponse();
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
                 return false;
             }
-            throw failures.of("server reflection", e);
+            throw failures.apply("server reflection", e);
         }
     }
 
