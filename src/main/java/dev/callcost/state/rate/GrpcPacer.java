@@ -36,12 +36,22 @@ public class GrpcPacer extends Pacer {
 
     /** Any cell. Unless {@code -p} changes it, the scheduler places the threads and the server has its own JVM, as for a user. */
     @State(Scope.Benchmark)
-    public static class Cell extends GrpcState.AnyCell {
+    public static class Cell extends GrpcState.AllAxes {
         @Param("FREE")
         public Pinning pinning;
 
         @Param("OWN_JVM")
         public ServerHost server;
+
+        @Override
+        protected Pinning pinning() {
+            return pinning;
+        }
+
+        @Override
+        protected ServerHost server() {
+            return server;
+        }
 
         Calls calls() {
             return GrpcPacer.calls(sender(), k, i);
