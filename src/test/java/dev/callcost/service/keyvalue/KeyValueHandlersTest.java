@@ -79,9 +79,17 @@ class KeyValueHandlersTest {
 
     @Test
     void aHandlerThatFailsLeavesTheGaugeAndIsNoRefusal() throws Exception {
-        StoreWork failing = Work.of(() -> {
-            throw new IllegalStateException("planted");
-        });
+        StoreWork failing = new StoreWork() {
+            @Override
+            public void read() {
+                throw new IllegalStateException("planted");
+            }
+
+            @Override
+            public void write() {
+                read();
+            }
+        };
         Logger log = Logger.getLogger("io.grpc.internal.SerializingExecutor");
         log.setLevel(Level.OFF);
         try (Served server = served(Store.SYNCHRONIZED, failing)) {
