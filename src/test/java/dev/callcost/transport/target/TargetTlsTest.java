@@ -17,20 +17,23 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A target with TLS: by a private CA, with a client certificate, unchecked, and refused. */
+/**
+ * A target with TLS: by a private CA, with a client certificate, unchecked, and refused. The resources were made by keytool for the century from 2006: {@code ca} and
+ * {@code other} signed themselves, {@code ca} signed {@code server} (127.0.0.1 and stranger.example) and {@code client}.
+ */
 class TargetTlsTest {
     @TempDir
     static Path folder;
 
-    private static Certificates certificates;
+    private static final Path PEM = Path.of("src/test/resources/dev/callcost/transport/target");
+
     private static Stranger stranger;
     private static Stranger demanding;
 
     @BeforeAll
     static void start() throws Exception {
-        certificates = Certificates.create(folder);
-        stranger = Stranger.start(Reflection.V1, () -> {}, server -> server.sslContext(context(ClientAuth.NONE)));
-        demanding = Stranger.start(Reflection.V1, () -> {}, server -> server.sslContext(context(ClientAuth.REQUIRE)));
+        stranger = Stranger.start(Reflection.V1, name -> {}, server -> server.sslContext(context(ClientAuth.NONE)));
+        demanding = Stranger.start(Reflection.V1, name -> {}, server -> server.sslContext(context(ClientAuth.REQUIRE)));
     }
 
     @AfterAll
@@ -39,12 +42,16 @@ class TargetTlsTest {
         demanding.close();
     }
 
+    private static Path certificate(String name) {
+        return PEM.resolve(name + ".pem");
+    }
+
     private static SslContext context(ClientAuth clients) {
         try {
             return GrpcSslContexts.configure(SslContextBuilder.forServer(
-                                    certificates.certificate("server").toFile(),
-                                    certificates.key("server").toFile())
-                            .trustManager(certificates.certificate("ca").toFile())
+                                    certificate("server").toFile(),
+                                    PEM.resolve("server.key").toFile())
+                            .trustManager(certificate("ca").toFile())
                             .clientAuth(clients))
                     .build();
         } catch (SSLException e) {
@@ -67,7 +74,7 @@ class TargetTlsTest {
     }
 
     private static String client(String certificate, String key) {
-        return certificates.certificate(certificate) + ":" + certificates.key(key);
+        return certificate(certificate) + ":" + PEM.resolve(key + ".key");
     }
 
     private static TargetException refused(TargetOptions options) {
@@ -80,7 +87,7 @@ class TargetTlsTest {
 
     @Test
     void aServerIsTrustedByItsCaOrUnchecked() {
-        try (Target target = Target.open(options(stranger, "", certificates.certificate("ca"), ""))) {
+        try (Target target = Target.open(options(stranger, "", certificate("ca"), ""))) {
             assertThat(target.reply()).isEqualTo("{\"message\":\"Hello \"}");
             assertThat(target.describe()).endsWith(" at " + stranger.address() + ", TLSv1.3");
             assertThat(target.facts()).containsEntry("security", "TLSv1.3");
@@ -93,8 +100,7 @@ class TargetTlsTest {
 
     @Test
     void aServerThatIsNotTrustedIsRefused() {
-        for (String tls :
-                new String[] {"system", certificates.certificate("other").toString()}) {
+        for (String tls : new String[] {"system", certificate("other").toString()}) {
             TargetException refused = refused(options(stranger, "", tls, ""));
             assertThat(refused)
                     .hasMessageContainingAll(
@@ -108,7 +114,7 @@ class TargetTlsTest {
 
     @Test
     void theCertificateIsForTheAuthority() {
-        Path ca = certificates.certificate("ca");
+        Path ca = certificate("ca");
         Target.open(options(stranger, "stranger.example", ca, "")).close();
         TargetException refused = refused(options(stranger, "another.example", ca, ""));
         assertThat(refused)
@@ -118,7 +124,7 @@ class TargetTlsTest {
 
     @Test
     void aServerMayDemandACertificate() {
-        Path ca = certificates.certificate("ca");
+        Path ca = certificate("ca");
         Target.open(options(demanding, "", ca, client("client", "client"))).close();
         assertThat(refused(options(demanding, "", ca, "")).kind()).isEqualTo(Kind.FAILURE);
         assertThat(refused(options(demanding, "", ca, client("other", "other"))).kind())
@@ -127,7 +133,7 @@ class TargetTlsTest {
 
     @Test
     void filesThatAreNoCertificatesAreRefused() throws Exception {
-        Path ca = certificates.certificate("ca");
+        Path ca = certificate("ca");
         String text =
                 Files.writeString(folder.resolve("text.pem"), "no certificate").toString();
         assertFile(options(stranger, "", text, ""), "text.pem: ");
