@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import com.google.protobuf.ByteString;
-import dev.callcost.Seeds;
 import dev.callcost.state.keyvalue.Workload.Kind;
 import dev.callcost.state.keyvalue.Workload.KnownKeys;
 import dev.callcost.state.keyvalue.Workload.Operation;
@@ -130,26 +129,6 @@ class WorkloadTest {
         }
     }
 
-    @Seeds(300)
-    void knownKeysAreASetWhateverIsAddedAndRemoved(SplittableRandom random) {
-        KnownKeys keys = new KnownKeys();
-        Set<ByteString> model = new HashSet<>();
-        for (int step : random.ints(random.nextInt(256), -6, 7).toArray()) {
-            ByteString key = key(Math.abs(step));
-            if (step > 0) {
-                keys.add(key);
-                model.add(key);
-            } else {
-                keys.remove(key);
-                model.remove(key);
-            }
-            assertThat(keys.size()).isEqualTo(model.size());
-            assertThat(keys.isEmpty()).isEqualTo(model.isEmpty());
-            assertThat(keys.contains(key)).isEqualTo(model.contains(key));
-        }
-        assertThat(drawn(keys)).isEqualTo(model);
-    }
-
     @Test
     void knownKeysAreDrawnAlike() {
         KnownKeys keys = new KnownKeys();
@@ -166,15 +145,6 @@ class WorkloadTest {
         for (int n : new int[] {0, 2, 3, 4}) {
             assertThat(draws[n]).isBetween(9_500, 10_500);
         }
-    }
-
-    private static Set<ByteString> drawn(KnownKeys keys) {
-        Set<ByteString> drawn = new HashSet<>();
-        SplittableRandom random = new SplittableRandom(1);
-        for (int n = 0; n < 200 && !keys.isEmpty(); n++) {
-            drawn.add(keys.draw(random));
-        }
-        return drawn;
     }
 
     private static ByteString key(int n) {

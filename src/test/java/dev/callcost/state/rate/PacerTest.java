@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.JmhParams;
 import dev.callcost.agent.Latencies;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -112,28 +114,11 @@ class PacerTest {
             }
         });
         jmh.start();
-        Thread.State state = jmh.getState();
-        while (state != Thread.State.TERMINATED && !isAtTheEnd(jmh)) {
-            Thread.onSpinWait();
-            state = jmh.getState();
-        }
-        assertThat(state)
-                .as("all calls are sent, and the last operation has not ended")
-                .isNotEqualTo(Thread.State.TERMINATED);
+        jmh.join(100);
+        assertThat(jmh.isAlive()).as("the last operation has not ended").isTrue();
         control.stopMeasurement = true;
         jmh.join();
         assertThat(pacer.measured().latencies()).hasSize(10);
-    }
-
-    /** Whether the thread waits in an operation itself, not in the sending of a call. */
-    private static boolean isAtTheEnd(Thread jmh) {
-        StackTraceElement[] frames = jmh.getStackTrace();
-        for (int frame = 0; frame < frames.length; frame++) {
-            if (frames[frame].getMethodName().equals("call")) {
-                return frame > 0 && frames[frame - 1].getMethodName().equals("parkNanos");
-            }
-        }
-        return false;
     }
 
     @Test
@@ -216,39 +201,25 @@ class PacerTest {
                 .hasMessage("no call was answered: {UNAVAILABLE=20}");
     }
 
-    /** Answers a call only when a hundred are in flight. */
+    /** The oldest call is answered when a hundred are in flight. */
     @Test
-    void theRateMaxKeepsAHundredCallsInFlight() throws Exception {
-        AtomicInteger inFlight = new AtomicInteger();
+    void theRateMaxKeepsAHundredCallsInFlight() {
+        Queue<Calls.End> inFlight = new ArrayDeque<>();
         AtomicInteger most = new AtomicInteger();
-        List<Calls.End> sent = new ArrayList<>();
-        Pacer pacer = pacer(Latencies.MAX, Arrivals.POISSON);
         Calls calls = end -> {
-            synchronized (sent) {
-                sent.add(end);
+            inFlight.add(end);
+            most.accumulateAndGet(inFlight.size(), Math::max);
+            if (inFlight.size() == Pacer.MAX_IN_FLIGHT) {
+                inFlight.remove().answered();
             }
-            most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
         };
-        begin(pacer, calls, IterationType.MEASUREMENT, 100);
-        control.startMeasurement = true;
-        Thread jmh = new Thread(() -> {
-            for (int n = 0; n < 500; n++) {
-                pacer.call(control);
-            }
-        });
-        jmh.start();
-        for (int answered = 0; answered < 500; ) {
-            if (inFlight.get() >= Pacer.MAX_IN_FLIGHT || !jmh.isAlive()) {
-                inFlight.decrementAndGet();
-                Calls.End end;
-                synchronized (sent) {
-                    end = sent.get(answered++);
-                }
-                end.answered();
-            }
+        Pacer pacer = measuring(Latencies.MAX, calls, 100);
+        control.stopMeasurement = false;
+        for (int n = 0; n < 500; n++) {
+            pacer.call(control);
         }
-        jmh.join();
         assertThat(most).hasValue(Pacer.MAX_IN_FLIGHT);
+        inFlight.forEach(Calls.End::answered);
         Latencies.Window window = pacer.measured();
         assertThat(window.latencies()).hasSize(500);
         assertThat(window.fromSend()).isEmpty();
