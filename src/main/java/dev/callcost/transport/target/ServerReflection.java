@@ -17,7 +17,6 @@ import io.grpc.stub.ClientCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -33,16 +32,12 @@ final class ServerReflection implements DescriptorSource {
     private final String server;
     private final String version;
 
-    /**
-     * @param failures makes the exception of a failed call
-     * @throws TargetException (failure) when the server has no reflection or cannot be reached
-     */
-    ServerReflection(
-            Channel channel, String server, BiFunction<String, StatusRuntimeException, TargetException> failures) {
+    /** @throws TargetException (failure) when the server has no reflection or cannot be reached */
+    ServerReflection(Channel channel, String server, TargetChannel way) {
         this.channel = channel;
         this.server = server;
         this.version = VERSIONS.stream()
-                .filter(it -> has(it, failures))
+                .filter(it -> has(it, way))
                 .findFirst()
                 .orElseThrow(() -> new TargetException(
                         TargetException.Kind.FAILURE,
@@ -52,14 +47,14 @@ final class ServerReflection implements DescriptorSource {
                                 + " (a benchmark: -p descriptorSet=FILE)"));
     }
 
-    private boolean has(String candidate, BiFunction<String, StatusRuntimeException, TargetException> failures) {
+    private boolean has(String candidate, TargetChannel way) {
         try {
             return send(candidate, request -> request.setListServices("")).hasListServicesResponse();
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
                 return false;
             }
-            throw failures.apply("server reflection", e);
+            throw way.failed("server reflection", e);
         }
     }
 

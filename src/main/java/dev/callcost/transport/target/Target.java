@@ -9,6 +9,7 @@ import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -60,12 +61,13 @@ public final class Target extends Opened {
         this.options = options;
         checkText();
         deadlineNanos = deadline(options.deadline());
-        TargetMetadata all = new TargetMetadata();
+        Metadata all = new Metadata();
         if (!options.metadata().isEmpty()) {
-            all.add(options.metadata(), TargetException.Kind.FILE, TargetFiles.text(options.metadata()));
+            String lines = TargetFiles.text(options.metadata());
+            TargetMetadata.add(all, options.metadata(), TargetException.Kind.FILE, lines);
         }
-        all.add("metadata", TargetException.Kind.USAGE, metadata);
-        way = new TargetChannel(options, all.get());
+        TargetMetadata.add(all, "metadata", TargetException.Kind.USAGE, metadata);
+        way = new TargetChannel(options, all);
         channel = step(() -> part(way.open()).get());
         Prepared prepared = step(this::prepare);
         request = prepared.request();
@@ -135,8 +137,8 @@ public final class Target extends Opened {
 
     private Prepared prepare() {
         DescriptorSource source = options.descriptorSet().isEmpty()
-                ? new ServerReflection(channel, options.address(), way::failed)
-                : new DescriptorSet(options.descriptorSet());
+                ? new ServerReflection(channel, options.address(), way)
+                : DescriptorSet.read(options.descriptorSet());
         TargetSchema schema = new TargetSchema(source);
         Descriptors.MethodDescriptor found = schema.method(options.call());
         facts.put("descriptors", source.describe());

@@ -5,26 +5,24 @@ import java.util.Base64;
 
 /** Metadata in lines {@code name: value}. Values may be secrets, so messages do not have them. */
 final class TargetMetadata {
-    private final Metadata metadata = new Metadata();
+    private TargetMetadata() {}
 
     /**
-     * Adds lines.
-     *
      * @param source what has the lines, for messages
      * @param kind of a wrong line
      * @throws TargetException when a line is no metadata
      */
-    void add(String source, TargetException.Kind kind, String lines) {
+    static void add(Metadata metadata, String source, TargetException.Kind kind, String lines) {
         int n = 0;
         for (String line : lines.split("\\R")) {
             n++;
             if (!line.isBlank()) {
-                add(source + ", line " + n, kind, line.split(":", 2));
+                add(metadata, source + ", line " + n, kind, line.split(":", 2));
             }
         }
     }
 
-    private void add(String where, TargetException.Kind kind, String... parts) {
+    private static void add(Metadata metadata, String where, TargetException.Kind kind, String... parts) {
         if (parts.length < 2) {
             throw new TargetException(kind, where + ": expected name: value");
         }
@@ -46,9 +44,5 @@ final class TargetMetadata {
                     where + ": expected name: value, with lower-case letters, digits and - _ . in the name,"
                             + " and a value in base64 where the name ends in -bin");
         }
-    }
-
-    Metadata get() {
-        return metadata;
     }
 }
