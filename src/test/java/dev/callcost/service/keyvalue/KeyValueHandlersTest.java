@@ -79,17 +79,7 @@ class KeyValueHandlersTest {
 
     @Test
     void aHandlerThatFailsLeavesTheGaugeAndIsNoRefusal() throws Exception {
-        StoreWork failing = new StoreWork() {
-            @Override
-            public void read() {
-                throw new IllegalStateException("planted");
-            }
-
-            @Override
-            public void write() {
-                read();
-            }
-        };
+        StoreWork failing = new StoreWork.Simulated(null, 1, 1, null); // there is no delay to call
         Logger log = Logger.getLogger("io.grpc.internal.SerializingExecutor");
         log.setLevel(Level.OFF);
         try (Served server = served(Store.SYNCHRONIZED, failing)) {
