@@ -9,7 +9,6 @@ import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Grpc;
 import io.grpc.ManagedChannel;
-import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -61,13 +60,7 @@ public final class Target extends Opened {
         this.options = options;
         checkText();
         deadlineNanos = deadline(options.deadline());
-        Metadata all = new Metadata();
-        if (!options.metadata().isEmpty()) {
-            String lines = TargetFiles.text(options.metadata());
-            TargetMetadata.add(all, options.metadata(), TargetException.Kind.FILE, lines);
-        }
-        TargetMetadata.add(all, "metadata", TargetException.Kind.USAGE, metadata);
-        way = new TargetChannel(options, all);
+        way = new TargetChannel(options, metadata);
         channel = step(() -> part(way.open()).get());
         Prepared prepared = step(this::prepare);
         request = prepared.request();

@@ -26,6 +26,7 @@ import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -36,17 +37,63 @@ final class TargetChannel {
     private static final int CONNECT_MILLIS = 10_000;
 
     private final TargetOptions options;
-    private final Metadata metadata;
+    private final Metadata metadata = new Metadata();
     private final SocketAddress named;
 
-    /** @throws TargetException (usage) when the address is none */
-    TargetChannel(TargetOptions options, Metadata metadata) {
+    /**
+     * @param more metadata in lines {@code name: value}, in addition to those of the file
+     * @throws TargetException when a line is no metadata, or the address is none
+     */
+    TargetChannel(TargetOptions options, String more) {
         this.options = options;
-        this.metadata = metadata;
+        if (!options.metadata().isEmpty()) {
+            add(options.metadata(), TargetException.Kind.FILE, TargetFiles.text(options.metadata()));
+        }
+        add("metadata", TargetException.Kind.USAGE, more);
         try {
             named = Transport.parse(options.address());
         } catch (IllegalArgumentException e) {
             throw usage("address " + options.address() + ": expected HOST:PORT or unix:PATH");
+        }
+    }
+
+    /**
+     * Adds metadata. Values may be secrets, so messages do not have them.
+     *
+     * @param source what has the lines, for messages
+     * @param kind of a wrong line
+     */
+    private void add(String source, TargetException.Kind kind, String lines) {
+        int n = 0;
+        for (String line : lines.split("\\R")) {
+            n++;
+            if (!line.isBlank()) {
+                put(source + ", line " + n, kind, line.split(":", 2));
+            }
+        }
+    }
+
+    private void put(String where, TargetException.Kind kind, String... parts) {
+        if (parts.length < 2) {
+            throw new TargetException(kind, where + ": expected name: value");
+        }
+        String name = parts[0].strip();
+        String value = parts[1].strip();
+        try {
+            if (name.endsWith(Metadata.BINARY_HEADER_SUFFIX)) {
+                metadata.put(
+                        Metadata.Key.of(name, Metadata.BINARY_BYTE_MARSHALLER),
+                        Base64.getDecoder().decode(value));
+            } else if (value.chars().allMatch(letter -> letter >= ' ' && letter <= '~')) {
+                metadata.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value);
+            } else {
+                throw new TargetException(kind, where + ": the value of " + name + " is not ASCII");
+            }
+        } catch (IllegalArgumentException e) {
+            throw new TargetException(
+                    kind,
+                    where + ": expected name: value, with lower-case letters, digits and - _ . in the name,"
+                            + " and a value in base64 where the name ends in -bin");
         }
     }
 
