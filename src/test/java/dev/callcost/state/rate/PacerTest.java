@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.JmhParams;
 import dev.callcost.agent.Latencies;
+import dev.callcost.transport.Pinning;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,7 +56,11 @@ class PacerTest {
 
     private static void begin(Pacer pacer, Calls calls, IterationType type, long millis) {
         TimeValue length = TimeValue.milliseconds(millis);
-        pacer.begin(calls, JmhParams.benchmark(Mode.SampleTime, 1, length), JmhParams.iteration(type, 1, length));
+        pacer.begin(
+                calls,
+                Pinning.FREE,
+                JmhParams.benchmark(Mode.SampleTime, 1, length),
+                JmhParams.iteration(type, 1, length));
     }
 
     /** A pacer in a measured window. Its end is already set, so that no operation waits for it. */
@@ -318,6 +323,7 @@ class PacerTest {
         assertThatThrownBy(() -> pacer("1000", Arrivals.FIXED)
                         .begin(
                                 Calls.End::answered,
+                                Pinning.FREE,
                                 JmhParams.benchmark(mode, threads, second),
                                 JmhParams.iteration(IterationType.WARMUP, 1, second)))
                 .isInstanceOf(IllegalArgumentException.class)
