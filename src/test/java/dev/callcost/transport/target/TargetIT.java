@@ -136,6 +136,14 @@ class TargetIT {
     }
 
     @Test
+    void withoutAnAddressItIsSkipped() throws Exception {
+        Ended ended = run("-rff out.json -f 1 -wi 1 -w 10ms -i 2 -r 20ms TargetBenchmark");
+        assertThat(ended.out() + ended.err())
+                .contains("no service is named: -p address=HOST:PORT -p call=package.Service/Method");
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+    }
+
+    @Test
     void callsAtARateThatFailAreCountedByTheirStatus() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         Consumer<String> failing = name -> {
@@ -155,20 +163,32 @@ class TargetIT {
         }
     }
 
-    @Test
-    void twoVersionsAreComparedInTurns() throws Exception {
-        try (Stranger base = Stranger.start(name -> sleep(5));
-                Stranger head = Stranger.start(name -> sleep(15))) {
-            Ended slower = run(
+    /** Compares two servers whose handlers sleep. */
+    private Ended compare(int baseMillis, int headMillis) throws Exception {
+        try (Stranger base = Stranger.start(name -> sleep(baseMillis));
+                Stranger head = Stranger.start(name -> sleep(headMillis))) {
+            return run(
                     "compare -d out --base %s --head %s TargetBenchmark -p call=%s".formatted(JAR, JAR, HELLO)
-                            + " -wi 4 -w 50ms -i 10 -r 50ms --budget 75s",
+                            + " -wi 10 -w 50ms -i 20 -r 50ms --budget 75s",
                     "--base-args",
                     "-p address=" + base.address(),
                     "--head-args",
                     "-p address=" + head.address());
-            assertThat(slower.exitCode()).as(slower.out() + slower.err()).isEqualTo(1);
-            assertThat(slower.out()).startsWith("REGRESSION: 1 of 1 row is slower.");
         }
+    }
+
+    @Test
+    void aVersionThatTakesAFifthLongerIsSlower() throws Exception {
+        Ended slower = compare(5, 6);
+        assertThat(slower.exitCode()).as(slower.out() + slower.err()).isEqualTo(1);
+        assertThat(slower.out()).startsWith("REGRESSION: 1 of 1 row is slower.");
+    }
+
+    @Test
+    void oneVersionIsNotSlowerThanItself() throws Exception {
+        Ended equal = compare(5, 5);
+        assertThat(equal.exitCode()).as(equal.out() + equal.err()).isZero();
+        assertThat(equal.out()).contains(" pairs that count").doesNotContain("slower");
     }
 
     private static void sleep(int millis) {
