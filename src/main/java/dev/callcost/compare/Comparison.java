@@ -98,11 +98,7 @@ public record Comparison(
             Path log = Log.begin(path, Log.Command.COMPARE, Session.description(header, more(ofBase, ofHead, limit)));
 
             announce(progress, header, path, limit);
-            budgetWarning(
-                            rows,
-                            limit,
-                            budgetAdvice(ofBase.jar().arguments(), ofHead.jar().arguments()))
-                    .ifPresent(progress::tell);
+            budgetWarning(rows, limit, budgetAdvice(ofBase, ofHead)).ifPresent(progress::tell);
             try (ForkHosts forks = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
                 new Interleaving(header, rows, ofBase, ofHead, forks, log, progress, limit).run();
             }
@@ -148,9 +144,9 @@ public record Comparison(
     }
 
     /** What to do when a budget is too short; shorter iterations where those of a side are longer than what is suggested. */
-    static String budgetAdvice(Arguments... sides) {
+    static String budgetAdvice(Side... sides) {
         boolean areShort = Stream.of(sides)
-                .map(Arguments::options)
+                .map(side -> side.jar().arguments().options())
                 .allMatch(options -> options.getMeasurementIterations().hasValue()
                         && options.getMeasurementTime().hasValue()
                         && options.getMeasurementIterations().get()

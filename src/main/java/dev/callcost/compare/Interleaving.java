@@ -42,16 +42,15 @@ final class Interleaving implements Plan<RowRun> {
 
     private static final String LEFT_OUT = "the budget is too short for a first interim analysis";
 
+    private final Session.Header header;
     private final List<RowRun> rows;
     private final Side base;
     private final Side head;
     private final ForkHosts forks;
-    private final boolean inTurns;
     private final Path log;
     private final Progress progress;
     private final Random random;
     private final BudgetedRounds rounds;
-    private final Quantities quantities;
     private boolean headFirst;
     private long begin;
     private PairWatch watch;
@@ -69,15 +68,14 @@ final class Interleaving implements Plan<RowRun> {
             Path log,
             Progress progress,
             Duration budget) {
+        this.header = header;
         this.rows = rows.stream().map(row -> new RowRun(header, row)).toList();
         this.base = base;
         this.head = head;
         this.forks = forks;
-        this.inTurns = header.interleave() == Comparison.Interleave.ITERATIONS;
         this.log = log;
         this.progress = progress;
         this.random = new Random(header.seed());
-        this.quantities = header.quantities();
         this.rounds = new BudgetedRounds(this.rows, random, budget, System::nanoTime);
     }
 
@@ -125,7 +123,7 @@ final class Interleaving implements Plan<RowRun> {
                 .allMatch(row -> known.contains(kind(row.row().key())));
         if (!forks.isEmpty() && (areAllKnown || !rounds.isAdmitting())) {
             try {
-                quantities.check(forks);
+                header.quantities().check(forks);
             } catch (IllegalArgumentException e) {
                 throw CommandException.usage("compare: " + e.getMessage());
             }
@@ -155,7 +153,7 @@ final class Interleaving implements Plan<RowRun> {
 
     @Override
     public boolean inTurns() {
-        return inTurns;
+        return header.inTurns();
     }
 
     @Override
@@ -172,7 +170,7 @@ final class Interleaving implements Plan<RowRun> {
                     row.row().key(),
                     row.isBurnIn(),
                     headFirst,
-                    inTurns,
+                    inTurns(),
                     before.fork().row(),
                     after.fork().row(),
                     PairWatch.excluded(seen));
@@ -207,7 +205,7 @@ final class Interleaving implements Plan<RowRun> {
                 + " too short to bring all rows to their first interim analysis, at "
                 + Sections.count(PairedRule.LOOKS.get(0), "pair") + ". "
                 + (leftOut.isEmpty() ? "" : "Left out: " + names(leftOut) + ". ")
-                + Comparison.budgetAdvice(base.jar().arguments(), head.jar().arguments()));
+                + Comparison.budgetAdvice(base, head));
     }
 
     private String names(List<RowRun> some) {
@@ -243,8 +241,8 @@ final class Interleaving implements Plan<RowRun> {
 
     private Side.Command command(RowRun row, boolean ofHead) {
         return ofHead
-                ? new Side.Command(head, row.row().head(), inTurns)
-                : new Side.Command(base, row.row().base(), inTurns);
+                ? new Side.Command(head, row.row().head(), inTurns())
+                : new Side.Command(base, row.row().base(), inTurns());
     }
 
     /** What the forks measured until the first that did not; that one is logged. */
@@ -277,15 +275,15 @@ final class Interleaving implements Plan<RowRun> {
 
     private void tell(RowRun row, Pair pair) {
         VerdictRow judged = row.shown();
-        if (!pair.counts() && !pair.burnIn() && !judged.isRateNotMet()) {
-            say(row, "excluded, " + pair.excluded().orElse("a fork did not meet the rate"));
+        if (!pair.counts() && !pair.burnIn()) {
+            String why = pair.excluded().orElse("a fork did not meet the rate");
+            say(row, judged.isRateNotMet() ? Quantities.NOT_MET + ", given up" : "excluded, " + why);
             return;
         }
         String score = judged.paired()
                 .map(it -> (EstimateText.change(it.score().slowdown()) + " " + interval(it)).strip())
                 .orElse("no ratio, its unit is unknown");
-        String word = judged.isRateNotMet() ? Quantities.NOT_MET : judged.word();
-        String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + word;
+        String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
         progress.step(label(judged.key()) + ": " + step + left(), this::table);
     }
 

@@ -84,6 +84,10 @@ public record Session(Header header, List<Part> parts) {
         Margins margins() {
             return Margins.of(margin, rowMargins);
         }
+
+        boolean inTurns() {
+            return interleave == Comparison.Interleave.ITERATIONS;
+        }
     }
 
     /** Something that belongs to a row, and has a line in the log. */
@@ -293,7 +297,7 @@ public record Session(Header header, List<Part> parts) {
                 line.row,
                 line.round == 1,
                 headFirst,
-                header.interleave == Comparison.Interleave.ITERATIONS,
+                header.inTurns(),
                 ResultsFile.row(base.jmh(), log),
                 ResultsFile.row(head.jmh(), log),
                 Optional.ofNullable(line.excluded));

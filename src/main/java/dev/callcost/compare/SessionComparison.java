@@ -149,8 +149,8 @@ public final class SessionComparison {
 
     /**
      * Whether the row's rate is too high to judge it by the pairs that met it: two pairs or more, and over {@value #MOST_UNMET} of all, have a fork that did not
-     * meet it. Such a pair is excluded. One of them can come from the machine and must not end the row. More are a property of the code, because a fork misses
-     * its rate only when most of its windows do, and the other pairs would be a selection of the forks that were lucky.
+     * meet it. A pair with such a fork is excluded. One such pair can come from the machine and does not end the row. More are a property of the code, because
+     * a fork misses its rate only when most of its windows do. The pairs that met the rate would be a selection of the best forks.
      */
     private static boolean isTooFast(List<Session> parts) {
         int unmet = unmet(parts);
@@ -351,9 +351,7 @@ public final class SessionComparison {
         return session.header().start() + " on " + session.header().machine() + ": "
                 + Sections.count(counting, "pair") + " that count, seed "
                 + session.header().seed()
-                + (session.header().interleave() == Comparison.Interleave.FORKS
-                        ? ", the forks of a pair one after the other"
-                        : "")
+                + (session.header().inTurns() ? "" : ", the forks of a pair one after the other")
                 + (session.header().confirm() ? ", slower rows measured again" : "");
     }
 }

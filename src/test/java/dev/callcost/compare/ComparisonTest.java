@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.host.Limits;
 import dev.callcost.launch.Arguments;
+import dev.callcost.launch.JarCopy;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,9 @@ class ComparisonTest {
                 .isEmpty();
     }
 
-    private static Arguments side(String options) {
-        return Arguments.of(Arguments.groups(options.split(" ")));
+    private static Side side(String options) {
+        Arguments arguments = Arguments.of(Arguments.groups(options.split(" ")));
+        return new Side("base", new JarCopy(null, null, "", null, arguments, null));
     }
 
     @ParameterizedTest
