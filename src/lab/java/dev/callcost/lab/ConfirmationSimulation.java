@@ -7,7 +7,6 @@ import dev.callcost.compare.PairedComparison;
 import dev.callcost.compare.PairedRule;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -119,32 +118,30 @@ class ConfirmationSimulation {
         }
 
         String mean(long count) {
-            return String.format(Locale.ROOT, "%.1f", (double) count / kind.runs());
+            return Simulated.mean((double) count / kind.runs());
         }
     }
 
     @Test
     void errorsPowerAndPairs() throws IOException {
-        List<Tally> all = Case.all().parallel().map(Case::simulate).toList();
-        Simulated.assertTables("confirmation", table(all));
+        List<Tally> all = Simulated.all(Case.all(), Case::simulate);
+        Simulated.assertTables(
+                "confirmation",
+                new Table<Tally>()
+                        .left("pairs", tally -> tally.kind.name)
+                        .right("rows", tally -> tally.kind.rows)
+                        .right("truth", tally -> String.format(Locale.ROOT, "%+.0f%%", 100 * (tally.kind.ratio - 1)))
+                        .right("row slower", tally -> percent(tally.share(tally.first)))
+                        .right("confirmed", tally -> percent(tally.share(tally.confirmed)))
+                        .right("then SAME", tally -> percent(tally.share(tally.same)))
+                        .right("any row slower", tally -> percent(tally.any(tally.first)))
+                        .right("any confirmed", tally -> percent(tally.any(tally.confirmed)))
+                        .right("mean pairs", tally -> tally.mean(tally.pairs))
+                        .right("with confirmation", tally -> tally.mean(tally.pairsConfirmed))
+                        .of(all));
         assertThat(all)
                 .filteredOn(tally -> tally.kind.ratio == 1 && tally.kind.stretch == 0)
                 .allSatisfy(tally -> assertThat(tally.any(tally.confirmed)).isLessThan(0.001));
-    }
-
-    private static Grid table(List<Tally> all) {
-        return new Table<Tally>()
-                .left("pairs", tally -> tally.kind.name)
-                .right("rows", tally -> tally.kind.rows)
-                .right("truth", tally -> String.format(Locale.ROOT, "%+.0f%%", 100 * (tally.kind.ratio - 1)))
-                .right("row slower", tally -> percent(tally.share(tally.first)))
-                .right("confirmed", tally -> percent(tally.share(tally.confirmed)))
-                .right("then SAME", tally -> percent(tally.share(tally.same)))
-                .right("any row slower", tally -> percent(tally.any(tally.first)))
-                .right("any confirmed", tally -> percent(tally.any(tally.confirmed)))
-                .right("mean pairs", tally -> tally.mean(tally.pairs))
-                .right("with confirmation", tally -> tally.mean(tally.pairsConfirmed))
-                .of(all);
     }
 
     private static String percent(double share) {

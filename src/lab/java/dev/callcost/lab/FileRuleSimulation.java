@@ -1,6 +1,5 @@
 package dev.callcost.lab;
 
-import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.FileComparison;
@@ -63,20 +62,14 @@ class FileRuleSimulation {
             List<Row> head = new ArrayList<>();
             for (int n = 0; n < rows; n++) {
                 double sd = sd(random);
-                base.add(made(n, forks, sd, baseCount, random, 1));
-                head.add(made(n, headForks, headNoise * sd, headCount, random, isSlower.test(n) ? 1 + slower : 1));
+                double factor = isSlower.test(n) ? 1 + slower : 1;
+                base.add(Simulated.row(n, baseCount, () -> Math.exp(sd * forks.draw(random))));
+                head.add(Simulated.row(n, headCount, () -> factor * Math.exp(headNoise * sd * headForks.draw(random))));
             }
             return FileComparison.of(
                     Rows.file("base", base.toArray(Row[]::new)),
                     Rows.file("head", head.toArray(Row[]::new)),
                     Rule.MARGIN);
-        }
-
-        private static Row made(int n, ForkShape forks, double sd, int count, Random random, double factor) {
-            return row().benchmark("a.B.row" + n)
-                    .of(DoubleStream.generate(() -> factor * Math.exp(sd * forks.draw(random)))
-                            .limit(count)
-                            .toArray());
         }
 
         String headLabel() {

@@ -1,7 +1,6 @@
 package dev.callcost.lab;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -41,6 +40,6 @@ public enum ForkShape {
 
     /** The name in a table. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT);
+        return Simulated.label(this);
     }
 }

@@ -4,8 +4,8 @@ import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.FileComparison;
-import dev.callcost.compare.Rows;
 import dev.callcost.compare.VerdictRow;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
@@ -64,14 +64,10 @@ class MeanSimulation {
 
         private List<VerdictRow> draw(double ofBase, double ofHead, Random random) {
             return FileComparison.of(
-                            Rows.file("base", all(ofBase, random)), Rows.file("head", all(ofHead, random)), Rule.MARGIN)
+                            Simulated.file("base", rows, n -> made(n, ofBase, random)),
+                            Simulated.file("head", rows, n -> made(n, ofHead, random)),
+                            Rule.MARGIN)
                     .rows();
-        }
-
-        private Row[] all(double isContended, Random random) {
-            return IntStream.range(0, rows)
-                    .mapToObj(n -> made(n, isContended, random))
-                    .toArray(Row[]::new);
         }
 
         Cell simulate() {
@@ -82,9 +78,7 @@ class MeanSimulation {
             int any = 0;
             for (int trial = 0; trial < comparisons; trial++) {
                 List<VerdictRow> drawn = draw(contended, contended, random);
-                boolean byVerdict = drawn.stream()
-                        .map(VerdictRow::verdict)
-                        .anyMatch(it -> it == Verdict.SLOWER || it == Verdict.FASTER);
+                boolean byVerdict = drawn.stream().anyMatch(Simulated::isChanged);
                 boolean byMean = drawn.stream().anyMatch(it -> it.meanBeyond().isDecided());
                 verdict += byVerdict ? 1 : 0;
                 mean += byMean ? 1 : 0;
@@ -135,28 +129,24 @@ class MeanSimulation {
         /** Of comparisons with an unusual row; where the first row of head takes longer, that row is meant. */
         private static double share(int rows, double first, DoubleSupplier sd, Random random) {
             int comparisons = Math.min(MOST_SINGLE_COMPARISONS, SINGLE_ROWS_SIMULATED / rows);
-            return IntStream.range(0, comparisons)
-                            .mapToObj(trial -> draw(rows, first, sd, random))
-                            .filter(drawn ->
-                                    drawn.stream().limit(first > 1 ? 1 : rows).anyMatch(it -> it.unusualAmong() > 0))
-                            .count()
-                    / (double) comparisons;
+            return Simulated.share(
+                    comparisons,
+                    () -> draw(rows, first, sd, random).stream()
+                            .limit(first > 1 ? 1 : rows)
+                            .anyMatch(it -> it.unusualAmong() > 0));
         }
 
         private static List<VerdictRow> draw(int rows, double first, DoubleSupplier sd, Random random) {
             double[] sds = DoubleStream.generate(sd).limit(rows).toArray();
-            return FileComparison.of(
-                            Rows.file("base", all(sds, 1, random)),
-                            Rows.file("head", all(sds, first, random)),
-                            Rule.MARGIN)
+            return FileComparison.of(file("base", sds, 1, random), file("head", sds, first, random), Rule.MARGIN)
                     .rows();
         }
 
-        private static Row[] all(double[] sds, double first, Random random) {
-            return IntStream.range(0, sds.length)
-                    .mapToObj(n -> row().benchmark("a.B.row" + n)
-                            .of((n == 0 ? first : 1) * Math.exp(sds[n] * random.nextGaussian())))
-                    .toArray(Row[]::new);
+        private static ResultsFile file(String name, double[] sds, double first, Random random) {
+            return Simulated.file(
+                    name,
+                    sds.length,
+                    n -> Simulated.row(n, 1, () -> (n == 0 ? first : 1) * Math.exp(sds[n] * random.nextGaussian())));
         }
     }
 

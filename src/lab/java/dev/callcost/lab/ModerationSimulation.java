@@ -10,10 +10,8 @@ import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -45,10 +43,6 @@ class ModerationSimulation {
                 case UNLIKE -> 0.02 * Math.exp(0.5 * random.nextGaussian());
                 case ONE_LOUD -> row == 0 ? 0.2 : 0.02;
             };
-        }
-
-        String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
@@ -99,25 +93,22 @@ class ModerationSimulation {
         }
 
         String meanForks() {
-            return String.format(Locale.ROOT, "%.1f", (double) forks / all.count());
+            return Simulated.mean((double) forks / all.count());
         }
 
         /** A mean would be the loudest row's. */
         String medianWidth() {
-            return String.format(
-                    Locale.ROOT,
-                    "%.1f",
+            return Simulated.mean(
                     Metric.median(widths.stream().mapToDouble(width -> width).toArray()));
         }
     }
 
     /** Rows that are measured together. */
     private record Rows(ForkShape forks, int count, Spread spread) {
-        static List<Rows> all(List<Integer> counts, List<Spread> spreads) {
+        static Stream<Rows> all(List<Integer> counts, Spread... spreads) {
             return ForkShape.USUAL.stream()
                     .flatMap(forks -> counts.stream()
-                            .flatMap(count -> spreads.stream().map(spread -> new Rows(forks, count, spread))))
-                    .toList();
+                            .flatMap(count -> Stream.of(spreads).map(spread -> new Rows(forks, count, spread))));
         }
 
         /** By fixed numbers of forks. */
@@ -209,10 +200,9 @@ class ModerationSimulation {
 
     @Test
     void coverageAndWidth() throws IOException {
-        List<Spread> spreads = List.of(Spread.values());
-        List<Part> fixed = parts(Rows.all(List.of(4, 5, 6, 7, 8, 12, 30, 100), spreads), Rows::fixed);
-        List<Part> known = parts(Rows.all(List.of(4, 12, 40), spreads), Rows::untilKnown);
-        List<Part> alone = parts(Rows.all(List.of(1), List.of(Spread.ALIKE)), Rows::untilKnown);
+        List<Part> fixed = Simulated.all(Rows.all(List.of(4, 5, 6, 7, 8, 12, 30, 100), Spread.values()), Rows::fixed);
+        List<Part> known = Simulated.all(Rows.all(List.of(4, 12, 40), Spread.values()), Rows::untilKnown);
+        List<Part> alone = Simulated.all(Rows.all(List.of(1), Spread.ALIKE), Rows::untilKnown);
 
         Table<Part> byForks = ofRows();
         for (int n = 0; n < FIXED.size(); n++) {
@@ -239,14 +229,10 @@ class ModerationSimulation {
         Stream.concat(fixed.stream(), known.stream()).forEach(Part::assertCovers);
     }
 
-    private static List<Part> parts(List<Rows> rows, Function<Rows, Part> simulation) {
-        return rows.parallelStream().map(simulation).toList();
-    }
-
     private static Table<Part> ofRows() {
         return new Table<Part>()
                 .left("forks", part -> part.rows.forks.label())
-                .left("sd of rows", part -> part.rows.spread.label())
+                .left("sd of rows", part -> Simulated.label(part.rows.spread))
                 .right("rows", part -> part.rows.count);
     }
 

@@ -11,8 +11,11 @@ import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -54,10 +57,6 @@ class PairedRuleSimulation {
             this.error = error;
         }
 
-        String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        }
-
         /** Rows of several numbers and standard deviations, all on the same made-up noise. */
         List<Rows> simulate(double level, int runs) {
             List<Rows> all = Stream.of(1, 10, 40)
@@ -73,47 +72,40 @@ class PairedRuleSimulation {
             Noise noise = new Noise();
             for (int run = 0; run < runs; run++) {
                 noise.fill(pair -> head.draw(random) - base.draw(random));
-                all.forEach(rows -> rows.tallies().forEach(tally -> tally.add(noise)));
+                all.forEach(rows -> rows.tallies.values().forEach(tally -> tally.add(noise)));
             }
         }
     }
 
-    /** Rows of one noise that are judged together, each of four truths: the same on both sides, and slower by 3, 5 and 6 %. */
-    private record Rows(
-            Forks forks, double level, int rows, double sd, Tally same, Tally three, Tally five, Tally six) {
+    /**
+     * Rows of one noise that are judged together.
+     *
+     * @param tallies by how many percent head is slower: 0, 3, 5 and 6
+     */
+    private record Rows(Forks forks, double level, int rows, double sd, Map<Integer, Tally> tallies) {
         Rows(Forks forks, double level, int rows, double sd) {
-            this(forks, level, rows, sd, new PairedRule(level, rows, Rule.MARGIN));
+            this(forks, level, rows, sd, new TreeMap<>());
+            PairedRule rule = new PairedRule(level, rows, Rule.MARGIN);
+            List.of(0, 3, 5, 6).forEach(slower -> tallies.put(slower, new Tally(rule, sd, 1 + slower / 100.0)));
         }
 
-        private Rows(Forks forks, double level, int rows, double sd, PairedRule rule) {
-            this(
-                    forks,
-                    level,
-                    rows,
-                    sd,
-                    new Tally(rule, sd, 1),
-                    new Tally(rule, sd, 1 + Rule.MARGIN),
-                    new Tally(rule, sd, 1.05),
-                    new Tally(rule, sd, 1 + 2 * Rule.MARGIN));
-        }
-
-        Stream<Tally> tallies() {
-            return Stream.of(same, three, five, six);
+        Tally same() {
+            return tallies.get(0);
         }
 
         /** The share of comparisons of identical code in which any row is SLOWER or FASTER; rows are independent. */
         double anyWrong() {
-            return 1 - Math.pow(1 - same.differing(), rows);
+            return 1 - Math.pow(1 - same().differing(), rows);
         }
 
         /** The share of SAME where code is slower by the margin. */
         double sameAtMargin() {
-            return three.share(Verdict.SAME);
+            return tallies.get(3).share(Verdict.SAME);
         }
 
         /** The lowest share of runs, over the truths, whose last interval holds the truth. */
         double coverage() {
-            return tallies().mapToDouble(Tally::coverage).min().orElseThrow();
+            return tallies.values().stream().mapToDouble(Tally::coverage).min().orElseThrow();
         }
     }
 
@@ -146,6 +138,12 @@ class PairedRuleSimulation {
         }
     }
 
+    /** A run ends at the first interim analysis that decides, or at the last. */
+    private static int lastLook(IntPredicate isDecided) {
+        int last = PairedRule.LOOKS.size() - 1;
+        return IntStream.range(0, last).filter(isDecided).findFirst().orElse(last);
+    }
+
     /** How runs end on a row whose truth is known. */
     private static final class Tally {
         private final PairedRule rule;
@@ -162,16 +160,11 @@ class PairedRuleSimulation {
             this.logRatio = Math.log(ratio);
         }
 
-        /** A run ends at the first interim analysis that decides, or at the last. */
         void add(Noise noise) {
-            int look = 0;
-            Estimate slowdown = noise.estimate(look, sd, logRatio);
+            int last = lastLook(
+                    look -> rule.judge(noise.estimate(look, sd, logRatio)).isDecided());
+            Estimate slowdown = noise.estimate(last, sd, logRatio);
             Verdict verdict = rule.judge(slowdown);
-            while (!verdict.isDecided() && look < PairedRule.LOOKS.size() - 1) {
-                look++;
-                slowdown = noise.estimate(look, sd, logRatio);
-                verdict = rule.judge(slowdown);
-            }
             runs++;
             verdicts[verdict.ordinal()]++;
             pairs += slowdown.forks();
@@ -196,7 +189,7 @@ class PairedRuleSimulation {
         }
 
         String meanPairs() {
-            return String.format(Locale.ROOT, "%.1f", (double) pairs / runs);
+            return Simulated.mean((double) pairs / runs);
         }
     }
 
@@ -261,16 +254,12 @@ class PairedRuleSimulation {
         }
 
         private void add(List<Noise> noises) {
-            int look = 0;
-            List<Verdict> verdicts = verdicts(noises, look);
-            while (!verdicts.stream().allMatch(Verdict::isDecided) && look < PairedRule.LOOKS.size() - 1) {
-                look++;
-                verdicts = verdicts(noises, look);
-            }
+            int last = lastLook(look -> verdicts(noises, look).stream().allMatch(Verdict::isDecided));
+            List<Verdict> verdicts = verdicts(noises, last);
             boolean isSlower = verdicts.contains(Verdict.SLOWER);
             slower.add(isSlower ? 1 : 0);
             differing.add(isSlower || verdicts.contains(Verdict.FASTER) ? 1 : 0);
-            pairs.add(PairedRule.LOOKS.get(look));
+            pairs.add(PairedRule.LOOKS.get(last));
         }
 
         private List<Verdict> verdicts(List<Noise> noises, int look) {
@@ -316,7 +305,7 @@ class PairedRuleSimulation {
     void hardlyAnyAnalysisMisses(int rows) {
         Rows noisy = new Rows(Forks.NORMAL, PairedRule.LEVEL, rows, 100);
         Forks.NORMAL.run(List.of(noisy), RUNS);
-        assertThat(noisy.same.share(Verdict.SAME)).isZero();
+        assertThat(noisy.same().share(Verdict.SAME)).isZero();
         assertThat(noisy.anyWrong()).isBetween(0.005, 0.01);
     }
 
@@ -336,7 +325,7 @@ class PairedRuleSimulation {
                         rows -> rows.stream()
                                 .filter(row -> row.sd == 0.02)
                                 .findFirst()
-                                .map(row -> row.same.meanPairs()))
+                                .map(row -> row.same().meanPairs()))
                 .of(levels.stream()
                         .flatMap(level -> Stream.of(1, 10, 40)
                                 .map(count -> level.stream()
@@ -351,19 +340,19 @@ class PairedRuleSimulation {
 
     private static Grid shapes(List<Rows> all) {
         return new Table<Rows>()
-                .left("forks", rows -> rows.forks.label())
+                .left("forks", rows -> Simulated.label(rows.forks))
                 .right("sd", rows -> Numbers.percent(rows.sd, 1))
                 .right("rows", Rows::rows)
-                .right("differ", rows -> percent(rows.same.differing()))
+                .right("differ", rows -> percent(rows.same().differing()))
                 .right("any differ", rows -> percent(rows.anyWrong()))
-                .right("same SAME", rows -> Numbers.percent(rows.same.share(Verdict.SAME), 1))
+                .right("same SAME", rows -> Numbers.percent(rows.same().share(Verdict.SAME), 1))
                 .right("+3% SAME", rows -> percent(rows.sameAtMargin()))
-                .right("+3% seen", rows -> rows.three.seen())
-                .right("+5% seen", rows -> rows.five.seen())
-                .right("+6% seen", rows -> rows.six.seen())
-                .right("same pairs", rows -> rows.same.meanPairs())
-                .right("+3% pairs", rows -> rows.three.meanPairs())
-                .right("+5% pairs", rows -> rows.five.meanPairs())
+                .right("+3% seen", rows -> rows.tallies.get(3).seen())
+                .right("+5% seen", rows -> rows.tallies.get(5).seen())
+                .right("+6% seen", rows -> rows.tallies.get(6).seen())
+                .right("same pairs", rows -> rows.same().meanPairs())
+                .right("+3% pairs", rows -> rows.tallies.get(3).meanPairs())
+                .right("+5% pairs", rows -> rows.tallies.get(5).meanPairs())
                 .right("covered", rows -> percent(rows.coverage()))
                 .of(all);
     }
@@ -371,12 +360,12 @@ class PairedRuleSimulation {
     private static Grid sharing(List<Sharing> all) {
         return new Table<Sharing>()
                 .right("quantities", Sharing::quantities)
-                .right("correlation", rows -> String.format(Locale.ROOT, "%.1f", rows.correlation))
+                .right("correlation", rows -> Simulated.mean(rows.correlation))
                 .right("last sd", rows -> Numbers.percent(rows.last, 1))
                 .right("rows", Sharing::rows)
                 .right("any SLOWER", rows -> percent(rows.any(rows.slower)))
                 .right("any differ", rows -> percent(rows.any(rows.differing)))
-                .right("pairs", rows -> String.format(Locale.ROOT, "%.1f", rows.pairs.doubleValue() / RUNS))
+                .right("pairs", rows -> Simulated.mean(rows.pairs.doubleValue() / RUNS))
                 .of(all);
     }
 

@@ -1,25 +1,19 @@
 package dev.callcost.lab;
 
-import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Margins;
-import dev.callcost.compare.Rows;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
-import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -38,7 +32,6 @@ class SeveralFilesSimulation {
     private static final int TRIALS_OF_POWER = 50;
     private static final double FORK = 0.02;
     private static final List<Double> SLOWER = List.of(0.03, 0.05, 0.10, 0.20);
-    private static final Set<Verdict> CHANGED = EnumSet.of(Verdict.SLOWER, Verdict.FASTER);
 
     private enum Jobs {
         TOGETHER,
@@ -47,10 +40,6 @@ class SeveralFilesSimulation {
 
         double shared(int row, double effect) {
             return this != TWO_KINDS ? effect : row % 2 == 0 ? effect / 2 : 1.5 * effect;
-        }
-
-        String label() {
-            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 
@@ -99,19 +88,11 @@ class SeveralFilesSimulation {
         }
 
         private ResultsFile file(String name, Random random, double[] own, double effect, int forks, double slower) {
-            return Rows.file(
-                    name,
-                    IntStream.range(0, rows)
-                            .mapToObj(n -> {
-                                double log = jobs.shared(n, effect)
-                                        + own[n] * shape.draw(random)
-                                        + (n < slow() ? Math.log1p(slower) : 0);
-                                return row().benchmark("a.B.row" + n)
-                                        .of(DoubleStream.generate(() -> Math.exp(log + FORK * shape.draw(random)))
-                                                .limit(forks)
-                                                .toArray());
-                            })
-                            .toArray(Row[]::new));
+            return Simulated.file(name, rows, n -> {
+                double log =
+                        jobs.shared(n, effect) + own[n] * shape.draw(random) + (n < slow() ? Math.log1p(slower) : 0);
+                return Simulated.row(n, forks, () -> Math.exp(log + FORK * shape.draw(random)));
+            });
         }
 
         private int slow() {
@@ -120,11 +101,8 @@ class SeveralFilesSimulation {
 
         private double any(Design files) {
             Random random = new Random(SEED);
-            long any = IntStream.range(0, TRIALS)
-                    .filter(trial ->
-                            draw(random, files, 0).rows().stream().anyMatch(row -> CHANGED.contains(row.verdict())))
-                    .count();
-            return (double) any / TRIALS;
+            return Simulated.share(
+                    TRIALS, () -> draw(random, files, 0).rows().stream().anyMatch(Simulated::isChanged));
         }
 
         private double found(double slower) {
@@ -176,13 +154,13 @@ class SeveralFilesSimulation {
 
     @Test
     void errorsAndPower() throws IOException {
-        List<Cell> cells = cases().toList().parallelStream().map(Case::simulate).toList();
+        List<Cell> cells = Simulated.all(cases(), Case::simulate);
         Table<Cell> table = new Table<Cell>()
                 .left("values", cell -> cell.made.shape.label())
                 .left("files x forks", cell -> cell.made.design.label())
                 .right("rows", cell -> cell.made.rows)
                 .right("shared", cell -> Numbers.percent(cell.made.shared, 0))
-                .left("jobs", cell -> cell.made.shared == 0 ? "" : cell.made.jobs.label())
+                .left("jobs", cell -> cell.made.shared == 0 ? "" : Simulated.label(cell.made.jobs))
                 .right("one file: any", cell -> Numbers.percent(cell.anyOfOneFile, 1))
                 .right("any", cell -> Numbers.percent(cell.any, 1));
         for (int n = 0; n < SLOWER.size(); n++) {

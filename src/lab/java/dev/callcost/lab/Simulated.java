@@ -2,17 +2,29 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.compare.Rows;
+import dev.callcost.compare.VerdictRow;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
+import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
+import java.util.function.DoubleSupplier;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** What the simulations share: intervals of many made-up estimates, how many hold the truth, and the files with the tables. */
@@ -38,6 +50,41 @@ public final class Simulated {
         List<Own> own = alike.stream().map(Own::ofMean).toList();
         Moderation moderation = Moderation.of(own);
         return own.stream().map(moderation::moderated).toList();
+    }
+
+    /** How many of seeded trials end so, of all. */
+    public static double share(int trials, BooleanSupplier trial) {
+        return IntStream.range(0, trials).filter(n -> trial.getAsBoolean()).count() / (double) trials;
+    }
+
+    /** The results of all cases, which have generators of their own. */
+    public static <C, R> List<R> all(Stream<C> cases, Function<C, R> simulate) {
+        return cases.toList().parallelStream().map(simulate).toList();
+    }
+
+    /** A row with one value for each fork. */
+    static Row row(int number, int forks, DoubleSupplier fork) {
+        return Rows.row()
+                .benchmark("a.B.row" + number)
+                .of(DoubleStream.generate(fork).limit(forks).toArray());
+    }
+
+    static ResultsFile file(String name, int rows, IntFunction<Row> row) {
+        return Rows.file(name, IntStream.range(0, rows).mapToObj(row).toArray(Row[]::new));
+    }
+
+    static boolean isChanged(VerdictRow row) {
+        return row.verdict() == Verdict.SLOWER || row.verdict() == Verdict.FASTER;
+    }
+
+    /** The name of a constant in a table. */
+    static String label(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** With one digit. */
+    public static String mean(double mean) {
+        return String.format(Locale.ROOT, "%.1f", mean);
     }
 
     /**

@@ -143,7 +143,7 @@ class RoundEffectsSimulation {
         }
 
         String forksOfRow(int rows) {
-            return String.format(Locale.ROOT, "%.1f", forks * rows / coverage.count());
+            return Simulated.mean(forks * rows / coverage.count());
         }
     }
 
@@ -199,7 +199,7 @@ class RoundEffectsSimulation {
         List<Part> ratios = made.parallelStream()
                 .flatMap(it -> Stream.of(2, 4, 11).map(rounds -> Part.ofRatios(it, rounds)))
                 .toList();
-        List<Part> times = made.parallelStream().map(Part::ofTimes).toList();
+        List<Part> times = Simulated.all(made.stream(), Part::ofTimes);
         Simulated.assertTables(
                 "rounds",
                 ofMade().right("rounds", Part::rounds)

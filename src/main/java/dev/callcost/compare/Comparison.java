@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.data.Log;
 import dev.callcost.data.RowNames;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
@@ -21,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
@@ -44,6 +46,9 @@ public record Comparison(
         boolean confirm,
         List<MetricChoice> metrics,
         IntFunction<Duration> budget) {
+    /** The measured time of a fork with {@code -i 50 -r 20ms}. */
+    private static final long SHORT_MILLIS = 50 * 20;
+
     /**
      * What the user names for one side.
      *
@@ -90,10 +95,10 @@ public record Comparison(
                     interleave,
                     confirm,
                     metrics.stream().map(MetricChoice::toString).toList());
-            SessionLog log = SessionLog.begin(path, header, more(ofBase, ofHead, limit));
+            Path log = Log.begin(path, Log.Command.COMPARE, Session.description(header, more(ofBase, ofHead, limit)));
 
             announce(progress, header, path, limit);
-            budgetWarning(rows, limit).ifPresent(progress::tell);
+            budgetWarning(rows, limit, budgetAdvice(ofBase, ofHead)).ifPresent(progress::tell);
             try (ForkHosts forks = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
                 new Interleaving(header, rows, ofBase, ofHead, forks, log, progress, limit).run();
             }
@@ -126,7 +131,8 @@ public record Comparison(
         header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + names.label(row)));
     }
 
-    static Optional<String> budgetWarning(List<RowPair> rows, Duration limit) {
+    /** @param advice see {@link #budgetAdvice} */
+    static Optional<String> budgetWarning(List<RowPair> rows, Duration limit, String advice) {
         int pairs = 1 + PairedRule.LOOKS.get(0);
         long needed = pairs * rows.stream().mapToLong(RowRun::plannedNanos).sum();
         return needed <= limit.toNanos()
@@ -134,8 +140,20 @@ public record Comparison(
                 : Optional.of("Warning: the first verdicts need " + pairs + " pairs of each row, about "
                         + Numbers.duration(needed)
                         + ", and the budget ends before. Rows for which it is too short are left out"
-                        + " after the first pairs. Raise --budget, or name fewer rows or shorter iterations"
-                        + " (such as -i 50 -r 20ms).");
+                        + " after the first pairs. " + advice);
+    }
+
+    /** What to do when a budget is too short; shorter iterations where those of a side are longer than what is suggested. */
+    static String budgetAdvice(Side... sides) {
+        boolean areShort = Stream.of(sides)
+                .map(side -> side.jar().arguments().options())
+                .allMatch(options -> options.getMeasurementIterations().hasValue()
+                        && options.getMeasurementTime().hasValue()
+                        && options.getMeasurementIterations().get()
+                                        * options.getMeasurementTime().get().convertTo(TimeUnit.MILLISECONDS)
+                                <= SHORT_MILLIS);
+        return "Raise --budget, or name fewer rows"
+                + (areShort ? "." : " or shorter iterations (such as -i 50 -r 20ms).");
     }
 
     static Optional<String> quotaWarning(Limits limits) {

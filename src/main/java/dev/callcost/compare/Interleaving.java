@@ -14,13 +14,16 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
+import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,39 +42,40 @@ final class Interleaving implements Plan<RowRun> {
 
     private static final String LEFT_OUT = "the budget is too short for a first interim analysis";
 
+    private final Session.Header header;
     private final List<RowRun> rows;
     private final Side base;
     private final Side head;
     private final ForkHosts forks;
-    private final boolean inTurns;
-    private final SessionLog log;
+    private final Path log;
     private final Progress progress;
     private final Random random;
     private final BudgetedRounds rounds;
-    private final Quantities quantities;
     private boolean headFirst;
     private long begin;
     private PairWatch watch;
 
-    /** @param budget after which no further pair begins */
+    /**
+     * @param log the file of the session's log
+     * @param budget after which no further pair begins
+     */
     Interleaving(
             Session.Header header,
             List<RowPair> rows,
             Side base,
             Side head,
             ForkHosts forks,
-            SessionLog log,
+            Path log,
             Progress progress,
             Duration budget) {
+        this.header = header;
         this.rows = rows.stream().map(row -> new RowRun(header, row)).toList();
         this.base = base;
         this.head = head;
         this.forks = forks;
-        this.inTurns = header.interleave() == Comparison.Interleave.ITERATIONS;
         this.log = log;
         this.progress = progress;
         this.random = new Random(header.seed());
-        this.quantities = header.quantities();
         this.rounds = new BudgetedRounds(this.rows, random, budget, System::nanoTime);
     }
 
@@ -92,28 +96,42 @@ final class Interleaving implements Plan<RowRun> {
         if (admitting && rounds.nanosLacking() > 0) {
             tellOfBudget(rounds.leftOut());
         }
-        if (admitting && !rounds.isAdmitting()) {
+        if (admitting) {
             checkMetrics();
         }
         rounds.leftOut().stream().filter(row -> !row.isFinished()).forEach(row -> {
-            Session.LeftOut leftOut = new Session.LeftOut(row.row().key(), LEFT_OUT);
-            log.add(leftOut);
-            row.add(leftOut);
+            add(row, new Session.LeftOut(row.row().key(), LEFT_OUT));
             end(row);
         });
         return round;
     }
 
-    /** The metrics of a row are known when a fork has ended. By now each row has had a pair. */
+    private void add(RowRun row, Session.Part part) {
+        SafeFile.append(log, part.line());
+        row.add(part);
+    }
+
+    /**
+     * Refuses a metric that no row has, as soon as a row of each class and mode has had a pair: the profilers are those of all rows, and the rows of a class
+     * in a mode have the same counters and samples.
+     */
     private void checkMetrics() {
         List<Row> forks = rows.stream().flatMap(row -> row.forks().stream()).toList();
-        if (!forks.isEmpty()) {
+        Set<List<String>> known = forks.stream().map(fork -> kind(fork.key())).collect(Collectors.toSet());
+        boolean areAllKnown = rows.stream()
+                .filter(row -> !row.isFinished())
+                .allMatch(row -> known.contains(kind(row.row().key())));
+        if (!forks.isEmpty() && (areAllKnown || !rounds.isAdmitting())) {
             try {
-                quantities.check(forks);
+                header.quantities().check(forks);
             } catch (IllegalArgumentException e) {
                 throw CommandException.usage("compare: " + e.getMessage());
             }
         }
+    }
+
+    private static List<String> kind(RowKey row) {
+        return List.of(row.benchmark().replaceFirst("\\.[^.]*$", ""), row.mode());
     }
 
     @Override
@@ -135,7 +153,7 @@ final class Interleaving implements Plan<RowRun> {
 
     @Override
     public boolean inTurns() {
-        return inTurns;
+        return header.inTurns();
     }
 
     @Override
@@ -152,11 +170,11 @@ final class Interleaving implements Plan<RowRun> {
                     row.row().key(),
                     row.isBurnIn(),
                     headFirst,
-                    inTurns,
+                    inTurns(),
                     before.fork().row(),
                     after.fork().row(),
                     PairWatch.excluded(seen));
-            log.append(SessionLog.lines(pair, row.nextRound(), before.line(), after.line(), seen));
+            SafeFile.append(log, Session.lines(pair, row.nextRound(), before.line(), after.line(), seen));
             row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
             tell(row, pair);
             row.warming().ifPresent(warming -> warm(row, warming));
@@ -187,7 +205,7 @@ final class Interleaving implements Plan<RowRun> {
                 + " too short to bring all rows to their first interim analysis, at "
                 + Sections.count(PairedRule.LOOKS.get(0), "pair") + ". "
                 + (leftOut.isEmpty() ? "" : "Left out: " + names(leftOut) + ". ")
-                + "Raise --budget, or name fewer rows or shorter iterations (such as -i 50 -r 20ms).");
+                + Comparison.budgetAdvice(base, head));
     }
 
     private String names(List<RowRun> some) {
@@ -207,9 +225,8 @@ final class Interleaving implements Plan<RowRun> {
 
     /** Ends the hosts: those of the next pair have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
-        log.add(warming);
         end(row);
-        row.add(warming);
+        add(row, warming);
         String drifted =
                 "the difference drifted while it was measured, from " + EstimateText.change(Math.exp(warming.first()))
                         + " to " + EstimateText.change(Math.exp(warming.last()));
@@ -224,8 +241,8 @@ final class Interleaving implements Plan<RowRun> {
 
     private Side.Command command(RowRun row, boolean ofHead) {
         return ofHead
-                ? new Side.Command(head, row.row().head(), inTurns)
-                : new Side.Command(base, row.row().base(), inTurns);
+                ? new Side.Command(head, row.row().head(), inTurns())
+                : new Side.Command(base, row.row().base(), inTurns());
     }
 
     /** What the forks measured until the first that did not; that one is logged. */
@@ -246,28 +263,27 @@ final class Interleaving implements Plan<RowRun> {
     private void lost(RowRun row, Side side, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Failed failed) {
             Session.Loss loss = new Session.Loss(Session.FAILED, row.row().key(), side.name(), failed.message());
-            log.addFailed(loss, failed.details());
+            SafeFile.append(log, loss.line(failed.details()));
             row.add(loss);
             say(row, "fork FAILED (" + row.failures() + " of " + Session.FAILURES + "), " + loss.text());
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
             Session.Loss loss = new Session.Loss(Session.SKIPPED, row.row().key(), side.name(), skipped.reason());
-            log.add(loss);
-            row.add(loss);
+            add(row, loss);
             say(row, "skipped, " + loss.text());
         }
     }
 
     private void tell(RowRun row, Pair pair) {
-        if (pair.excluded().isPresent() && !pair.burnIn()) {
-            say(row, "excluded, " + pair.excluded().get());
+        VerdictRow judged = row.shown();
+        if (!pair.counts() && !pair.burnIn()) {
+            String why = pair.excluded().orElse("a fork did not meet the rate");
+            say(row, judged.isRateNotMet() ? Quantities.NOT_MET + ", given up" : "excluded, " + why);
             return;
         }
-        VerdictRow judged = row.shown();
         String score = judged.paired()
                 .map(it -> (EstimateText.change(it.score().slowdown()) + " " + interval(it)).strip())
                 .orElse("no ratio, its unit is unknown");
-        String word = judged.isRateNotMet() ? Quantities.NOT_MET : judged.word();
-        String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + word;
+        String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
         progress.step(label(judged.key()) + ": " + step + left(), this::table);
     }
 

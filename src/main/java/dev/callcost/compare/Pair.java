@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.OpenLoop;
 import java.util.Optional;
 
 /**
@@ -24,7 +25,12 @@ public record Pair(
     }
 
     public boolean counts() {
-        return !burnIn && excluded.isEmpty();
+        return !burnIn && excluded.isEmpty() && isRateMet();
+    }
+
+    /** Whether both forks met their rate; true for a row without one. */
+    boolean isRateMet() {
+        return OpenLoop.isMet(base) && OpenLoop.isMet(head);
     }
 
     /** A quantity of the row as a pair of its own. */

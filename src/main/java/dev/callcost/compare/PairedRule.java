@@ -34,8 +34,12 @@ public final class PairedRule {
      * @throws IllegalArgumentException when there is no row or the margin is not between 0 and 1
      */
     public PairedRule(double level, int rows, double margin) {
+        this(new Rule(margin, 2 * level / rows), rows);
+    }
+
+    private PairedRule(Rule rule, int rows) {
+        this.rule = rule;
         this.rows = rows;
-        rule = new Rule(margin, 2 * level / rows);
     }
 
     public static PairedRule forEachOf(int rows, double margin) {
@@ -44,12 +48,12 @@ public final class PairedRule {
 
     /** The same rule with another margin. */
     PairedRule with(double margin) {
-        return new PairedRule(rule.level() * rows / 2, rows, margin);
+        return new PairedRule(rule.with(margin), rows);
     }
 
     /** The rule for each of several quantities of a row, which share its level. */
     PairedRule sharedBy(int quantities) {
-        return new PairedRule(rule.level() * rows / 2 / quantities, rows, rule.margin());
+        return new PairedRule(rule.sharedBy(quantities), rows);
     }
 
     /** Margin and confidence: an estimate's interval at this confidence is the deciding one. */

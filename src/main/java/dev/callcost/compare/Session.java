@@ -84,6 +84,10 @@ public record Session(Header header, List<Part> parts) {
         Margins margins() {
             return Margins.of(margin, rowMargins);
         }
+
+        boolean inTurns() {
+            return interleave == Comparison.Interleave.ITERATIONS;
+        }
     }
 
     /** Something that belongs to a row, and has a line in the log. */
@@ -92,6 +96,11 @@ public record Session(Header header, List<Part> parts) {
 
         /** The type of its line. */
         String type();
+
+        /** Its line in the log, of a part that is no pair. */
+        default String line() {
+            return Log.line(type(), json(this));
+        }
     }
 
     /**
@@ -107,6 +116,13 @@ public record Session(Header header, List<Part> parts) {
 
         String text() {
             return side + ": " + message;
+        }
+
+        /** The line of a fork that failed, with the last lines of its process. */
+        String line(List<String> output) {
+            JsonObject line = json(this);
+            line.add("output", GSON.toJsonTree(output));
+            return Log.line(type, line);
         }
     }
 
@@ -140,7 +156,40 @@ public record Session(Header header, List<Part> parts) {
     }
 
     /** The line of a pair, which follows those of its forks; {@code excluded} is the reason why it does not count, or null. */
-    record PairLine(RowKey row, int round, String excluded) {}
+    private record PairLine(RowKey row, int round, String excluded) {}
+
+    private static JsonObject json(Object content) {
+        return GSON.toJsonTree(content).getAsJsonObject();
+    }
+
+    /** @param more further members of a session's first line */
+    static JsonObject description(Header header, Map<String, ?> more) {
+        JsonObject description = json(header);
+        more.forEach((name, value) -> description.add(name, GSON.toJsonTree(value)));
+        return description;
+    }
+
+    /**
+     * The lines of a pair: the fork that went first, the other, and the pair.
+     *
+     * @param base what the fork measured, as members of its line
+     * @param machine what the machine did meanwhile
+     */
+    static String lines(Pair pair, int round, JsonObject base, JsonObject head, JsonObject machine) {
+        String ofBase = fork(round, "base", base);
+        String ofHead = fork(round, "head", head);
+        JsonObject line = json(new PairLine(pair.row(), round, pair.excluded().orElse(null)));
+        machine.asMap().forEach(line::add);
+        return (pair.headFirst() ? ofHead + ofBase : ofBase + ofHead) + Log.line(PAIR, line);
+    }
+
+    private static String fork(int round, String side, JsonObject measured) {
+        JsonObject line = new JsonObject();
+        line.addProperty("round", round);
+        line.addProperty("side", side);
+        measured.asMap().forEach(line::add);
+        return Log.line(Log.FORK, line);
+    }
 
     private static void requireAll(Object... parts) {
         Stream.of(parts).forEach(Objects::requireNonNull);
@@ -248,7 +297,7 @@ public record Session(Header header, List<Part> parts) {
                 line.row,
                 line.round == 1,
                 headFirst,
-                header.interleave == Comparison.Interleave.ITERATIONS,
+                header.inTurns(),
                 ResultsFile.row(base.jmh(), log),
                 ResultsFile.row(head.jmh(), log),
                 Optional.ofNullable(line.excluded));

@@ -21,6 +21,9 @@ import java.util.stream.Stream;
 public final class SessionComparison {
     private static final String ITERATIONS = "(warmup|measurement).*";
 
+    /** The largest share of pairs whose forks did not meet their rate that is excluded and leaves the row judged. */
+    private static final double MOST_UNMET = 0.1;
+
     private SessionComparison() {}
 
     /**
@@ -50,8 +53,7 @@ public final class SessionComparison {
                 .rows()
                 .forEach(key ->
                         parts.computeIfAbsent(key, it -> new ArrayList<>()).add(session.of(key))));
-        long judged =
-                parts.values().stream().filter(part -> leftOut(part).isEmpty()).count();
+        long judged = parts.values().stream().filter(part -> !isLeftOut(part)).count();
         PairedRule rule = PairedRule.forEachOf((int) Math.max(1, judged), margins.usual());
         return new Verdicts(
                 preface(inOrder, rule.rule()),
@@ -105,6 +107,31 @@ public final class SessionComparison {
         return parts.stream().flatMap(part -> ofOne.apply(part).stream()).toList();
     }
 
+    /**
+     * The end of a row that is not judged.
+     *
+     * @param why in one line
+     */
+    private record End(Verdict verdict, String why) {}
+
+    /** The end of a row that a session gave up, or that no session measured; empty where neither is the case. */
+    private static Optional<End> end(List<Session> parts) {
+        return failure(parts)
+                .map(why -> new End(
+                        parts.stream().anyMatch(Session::hasMeasured) ? Verdict.FAILED : Verdict.NOT_MEASURED, why))
+                .or(() -> flat(parts, part -> part.losses(Session.SKIPPED)).stream()
+                        .map(loss -> new End(Verdict.SKIPPED, loss.text()))
+                        .findFirst())
+                .or(() -> isLeftOut(parts)
+                        ? Optional.of(new End(
+                                Verdict.LEFT_OUT,
+                                flat(parts, Session::leftOut).get(0).why()))
+                        : Optional.empty())
+                .or(() -> isTooFast(parts)
+                        ? Optional.of(new End(Verdict.NOT_JUDGED, Quantities.NOT_MET))
+                        : Optional.empty());
+    }
+
     /** Why a row was given up in a session, or why it has nothing but failures; empty when neither is the case in any. */
     private static Optional<String> failure(List<Session> parts) {
         return parts.stream()
@@ -116,13 +143,29 @@ public final class SessionComparison {
                 .map(failures -> failures.get(failures.size() - 1).text());
     }
 
-    /** Why all sessions that have the row left it out; empty when one did not. */
-    private static Optional<String> leftOut(List<Session> parts) {
-        return parts.stream().anyMatch(part -> part.leftOut().isEmpty())
-                ? Optional.empty()
-                : flat(parts, Session::leftOut).stream()
-                        .map(Session.LeftOut::why)
-                        .findFirst();
+    private static boolean isLeftOut(List<Session> parts) {
+        return parts.stream().noneMatch(part -> part.leftOut().isEmpty());
+    }
+
+    /**
+     * Whether the row's rate is too high to judge it by the pairs that met it: two pairs or more, and over {@value #MOST_UNMET} of all, have a fork that did not
+     * meet it. A pair with such a fork is excluded. One such pair can come from the machine and does not end the row. More are a property of the code, because
+     * a fork misses its rate only when most of its windows do. The pairs that met the rate would be a selection of the best forks.
+     */
+    private static boolean isTooFast(List<Session> parts) {
+        int unmet = unmet(parts);
+        return unmet > Math.max(1, MOST_UNMET * (unmet + counting(parts).size()));
+    }
+
+    /** How many pairs have a fork that did not meet its rate, without the burn-in. */
+    private static int unmet(List<Session> parts) {
+        return (int) flat(parts, Session::pairs).stream()
+                .filter(pair -> !pair.burnIn() && pair.excluded().isEmpty() && !pair.isRateMet())
+                .count();
+    }
+
+    private static List<Pair> counting(List<Session> parts) {
+        return flat(parts, Session::pairs).stream().filter(Pair::counts).toList();
     }
 
     /**
@@ -134,10 +177,9 @@ public final class SessionComparison {
      */
     static List<VerdictRow> rows(
             RowKey key, List<Session> parts, PairedRule rule, Margins margins, Quantities quantities) {
-        List<Pair> counting =
-                flat(parts, Session::pairs).stream().filter(Pair::counts).toList();
+        List<Pair> counting = counting(parts);
         Map<RowKey, List<Pair>> ofRows = new LinkedHashMap<>(Map.of(key, counting));
-        if (reason(parts).isEmpty()) {
+        if (end(parts).isEmpty()) {
             counting.stream()
                     .flatMap(quantities::of)
                     .forEach(pair -> ofRows.computeIfAbsent(pair.row(), it -> new ArrayList<>())
@@ -168,17 +210,6 @@ public final class SessionComparison {
                 : Optional.of("a fork has the value 0 or none, so that there is no ratio");
     }
 
-    /** Why a row was not measured to its end. */
-    private static Optional<String> reason(List<Session> parts) {
-        return failure(parts).or(() -> skipped(parts)).or(() -> leftOut(parts));
-    }
-
-    private static Optional<String> skipped(List<Session> parts) {
-        return flat(parts, part -> part.losses(Session.SKIPPED)).stream()
-                .map(Session.Loss::text)
-                .findFirst();
-    }
-
     /**
      * @param counting the pairs that count, of the row or of one of its quantities
      * @param rule the row's own
@@ -206,11 +237,10 @@ public final class SessionComparison {
                         RowSides.joined(counting.stream().map(Pair::head).toList()),
                         List.of()));
         Optional<String> notJudged = sides.flatMap(whyNotJudged);
+        Optional<End> end = end(parts);
         Verdict verdict;
-        if (failure(parts).isPresent()) {
-            verdict = parts.stream().anyMatch(Session::hasMeasured) ? Verdict.FAILED : Verdict.NOT_MEASURED;
-        } else if (reason(parts).isPresent()) {
-            verdict = skipped(parts).isPresent() ? Verdict.SKIPPED : Verdict.LEFT_OUT;
+        if (end.isPresent()) {
+            verdict = end.get().verdict();
         } else if (notJudged.isPresent()) {
             verdict = Verdict.NOT_JUDGED;
         } else if (flat(parts, Session::warmings).stream().anyMatch(Session.Warming::isGivenUp)) {
@@ -227,11 +257,11 @@ public final class SessionComparison {
         return new VerdictRow(
                 key,
                 verdict,
-                reason(parts).or(() -> notJudged),
+                end.map(End::why).or(() -> notJudged),
                 sides,
                 paired.filter(it -> notJudged.isEmpty() || verdict == Verdict.NOT_JUDGED)
                         .map(PairedComparison::score),
-                notJudged.filter(Quantities.NOT_MET::equals).isPresent()
+                isTooFast(parts)
                         ? Optional.empty()
                         : sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),
                 unlike.isEmpty()
@@ -242,7 +272,7 @@ public final class SessionComparison {
                         ? 0
                         : paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0)),
                 0,
-                remarks(verdict, paired, losses, isQuantity ? List.of() : unlike),
+                remarks(verdict, paired, losses, isQuantity ? 0 : unmet(parts), isQuantity ? List.of() : unlike),
                 paired,
                 losses);
     }
@@ -253,7 +283,7 @@ public final class SessionComparison {
     }
 
     private static List<String> remarks(
-            Verdict verdict, Optional<PairedComparison> paired, Losses losses, List<String> unlike) {
+            Verdict verdict, Optional<PairedComparison> paired, Losses losses, int unmet, List<String> unlike) {
         List<String> remarks = new ArrayList<>();
         if (verdict == Verdict.WARMING) {
             remarks.add("still drifted after the longest warm-up: raise --warm-up-cap");
@@ -272,6 +302,9 @@ public final class SessionComparison {
         unlike.forEach(difference -> remarks.add("the pairs are not alike: " + difference));
         if (losses.excluded() > 0) {
             remarks.add(Sections.count(losses.excluded(), "pair") + " excluded");
+        }
+        if (unmet > 0) {
+            remarks.add(Sections.count(unmet, "pair") + " excluded, because a fork did not meet the rate");
         }
         if (losses.failedForks() > 0) {
             remarks.add(Sections.count(losses.failedForks(), "fork") + " failed");
@@ -318,9 +351,7 @@ public final class SessionComparison {
         return session.header().start() + " on " + session.header().machine() + ": "
                 + Sections.count(counting, "pair") + " that count, seed "
                 + session.header().seed()
-                + (session.header().interleave() == Comparison.Interleave.FORKS
-                        ? ", the forks of a pair one after the other"
-                        : "")
+                + (session.header().inTurns() ? "" : ", the forks of a pair one after the other")
                 + (session.header().confirm() ? ", slower rows measured again" : "");
     }
 }

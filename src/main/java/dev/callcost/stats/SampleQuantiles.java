@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Quantiles of a fork's samples, and how many samples they need. A quantile of few samples is one slow moment, not the row. */
 public final class SampleQuantiles {
-    /** The fewest samples above a quantile that is shown, in an iteration or in a fork. */
+    /** The fewest samples above a quantile that is shown, in a window or in a fork. */
     public static final double SHOWN = 10;
 
     /** The fewest samples of each fork above a quantile that is judged. */
@@ -19,19 +19,19 @@ public final class SampleQuantiles {
     }
 
     /**
-     * A fork's value: the median over iterations with {@value #SHOWN} samples above the quantile, or the quantile of all samples where no iteration has so
-     * many.
+     * A fork's value: the median over its windows, which are its iterations, that have {@value #SHOWN} samples above the quantile. Where fewer than half of the
+     * windows have so many, it is the quantile of all samples of the fork, because the median would leave out most of them.
      *
-     * @param fork the samples of each iteration
+     * @param fork the samples of each window
      * @param q between 0 and 1
      */
     public static double ofFork(List<Histogram> fork, double q) {
-        double[] iterations = fork.stream()
-                .filter(iteration -> isEnough(iteration.samples(), SHOWN, q))
-                .mapToDouble(iteration -> iteration.quantile(q))
+        double[] windows = fork.stream()
+                .filter(window -> isEnough(window.samples(), SHOWN, q))
+                .mapToDouble(window -> window.quantile(q))
                 .toArray();
-        return iterations.length > 0
-                ? Metric.median(iterations)
+        return windows.length > 0 && 2 * windows.length >= fork.size()
+                ? Metric.median(windows)
                 : Histogram.pooled(fork).quantile(q);
     }
 

@@ -6,6 +6,7 @@ import dev.callcost.data.Row;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * Drift while forks, or pairs of forks, were measured. The measured iterations of each are cut into parts of equal length. The change is measured
@@ -93,15 +94,9 @@ public record Trend(List<Double> parts, double change, double probability, int f
 
     /** From end to end of the line that fits the parts of a fork best. */
     public static double change(List<Double> parts) {
-        int last = parts.size() - 1;
-        double products = 0;
-        double squares = 0;
-        for (int part = 0; part <= last; part++) {
-            double place = part - last / 2.0;
-            products += place * parts.get(part);
-            squares += place * place;
-        }
-        return products / squares * last;
+        SimpleRegression line = new SimpleRegression();
+        IntStream.range(0, parts.size()).forEach(part -> line.addData(part, parts.get(part)));
+        return line.getSlope() * (parts.size() - 1);
     }
 
     /** Whether there is a drift by more than {@link #MOVES}, significant at a level. */

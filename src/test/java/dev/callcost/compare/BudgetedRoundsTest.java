@@ -2,11 +2,8 @@ package dev.callcost.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.launch.Entries;
-import dev.callcost.launch.PlannedRow;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.time.Duration;
@@ -46,12 +43,10 @@ class BudgetedRoundsTest {
     }
 
     private BudgetedRounds rounds(int budgetSeconds) {
-        PlannedRow row = Entries.row(
-                Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(7).toNanos());
         List<RowKey> keys = planned.keySet().stream().map(MadeUpSession::key).toList();
         Session.Header header = MadeUpSession.header(keys, confirm, List.of());
         planned.forEach((name, took) ->
-                seconds.put(new RowRun(header, new RowPair(MadeUpSession.key(name), row, row)), took));
+                seconds.put(new RowRun(header, MadeUpSession.planned(MadeUpSession.key(name), 7)), took));
         return new BudgetedRounds(
                 List.copyOf(seconds.keySet()), new Random(1), Duration.ofSeconds(budgetSeconds), () -> now);
     }

@@ -157,11 +157,24 @@ class CompareIT {
 
     @Test
     void aMetricThatNoRowHasEndsTheRunAfterTheFirstPair() throws Exception {
-        Ended ended = compare("--base " + suite + " --self -p number=1 --metric hits Planted.*plain");
+        Ended ended = compare("--base " + suite + " --self --metric hits Planted.*plain");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(64);
         assertThat(ended.err()).contains("compare: no row has the metric hits; there is none");
         assertThat(lines("pair")).hasSize(1);
         assertNothingIsLeft();
+    }
+
+    /** Rows of mode avgt, which come first, have no samples. */
+    @Test
+    void aMetricMayBelongToALaterRow() throws Exception {
+        String[] arguments =
+                compared("--base " + suite + " --self -p number=1 -bm avgt,sample --metric p99 Planted.*plain");
+        Files.createDirectory(directory.resolve("out"));
+        try (SpawnedMain main = start(arguments)) {
+            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
+            main.terminate();
+            assertThat(main.ended().exitCode()).isEqualTo(128 + 15);
+        }
     }
 
     @Test

@@ -2,15 +2,19 @@ package dev.callcost.compare;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.Entries;
+import dev.callcost.launch.PlannedRow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +52,7 @@ public final class MadeUpSession {
     private MadeUpSession(
             String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
         Session.Header header = header(start, margin, head, rows, inBase, inHead, false, List.of());
-        lines.add(Log.first(Log.Command.COMPARE, SessionLog.description(header, Map.of("budgetSeconds", 60))));
+        lines.add(Log.first(Log.Command.COMPARE, Session.description(header, Map.of("budgetSeconds", 60))));
     }
 
     private static Session.Header header(
@@ -101,6 +105,13 @@ public final class MadeUpSession {
         return new RowKey("a.B." + method, "avgt", Map.of("size", "1"));
     }
 
+    /** A row of both sides whose forks have iterations of some seconds. */
+    static RowPair planned(RowKey key, int seconds) {
+        PlannedRow row = Entries.row(
+                Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(seconds).toNanos());
+        return new RowPair(key, row, row);
+    }
+
     /** As {@code compare --confirm} writes it. */
     public MadeUpSession confirmed() {
         lines.set(0, lines.get(0).replace("\"confirm\":false", "\"confirm\":true"));
@@ -150,8 +161,8 @@ public final class MadeUpSession {
                 fork(key, 0, BYTES),
                 fork(key, slowdown, headBytes),
                 excluded);
-        return line(SessionLog.lines(
-                pair, burnIn ? 1 : lines.size(), measured(pair.base()), measured(pair.head()), machine));
+        return line(
+                Session.lines(pair, burnIn ? 1 : lines.size(), measured(pair.base()), measured(pair.head()), machine));
     }
 
     private static JsonObject measured(Row row) {
@@ -200,7 +211,7 @@ public final class MadeUpSession {
     }
 
     private MadeUpSession event(Session.Part part) {
-        return line(Log.line(part.type(), GSON.toJsonTree(part).getAsJsonObject()));
+        return line(part.line());
     }
 
     /** Adds that the budget is too short for a row. */

@@ -20,6 +20,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Expected intervals are scipy 1.17.1's, of the first n differences:
@@ -33,9 +35,7 @@ class PairedComparisonTest {
 
     /** Pairs whose means say the same as their medians. */
     private static List<PairDifference> pairs(double... differences) {
-        return DoubleStream.of(differences)
-                .mapToObj(d -> new PairDifference(d, d, List.of()))
-                .toList();
+        return DoubleStream.of(differences).mapToObj(PairedComparisonTest::one).toList();
     }
 
     /** Pairs that scatter so much around no difference that they decide nothing. */
@@ -49,19 +49,23 @@ class PairedComparisonTest {
         return PairedComparison.of(pairs, ONE_ROW, false);
     }
 
-    @Test
-    void goesOnAtTheFirstLookAndEndsAtTheSecond() {
-        PairedComparison six = judge(SLOWER.subList(0, 6));
-        assertIs(six, 6, 0.9923632846685564, Math.exp(0.03883333333333333), 1.089079333348363);
-        assertThat(six.verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(six.isFinished()).isFalse();
-        assertThat(six.morePairs()).isEqualTo(2);
-
-        PairedComparison eight = judge(SLOWER.subList(0, 8));
-        assertIs(eight, 8, 1.0125581071854126, Math.exp(0.0395), 1.0687824376602901);
-        assertThat(eight.verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(eight.isFinished()).isTrue();
-        assertThat(eight.morePairs()).isZero();
+    @ParameterizedTest
+    @CsvSource({
+        "1,   1, NaN,                0.031,               NaN,                CANNOT_TELL, 5",
+        "6,   6, 0.9923632846685564, 0.03883333333333333, 1.089079333348363,  UNDECIDED,   2",
+        "8,   8, 1.0125581071854126, 0.0395,              1.0687824376602901, SLOWER,      0",
+        "9,   8, 1.0125581071854126, 0.0395,              1.0687824376602901, SLOWER,      0",
+        "10, 10, 1.0131751383035532, 0.0385,              1.065997413044509,  SLOWER,      0"
+    })
+    void isJudgedAtTheLastLookAndEndsWithAVerdict(
+            int pairs, int judged, double low, double log, double high, Verdict verdict, int more) {
+        PairedComparison comparison = judge(SLOWER.subList(0, pairs));
+        assertIs(comparison, judged, low, Math.exp(log), high);
+        assertThat(comparison.resolution()).as("half of the width").isCloseTo(high / Math.exp(log) - 1, CLOSE);
+        assertThat(comparison.pairs()).isEqualTo(pairs);
+        assertThat(comparison.verdict()).isEqualTo(verdict);
+        assertThat(comparison.isFinished()).isEqualTo(more == 0);
+        assertThat(comparison.morePairs()).isEqualTo(more);
     }
 
     /** Medians agree within 0.1 %; means are that much slower. */
@@ -88,19 +92,6 @@ class PairedComparisonTest {
     }
 
     @Test
-    void pairsBeyondTheLookWaitForTheNext() {
-        PairedComparison nine = judge(SLOWER.subList(0, 9));
-        assertIs(nine, 8, 1.0125581071854126, Math.exp(0.0395), 1.0687824376602901);
-        assertThat(nine.pairs()).isEqualTo(9);
-        assertIs(judge(SLOWER), 10, 1.0131751383035532, Math.exp(0.0385), 1.065997413044509);
-    }
-
-    @Test
-    void theResolutionIsHalfOfTheIntervalsWidth() {
-        assertThat(judge(SLOWER).resolution()).isCloseTo(1.065997413044509 / Math.exp(0.0385) - 1, CLOSE);
-    }
-
-    @Test
     void fivePairsShowAnIntervalAndCannotTell() {
         PairedComparison five = judge(SLOWER.subList(0, 5));
         assertThat(five.verdict()).isEqualTo(Verdict.CANNOT_TELL);
@@ -111,30 +102,17 @@ class PairedComparisonTest {
     }
 
     @Test
-    void onePairHasNoInterval() {
-        PairedComparison one = judge(SLOWER.subList(0, 1));
-        assertThat(one.verdict()).isEqualTo(Verdict.CANNOT_TELL);
-        assertThat(one.score().slowdown().value()).isCloseTo(Math.exp(0.031), CLOSE);
-        assertThat(one.score().low()).isNaN();
-        assertThat(one.score().high()).isNaN();
-        assertThat(one.resolution()).isNaN();
-        assertThat(one.morePairs()).isEqualTo(5);
-    }
-
-    @Test
     void noPairIsNoComparison() {
         assertThatThrownBy(() -> judge(List.of())).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void pairsThatAgreeWhollyAreDecided() {
-        PairedComparison same = judge(Collections.nCopies(6, new PairDifference(0, 0, List.of())));
+        PairedComparison same = judge(Collections.nCopies(6, one(0)));
         assertThat(same.verdict()).isEqualTo(Verdict.SAME);
         assertThat(same.score().low()).isEqualTo(1);
         assertThat(same.score().high()).isEqualTo(1);
-        assertThat(judge(Collections.nCopies(6, new PairDifference(0.1, 0.1, List.of())))
-                        .verdict())
-                .isEqualTo(Verdict.SLOWER);
+        assertThat(judge(Collections.nCopies(6, one(0.1))).verdict()).isEqualTo(Verdict.SLOWER);
     }
 
     @Test
@@ -245,8 +223,7 @@ class PairedComparisonTest {
         assertThat(confirmed(SLOWER.subList(0, 6), List.of())).isEqualTo(judge(SLOWER.subList(0, 6)));
         assertThat(confirmed(scaled(SLOWER, 0.001), List.of())).isEqualTo(judge(scaled(SLOWER, 0.001)));
         assertThat(confirmed(noise(60), List.of()).isFinished()).isTrue();
-        List<PairDifference> late = Stream.concat(noise(20).stream(), Collections.nCopies(40, one(1.0)).stream())
-                .toList();
+        List<PairDifference> late = concat(noise(20), Collections.nCopies(40, one(1.0)));
         assertThat(judge(late).verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(confirmed(late, List.of()).isFinished())
                 .as("more than 60 pairs")
@@ -267,8 +244,7 @@ class PairedComparisonTest {
 
     @Test
     void runsAddUp() {
-        PairedComparison beyond =
-                judge(Stream.concat(noise(60).stream(), noise(63).stream()).toList());
+        PairedComparison beyond = judge(concat(noise(60), noise(63)));
         assertThat(beyond.score().slowdown().forks()).isEqualTo(123);
         assertThat(beyond.morePairs()).isPositive();
     }
@@ -276,13 +252,8 @@ class PairedComparisonTest {
     @Test
     void anotherRunCanOverturnAVerdict() {
         List<PairDifference> first = SLOWER.subList(0, 8);
-        List<PairDifference> second = first.stream()
-                .map(pair -> new PairDifference(-pair.byMedian(), -pair.byMean(), List.of()))
-                .toList();
         assertThat(judge(first).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(judge(Stream.concat(first.stream(), second.stream()).toList())
-                        .verdict())
-                .isEqualTo(Verdict.UNDECIDED);
+        assertThat(judge(concat(first, scaled(first, -1))).verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
     private static void assertIs(PairedComparison comparison, int judged, double low, double ratio, double high) {
@@ -307,8 +278,7 @@ class PairedComparisonTest {
     }
 
     private static PairedComparison sixPairs(IntFunction<PairDifference> pair) {
-        return PairedComparison.of(
-                IntStream.range(0, 6).mapToObj(pair).toList(), PairedRule.forEachOf(1, Rule.MARGIN), false);
+        return judge(IntStream.range(0, 6).mapToObj(pair).toList());
     }
 
     @Test

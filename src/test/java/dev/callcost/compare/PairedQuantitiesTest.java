@@ -7,17 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.launch.Entries;
-import dev.callcost.launch.PlannedRow;
 import dev.callcost.stats.Verdict;
+import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,6 +26,8 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Percentiles and metrics of pairs, and rows at a rate. */
 class PairedQuantitiesTest {
@@ -63,8 +62,9 @@ class PairedQuantitiesTest {
     /** Pairs of forks with the same scores and with other metrics. */
     private static List<Pair> pairs(int count, Map<String, double[]> base, Map<String, double[]> head) {
         return IntStream.range(0, count)
-                .mapToObj(n ->
-                        pair(fork(with(base, 1), 50, 1), fork(with(head, 1 + SAME[n % SAME.length]), 50, 1 + SAME[n])))
+                .mapToObj(n -> pair(
+                        fork(with(base, 1), 50, 1),
+                        fork(with(head, 1 + SAME[n % SAME.length]), 50, 1 + SAME[n % SAME.length])))
                 .toList();
     }
 
@@ -96,10 +96,7 @@ class PairedQuantitiesTest {
     }
 
     private RowRun run(List<Pair> pairs) {
-        PlannedRow planned = Entries.row(
-                Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(7).toNanos());
-        RowRun run =
-                new RowRun(MadeUpSession.header(List.of(KEY), confirm, metrics), new RowPair(KEY, planned, planned));
+        RowRun run = new RowRun(MadeUpSession.header(List.of(KEY), confirm, metrics), MadeUpSession.planned(KEY, 7));
         pairs.forEach(pair -> {
             run.headFirst(new Random(1));
             run.add(pair, 1, 0);
@@ -239,14 +236,40 @@ class PairedQuantitiesTest {
         assertThat(judgedIn(rows(pairs))).containsOnlyKeys("B.c:cpu", "B.c:p99");
     }
 
-    @Test
-    void aRateThatWasNotMetHasNoVerdictAndEndsItsRow() {
-        List<Pair> pairs = pairs(1, rate(20, 1, 1, 1), rate(40, 1, 0, 0));
-        assertThat(rows(pairs)).hasSize(6).allSatisfy((name, row) -> {
+    /** Pairs of a row at a rate; head did not meet it in the first of them. */
+    private static List<Pair> pairsAtRate(int met, int unmet) {
+        return Stream.concat(
+                        pairs(unmet, rate(20, 1, 1, 1), rate(40, 1, 0, 0)).stream(),
+                        pairs(met, rate(20, 1, 1, 1), rate(20, 1, 1, 0)).stream())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "6, 1", "18, 2", "27, 3"})
+    void aPairThatDidNotMeetItsRateIsExcluded(int met, int unmet) {
+        List<Pair> pairs = pairsAtRate(met, unmet);
+        Map<String, VerdictRow> rows = rows(pairs);
+        assertThat(rows.get("B.c").remarks())
+                .containsExactly(Sections.count(unmet, "pair") + " excluded, because a fork did not meet the rate");
+        assertThat(rows.get("B.c").pairs()).isEqualTo(met);
+        assertThat(run(pairs).isFinished()).isEqualTo(met > 0);
+        if (met > 0) {
+            assertThat(judgedIn(rows))
+                    .isEqualTo(Map.of("B.c:p50", Verdict.SAME, "B.c:p99", Verdict.SAME, "B.c:cpu", Verdict.SAME));
+            assertThat(rows.get("B.c:cpu").remarks()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 2", "17, 2", "26, 3"})
+    void aRateThatWasNotMetInMoreThanATenthOfThePairsHasNoVerdictAndEndsItsRow(int met, int unmet) {
+        List<Pair> pairs = pairsAtRate(met, unmet);
+        Verdicts verdicts = verdicts(pairs);
+        assertThat(verdicts.rows()).singleElement().satisfies(row -> {
             assertThat(row.verdict()).isEqualTo(Verdict.NOT_JUDGED);
             assertThat(row.reason()).contains("the rate was not met");
+            assertThat(row.allocation()).isEmpty();
         });
-        Verdicts verdicts = verdicts(pairs);
         assertThat(verdicts.outcome(false)).isEqualTo(Outcome.OK);
         assertThat(verdicts.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
         assertThat(new VerdictReport(verdicts, false).text(View.EVERYTHING))

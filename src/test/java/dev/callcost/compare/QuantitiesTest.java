@@ -161,19 +161,20 @@ class QuantitiesTest {
         assertThat(row.reason().orElse(null)).isEqualTo(why);
     }
 
-    /** 1000 samples have ten above p99; with fewer in all iterations, those of the fork together count. */
+    /** 1000 samples have ten above p99, and 999 have fewer. Half of the windows suffice for a median; else the samples of the fork count together. */
     @Test
-    void aForksPercentileIsTheMedianOverIterationsWithEnoughSamples() {
+    void aForksPercentileIsTheMedianOverWindowsWhereHalfOfThemHaveEnoughSamples() {
         Histogram few = Histogram.of(new double[] {1, 7}, new double[] {900, 99});
         Histogram many = Histogram.of(new double[] {1, 2}, new double[] {900, 100});
         Histogram more = Histogram.of(new double[] {1, 3}, new double[] {900, 100});
-        Row row = row().sampled(List.of(List.of(few, many, more), List.of(few, few)));
+        Row row = row().sampled(List.of(
+                List.of(few, many, more), List.of(few, many), List.of(few, few, many), List.of(few, few)));
         Row p99 = new Quantities(List.of())
                 .expanded(file("base", row)).rows().stream()
                         .filter(it -> it.benchmark().equals("a.B.c:p99"))
                         .findFirst()
                         .orElseThrow();
-        assertThat(p99.primary().forks()).containsExactly(List.of(2.5), List.of(7.0));
+        assertThat(p99.primary().forks()).containsExactly(List.of(2.5), List.of(2.0), List.of(7.0), List.of(7.0));
         assertThat(p99.keyOfWhole()).isEqualTo(row.key());
     }
 

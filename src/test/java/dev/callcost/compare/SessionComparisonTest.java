@@ -3,8 +3,14 @@ package dev.callcost.compare;
 import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.judged;
 import static dev.callcost.compare.MadeUpSession.key;
+import static dev.callcost.compare.Verdicts.Outcome.FAILED;
+import static dev.callcost.compare.Verdicts.Outcome.NOT_MEASURED;
+import static dev.callcost.compare.Verdicts.Outcome.NOT_SHOWN;
+import static dev.callcost.compare.Verdicts.Outcome.OK;
+import static dev.callcost.compare.Verdicts.Outcome.REGRESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.compare.VerdictReport.View;
@@ -50,40 +56,20 @@ class SessionComparisonTest {
     /** What a session of one row comes to: its word, its outcome, and its outcome with {@code --strict}. */
     static Stream<Arguments> sessions() {
         return Stream.of(
-                Arguments.of("slower", call().pairs(CALL, SLOWER), "SLOWER", Outcome.REGRESSION, Outcome.REGRESSION),
-                Arguments.of("faster", call().pairs(CALL, plus(-0.1, SAME)), "FASTER", Outcome.OK, Outcome.NOT_SHOWN),
-                Arguments.of("no pairs", call(), "UNDECIDED", Outcome.OK, Outcome.NOT_SHOWN),
-                Arguments.of("skipped", call().skipped(CALL), "SKIPPED", Outcome.OK, Outcome.NOT_SHOWN),
-                Arguments.of(
-                        "two failures",
-                        call().pairs(CALL, SAME).failed(CALL, 2),
-                        "SAME",
-                        Outcome.OK,
-                        Outcome.NOT_SHOWN),
-                Arguments.of(
-                        "three failures",
-                        call().pairs(CALL, SAME).failed(CALL, 3),
-                        "FAILED",
-                        Outcome.FAILED,
-                        Outcome.FAILED),
-                Arguments.of(
-                        "three failures after the burn-in",
-                        call().pairs(CALL).failed(CALL, 3),
-                        "FAILED",
-                        Outcome.FAILED,
-                        Outcome.FAILED),
-                Arguments.of(
-                        "three failures after dropped pairs",
+                arguments("slower", call().pairs(CALL, SLOWER), "SLOWER", REGRESSION, REGRESSION),
+                arguments("faster", call().pairs(CALL, plus(-0.1, SAME)), "FASTER", OK, NOT_SHOWN),
+                arguments("no pairs", call(), "UNDECIDED", OK, NOT_SHOWN),
+                arguments("skipped", call().skipped(CALL), "SKIPPED", OK, NOT_SHOWN),
+                arguments("two failures", call().pairs(CALL, SAME).failed(CALL, 2), "SAME", OK, NOT_SHOWN),
+                arguments("three failures", call().pairs(CALL, SAME).failed(CALL, 3), "FAILED", FAILED, FAILED),
+                arguments("after the burn-in", call().pairs(CALL).failed(CALL, 3), "FAILED", FAILED, FAILED),
+                arguments(
+                        "after dropped pairs",
                         call().pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3),
                         "FAILED",
-                        Outcome.FAILED,
-                        Outcome.FAILED),
-                Arguments.of(
-                        "nothing but failures",
-                        call().failed(CALL, 3),
-                        "NOT_MEASURED",
-                        Outcome.NOT_MEASURED,
-                        Outcome.NOT_MEASURED));
+                        FAILED,
+                        FAILED),
+                arguments("only failures", call().failed(CALL, 3), "NOT_MEASURED", NOT_MEASURED, NOT_MEASURED));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -109,14 +95,14 @@ class SessionComparisonTest {
                 .contains("slower rows measured again", "\n  slower after 6 pairs, confirmed by 6 fresh pairs");
 
         Verdicts pending = judged(call().confirmed().pairs(CALL, six));
-        assertThat(pending.outcome(false)).isEqualTo(Outcome.REGRESSION);
+        assertThat(pending.outcome(false)).isEqualTo(REGRESSION);
         assertThat(pending.rows().get(0).remarks())
                 .contains("slower after 6 pairs, not confirmed: the run ended after 0 of 6 fresh pairs");
 
         double[] more = DoubleStream.concat(Arrays.stream(six), Arrays.stream(SAME, 0, 6))
                 .toArray();
         Verdicts withdrawn = judged(call().confirmed().pairs(CALL, more));
-        assertThat(withdrawn.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(withdrawn.outcome(false)).isEqualTo(OK);
         assertThat(withdrawn.rows().get(0).needed()).isPositive();
         assertThat(withdrawn.rows().get(0).remarks())
                 .anyMatch(remark -> remark.startsWith("slower after 6 pairs, not confirmed by 6 fresh pairs"));
@@ -166,8 +152,8 @@ class SessionComparisonTest {
         assertThat(row.isJudged()).isFalse();
         assertThat(row.score()).isPresent();
         assertThat(row.remarks()).anyMatch(remark -> remark.contains("--warm-up-cap"));
-        assertThat(rows.outcome(false)).isEqualTo(Outcome.OK);
-        assertThat(rows.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(rows.outcome(false)).isEqualTo(OK);
+        assertThat(rows.outcome(true)).isEqualTo(NOT_SHOWN);
     }
 
     @Test
@@ -190,11 +176,11 @@ class SessionComparisonTest {
     void slowerOutweighsWhatCouldNotBeMeasuredAndThatWhatFailed() {
         RowKey third = key("third");
         MadeUpSession failed = session(CALL, OTHER, third).pairs(OTHER, SAME).failed(OTHER, 3);
-        assertThat(judged(failed).outcome(true)).isEqualTo(Outcome.FAILED);
+        assertThat(judged(failed).outcome(true)).isEqualTo(FAILED);
         failed.failed(CALL, 3);
-        assertThat(judged(failed).outcome(true)).isEqualTo(Outcome.NOT_MEASURED);
+        assertThat(judged(failed).outcome(true)).isEqualTo(NOT_MEASURED);
         failed.pairs(third, SLOWER);
-        assertThat(judged(failed).outcome(true)).isEqualTo(Outcome.REGRESSION);
+        assertThat(judged(failed).outcome(true)).isEqualTo(REGRESSION);
     }
 
     @Test
@@ -204,8 +190,8 @@ class SessionComparisonTest {
         assertThat(comparison.rows().get(1).verdict()).isEqualTo(Verdict.LEFT_OUT);
         assertThat(comparison.rows().get(1).reason()).contains("too short a budget");
         assertThat(comparison.rule().level()).isEqualTo(2 * PairedRule.LEVEL);
-        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
-        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(comparison.outcome(false)).isEqualTo(OK);
+        assertThat(comparison.outcome(true)).isEqualTo(NOT_SHOWN);
 
         Verdicts both = judged(session, nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME));
         assertThat(both.rule().level()).isEqualTo(PairedRule.LEVEL);

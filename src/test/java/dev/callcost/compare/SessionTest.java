@@ -15,23 +15,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SessionTest {
     private static final RowKey ROW = key("call");
 
     private static final String PACKED = Log.NAME + JsonLines.GZIP;
-
-    /** The scores of a fork. */
-    private static final String RAW = "\"rawData\":\\[\\[[^]]*]]";
 
     @TempDir
     Path directory;
@@ -94,47 +88,45 @@ class SessionTest {
                 .hasSize(1);
     }
 
-    @TestFactory
-    Stream<DynamicTest> badFilesAreRefusedInOneLine() {
-        String text = text();
-        String header = text.lines().findFirst().orElseThrow() + "\n";
-        String pair = text.lines().skip(1).limit(3).collect(Collectors.joining("\n", "", "\n"));
-        Map<String, String> inputs = new TreeMap<>(Map.ofEntries(
-                Map.entry("empty", ""),
-                Map.entry("torn header", header.substring(0, 40)),
-                Map.entry("text", "Benchmark Mode\n"),
-                Map.entry("an array", "[]\n"),
-                Map.entry("of another kind", "{\"type\":\"run\"}\n"),
-                Map.entry("no type", "{}\n"),
-                Map.entry("a pair first", pair),
-                Map.entry("two sessions", header + header),
-                Map.entry("torn within", header + pair.substring(0, 50) + "\n" + pair),
-                Map.entry("unknown type", header + "{\"type\":\"x\"}\n"),
-                Map.entry("no margin", header.replace("\"margin\":0.03", "\"margin\":0")),
-                Map.entry("a margin of words", header.replace("\"margin\":0.03", "\"margin\":\"wide\"")),
-                Map.entry("in no order", header.replace("ITERATIONS", "ROUNDS")),
-                Map.entry("one fork", header + pair.substring(pair.indexOf('\n') + 1)),
-                Map.entry("no rows", header.replace("\"rows\"", "\"row\"")),
-                Map.entry("no machine", header.replace("\"machine\"", "\"maschine\"")),
-                Map.entry("another row's pair", header + pair.replace("a.B.call", "a.B.other")),
-                Map.entry("no row", header + pair.replaceFirst("\"row\"", "\"column\"")),
-                Map.entry("no head", header + pair.replace("\"head\"", "\"tail\"")),
-                Map.entry("no scores", header + pair.replace("\"rawData\"", "\"notes\"")),
-                Map.entry("empty scores", header + pair.replaceFirst(RAW, "\"rawData\":[[]]")),
-                Map.entry("NaN", header + pair.replaceFirst(RAW, "\"rawData\":[[\"NaN\"]]")),
-                Map.entry("null", header + pair.replaceFirst(RAW, "\"rawData\":[[null]]")),
-                Map.entry("negative", header + pair.replaceFirst(RAW, "\"rawData\":[[-1]]")),
-                Map.entry("words", header + pair.replaceFirst(RAW, "\"rawData\":[[\"fast\"]]")),
-                Map.entry("left out, no reason", header + "{\"type\":\"leftOut\"}\n"),
-                Map.entry("a failure of nobody", header + "{\"type\":\"failed\"}\n")));
-        return inputs.entrySet().stream()
-                .map(input -> DynamicTest.dynamicTest(
-                        input.getKey(),
-                        () -> assertThatThrownBy(() -> read(input.getValue()))
-                                .isInstanceOf(BadFileException.class)
-                                .hasMessageStartingWith(directory.toString())
-                                .message()
-                                .hasLineCount(1)));
+    /** What every log may lack is in the test of {@link Log}. HEADER and PAIR stand for lines, in which a part may be replaced. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "PAIR                            |                 | ",
+                "HEADER HEADER                   |                 | ",
+                "HEADER {'type':'x'}             |                 | ",
+                "HEADER {'type':'leftOut'}       |                 | ",
+                "HEADER {'type':'failed'}        |                 | ",
+                "HEADER                          | 'margin':0.03   | 'margin':0",
+                "HEADER                          | 'margin':0.03   | 'margin':'wide'",
+                "HEADER                          | ITERATIONS      | ROUNDS",
+                "HEADER                          | 'rows'          | 'row'",
+                "HEADER                          | 'machine'       | 'maschine'",
+                "HEADER LAST_OF_PAIR             |                 | ",
+                "HEADER OTHER_ROWS_PAIR          |                 | ",
+                "HEADER PAIR                     | 'type':'pair','row' | 'type':'pair','column'",
+                "HEADER PAIR                     | 'head'          | 'tail'",
+                "HEADER PAIR                     | 'rawData'       | 'notes'",
+                "HEADER PAIR                     | [[90.0,         | [['NaN',"
+            })
+    void badFilesAreRefusedInOneLine(String lines, String part, String wrong) {
+        List<String> all = text().lines().toList();
+        String pair = String.join("\n", all.subList(1, 4));
+        String text = (lines.replace("LAST_OF_PAIR", String.join("\n", all.subList(2, 4)))
+                                .replace("OTHER_ROWS_PAIR", pair.replace("a.B.call", "a.B.other"))
+                                .replace("PAIR", pair)
+                                .replace("HEADER", all.get(0) + "\n")
+                        + "\n")
+                .replace('\'', '"');
+        String bad = part == null ? text : text.replace(part.replace('\'', '"'), wrong.replace('\'', '"'));
+        assertThat(bad.equals(text)).isEqualTo(part == null);
+        assertThatThrownBy(() -> read(bad))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageStartingWith(directory.toString())
+                .message()
+                .hasLineCount(1);
     }
 
     private static byte[] packed(String text) throws IOException {
