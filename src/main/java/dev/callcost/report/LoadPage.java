@@ -49,7 +49,7 @@ final class LoadPage {
             would not be seen.
             A rate is met when all its calls were sent in time, none failed, and the queue did not grow, in at least half of the \
             windows of each fork. A quantile is shown where each fork has at least ten slower calls. A fork's quantile is the median \
-            over its windows, or the quantile of all its calls where windows have too few for it.
+            over its windows, or the quantile of all its calls where more than half of the windows have too few for it.
             """;
 
     private static final double P50 = 0.5;
