@@ -7,12 +7,11 @@ import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
@@ -73,23 +72,20 @@ record SingleForks(double median, double deviation, double unusual, int rows) {
                 && row.slowdown().filter(it -> !it.hasInterval()).isPresent();
     }
 
-    /** By rows that scatter alike, of which each has one fork on a side. */
-    private static Map<Object, Optional<SingleForks>> groups(List<VerdictRow> rows) {
-        return rows.stream()
-                .filter(SingleForks::isSingle)
-                .collect(Collectors.groupingBy(
-                        row -> Quantities.scatter(row.sides().orElseThrow().base()),
-                        Collectors.collectingAndThen(Collectors.toList(), SingleForks::of)));
+    private static Object scatter(VerdictRow row) {
+        return Quantities.scatter(row.sides().orElseThrow().base());
     }
 
     /** The rows, those with one fork on a side with hints. */
     static List<VerdictRow> hinted(List<VerdictRow> rows) {
-        Map<Object, Optional<SingleForks>> groups = groups(rows);
-        Function<VerdictRow, Optional<SingleForks>> others = row -> isSingle(row)
-                ? groups.get(Quantities.scatter(row.sides().orElseThrow().base()))
-                : Optional.empty();
+        Map<Object, Optional<SingleForks>> groups = rows.stream()
+                .filter(SingleForks::isSingle)
+                .collect(Collectors.groupingBy(
+                        SingleForks::scatter, Collectors.collectingAndThen(Collectors.toList(), SingleForks::of)));
         return rows.stream()
-                .map(row -> others.apply(row)
+                .map(row -> Optional.of(row)
+                        .filter(SingleForks::isSingle)
+                        .flatMap(it -> groups.get(scatter(it)))
                         .map(it -> row.with(it.forksNeeded(row), it.isUnusual(row) ? it.rows : 0))
                         .orElse(row))
                 .toList();
@@ -97,24 +93,20 @@ record SingleForks(double median, double deviation, double unusual, int rows) {
 
     /** Whether a row's change lies far outside of the other rows' changes, and the iterations of its sides do not overlap. */
     private boolean isUnusual(VerdictRow row) {
-        RowSides sides = row.sides().orElseThrow();
+        DoubleSummaryStatistics base = nanos(row.sides().orElseThrow().base());
+        DoubleSummaryStatistics head = nanos(row.sides().orElseThrow().head());
         double distance = Math.abs(change(row) - median);
         return distance >= unusual
                 && distance > Math.log1p(row.score().orElseThrow().rule().margin())
-                && (max(sides.base()) < min(sides.head()) || max(sides.head()) < min(sides.base()));
+                && (base.getMax() < head.getMin() || head.getMax() < base.getMin());
     }
 
-    private static double max(Row side) {
-        return scores(side).max().orElse(Double.NaN);
-    }
-
-    private static double min(Row side) {
-        return scores(side).min().orElse(Double.NaN);
-    }
-
-    private static DoubleStream scores(Row side) {
+    private static DoubleSummaryStatistics nanos(Row side) {
         double factor = side.primary().nanosPerUnit().orElse(1);
-        return side.primary().forks().stream().flatMap(List::stream).mapToDouble(score -> factor * score);
+        return side.primary().forks().stream()
+                .flatMap(List::stream)
+                .mapToDouble(score -> factor * score)
+                .summaryStatistics();
     }
 
     /** About how many forks a side would decide the row, if its forks scatter as the rows' changes do and its change stays what it is. */

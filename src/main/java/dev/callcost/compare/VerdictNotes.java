@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /** What was compared, and what limits the verdicts. */
 record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     /** A line names its rows up to this number, and counts more. */
-    static final int NAMED = 3;
+    private static final int NAMED = 3;
 
     private static final int MOST_WARNINGS = 5;
 

@@ -173,9 +173,11 @@ public record VerdictRow(
         return allocation.filter(it -> it.verdict() == amount).isPresent();
     }
 
-    /** Whether more forks are needed for the scores or for the allocation, or a rate was not met. */
+    /** Whether more forks are needed for the scores or for the allocation, or another measurement. */
     public boolean isOpen() {
-        return !verdict.isDecided() && (verdict != Verdict.NOT_JUDGED || isRateNotMet())
+        return !verdict.isDecided()
+                        && (verdict != Verdict.NOT_JUDGED
+                                || reason.filter(Quantities.OPEN::contains).isPresent())
                 || allocates(AllocationVerdict.CANNOT_TELL);
     }
 

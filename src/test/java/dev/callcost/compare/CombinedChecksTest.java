@@ -1,19 +1,21 @@
 package dev.callcost.compare;
 
+import static dev.callcost.compare.Rows.answer;
+import static dev.callcost.compare.Rows.around;
+import static dev.callcost.compare.Rows.compare;
+import static dev.callcost.compare.Rows.compareFiles;
 import static dev.callcost.compare.Rows.file;
 import static dev.callcost.compare.Rows.forks;
 import static dev.callcost.compare.Rows.row;
+import static dev.callcost.compare.Rows.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Refused;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -26,11 +28,6 @@ import org.junit.jupiter.api.Test;
 /** Options and kinds of rows of {@code check} that meet in one comparison. */
 class CombinedChecksTest {
     private static final double[] FORKS = {0.998, 0.999, 1, 1.001, 1.002, 1};
-    private static final List<MetricChoice> MISSES = List.of(MetricChoice.parse("misses"));
-
-    private static Verdicts compare(List<ResultsFile> base, List<ResultsFile> head, List<MetricChoice> metrics) {
-        return FileComparison.of(base, head, Margins.of(Rule.MARGIN), metrics);
-    }
 
     private static Verdicts gated(Verdicts verdicts, double failAt, String... required) {
         return verdicts.with(new Gate(
@@ -39,28 +36,13 @@ class CombinedChecksTest {
                 Stream.of(required).map(Pattern::compile).toList()));
     }
 
-    private static String answer(Verdicts verdicts, boolean strict) {
-        return new VerdictReport(verdicts, strict)
-                .text(View.EVERYTHING)
-                .lines()
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static double[] times(double factor) {
-        return Arrays.stream(FORKS).map(fork -> fork * factor).toArray();
-    }
-
     private static Row misses(double... values) {
         return row().metric("misses", forks(values)).of(FORKS);
     }
 
     @Test
     void aMetricThatWasZeroFailsAtAnyLevel() {
-        Verdicts verdicts = compare(
-                List.of(file("base", misses(0, 0, 0, 0, 0, 0))),
-                List.of(file("head", misses(1, 1, 1, 1, 1, 1))),
-                MISSES);
+        Verdicts verdicts = compare(misses(0, 0, 0, 0, 0, 0), misses(1, 1, 1, 1, 1, 1), "misses");
         assertThat(verdicts.outcome(false)).isEqualTo(Outcome.REGRESSION);
         assertThat(answer(gated(verdicts, 0.5), false))
                 .startsWith("REGRESSION: 1 of 2 rows is slower by 50.0% or more.");
@@ -68,19 +50,16 @@ class CombinedChecksTest {
 
     @Test
     void theLevelOfAMetricWithAZeroIsThatOfItsMeans() {
-        Verdicts verdicts = compare(
-                List.of(file("base", misses(0, 1, 1, 1, 1, 1))),
-                List.of(file("head", misses(2, 2, 2, 2, 2, 2))),
-                MISSES);
+        Verdicts verdicts = compare(misses(0, 1, 1, 1, 1, 1), misses(2, 2, 2, 2, 2, 2), "misses");
         assertThat(gated(verdicts, 1.39).outcome(false)).isEqualTo(Outcome.REGRESSION);
         assertThat(gated(verdicts, 1.41).outcome(false)).isEqualTo(Outcome.WARNING);
     }
 
     @Test
     void strictDoesNotHideARowThatIsSlowerByLess() {
-        Row[] base = {row("B.slower").of(FORKS), row("B.open").of(1, 1.2, 0.8, 1.1, 0.9, 1)};
-        Row[] head = {row("B.slower").of(times(1.05)), row("B.open").of(1, 1.1, 0.8, 1.2, 0.9, 1)};
-        Verdicts verdicts = gated(FileComparison.of(file("base", base), file("head", head), Rule.MARGIN), 0.1);
+        List<Row> base = List.of(row("B.slower").of(around(1)), row("B.open").of(1, 1.2, 0.8, 1.1, 0.9, 1));
+        List<Row> head = List.of(row("B.slower").of(around(1.05)), row("B.open").of(1, 1.1, 0.8, 1.2, 0.9, 1));
+        Verdicts verdicts = gated(compare(base, head), 0.1);
         assertThat(answer(verdicts, false)).startsWith("WARNING: 1 of 2 rows is slower by less than 10.0%. ");
         assertThat(answer(verdicts, true))
                 .isEqualTo("NOT SHOWN (--strict): no row is slower by 10.0% or more, but not every row is decided and"
@@ -89,10 +68,8 @@ class CombinedChecksTest {
 
     @Test
     void aRequiredRowThatIsNewInHeadIsThere() {
-        Verdicts verdicts = FileComparison.of(
-                file("base", row("B.a").of(FORKS)),
-                file("head", row("B.a").of(FORKS), row("B.fresh").of(FORKS)),
-                Rule.MARGIN);
+        Row a = row("B.a").of(FORKS);
+        Verdicts verdicts = compare(List.of(a), List.of(a, row("B.fresh").of(FORKS)));
         assertThat(gated(verdicts, 0, "fresh").outcome(false)).isEqualTo(Outcome.OK);
         assertThat(gated(verdicts, 0, "stale").outcome(false)).isEqualTo(Outcome.FAILED);
     }
@@ -115,10 +92,9 @@ class CombinedChecksTest {
         Row twice = row().benchmark("a.B.c")
                 .bytes(200, 202)
                 .sampled(sampled("a.B.c", 1).primary().histograms());
-        Verdicts verdicts = FileComparison.of(file("base", sampled("a.B.c", 1)), file("head", twice), Rule.MARGIN);
+        Verdicts verdicts = compare(sampled("a.B.c", 1), twice);
         assertThat(verdicts.rows()).hasSize(5);
-        assertThat(new VerdictReport(verdicts, false).text(View.EVERYTHING))
-                .contains("B/op is inconclusive, it needs 5 forks a side: B.c");
+        assertThat(text(verdicts)).contains("B/op is inconclusive, it needs 5 forks a side: B.c");
     }
 
     /** A package that moved, five files a side, percentiles, and a row that one file cannot use. */
@@ -134,7 +110,7 @@ class CombinedChecksTest {
                         List.of(sampled("com.fresh.B.c", 1.2 + 0.002 * (n % 2))),
                         List.of(new Refused(other.key(), "has the score 0.0"))))
                 .toList();
-        Verdicts verdicts = gated(compare(base, head, List.of()), 0, "com.fresh.B.c:p99");
+        Verdicts verdicts = gated(compareFiles(base, head), 0, "com.fresh.B.c:p99");
         assertThat(verdicts.onlyInBase()).isEmpty();
         assertThat(verdicts.rows())
                 .extracting(row -> row.key().benchmark() + " " + row.word())
