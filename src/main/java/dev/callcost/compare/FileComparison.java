@@ -117,8 +117,7 @@ public final class FileComparison {
         return new Verdicts(
                 preface(before, after, moved, new Rule(rule.margin(), rule.level() + shared)),
                 rule,
-                Stream.concat(SingleForks.hinted(judged).stream(), unusable.failed())
-                        .toList(),
+                Stream.concat(judged.stream(), unusable.failed()).toList(),
                 unmatched(onlyInBase, both),
                 unmatched(onlyInHead, both),
                 Map.of(),
@@ -147,14 +146,26 @@ public final class FileComparison {
         default Optional<ScoreComparison> score(Rule rule) {
             return Optional.empty();
         }
+
+        /** See {@link VerdictRow}. */
+        default int unusualAmong(Rule rule) {
+            return 0;
+        }
     }
 
     /**
      * Head's time over base's.
      *
      * @param isModerated whether rows share their variances
+     * @param singles what rows with one fork on a side tell together; empty when this is none, or they are too few
      */
-    private record Slowdown(RowFiles row, Estimate byMedian, Estimate byMean, boolean meanDecides, boolean isModerated)
+    private record Slowdown(
+            RowFiles row,
+            Estimate byMedian,
+            Estimate byMean,
+            boolean meanDecides,
+            boolean isModerated,
+            Optional<SingleForks> singles)
             implements Evidence {
         @Override
         public double probability() {
@@ -195,7 +206,8 @@ public final class FileComparison {
         @Override
         public int needed(Rule rule) {
             return switch (verdict(rule)) {
-                case CANNOT_TELL -> fewestForks();
+                case CANNOT_TELL ->
+                    singles.map(it -> it.forksNeeded(deciding(), rule)).orElse(fewestForks());
                 case UNDECIDED ->
                     row.sides().isByFiles()
                             ? FileRatios.needed(
@@ -206,6 +218,22 @@ public final class FileComparison {
                             : rule.forksNeeded(deciding());
                 default -> 0;
             };
+        }
+
+        @Override
+        public int unusualAmong(Rule rule) {
+            return singles.filter(it -> it.isUnusual(deciding(), row.sides(), rule.margin()))
+                    .map(SingleForks::rows)
+                    .orElse(0);
+        }
+
+        /** Whether a side has one fork, so that the row needs others to tell anything. */
+        boolean isSingle() {
+            return row.notJudged().isEmpty() && !deciding().hasInterval();
+        }
+
+        Slowdown with(Optional<SingleForks> rows) {
+            return new Slowdown(row, byMedian, byMean, meanDecides, isModerated, rows);
         }
     }
 
@@ -245,17 +273,21 @@ public final class FileComparison {
                     : estimator -> Ratios.ofForks(alike, others, estimator);
             Ratios byMedian = ratios.apply(Metric::estimate);
             Ratios byMean = ratios.apply(Metric::estimateOfMeans);
-            for (int n = 0; n < alike.size(); n++) {
-                RowFiles row = alike.get(n);
-                evidence.put(
-                        row.sides().base().key(),
-                        new Slowdown(
-                                row,
-                                byMedian.rows.get(n),
-                                byMean.rows.get(n),
-                                row.differInMemory(),
-                                byMedian.areModerated));
-            }
+            List<Slowdown> slowdowns = IntStream.range(0, alike.size())
+                    .mapToObj(n -> new Slowdown(
+                            alike.get(n),
+                            byMedian.rows.get(n),
+                            byMean.rows.get(n),
+                            alike.get(n).differInMemory(),
+                            byMedian.areModerated,
+                            Optional.empty()))
+                    .toList();
+            Optional<SingleForks> singles = SingleForks.of(slowdowns.stream()
+                    .filter(Slowdown::isSingle)
+                    .map(Slowdown::deciding)
+                    .toList());
+            slowdowns.forEach(
+                    row -> evidence.put(row.row.sides().base().key(), row.isSingle() ? row.with(singles) : row));
         }
         return evidence;
     }
@@ -344,7 +376,7 @@ public final class FileComparison {
                 row.notJudged().isPresent()
                         ? 0
                         : evidence.map(it -> it.needed(rule)).orElse(0),
-                0,
+                evidence.map(it -> it.unusualAmong(rule)).orElse(0),
                 remarks,
                 Optional.empty(),
                 VerdictRow.Losses.NONE);

@@ -49,23 +49,6 @@ public record VerdictRow(
             Verdict.LEFT_OUT,
             Verdict.NOT_JUDGED);
 
-    /** The same row with hints in place of a verdict. */
-    VerdictRow with(int neededForks, int unusualAmong) {
-        return new VerdictRow(
-                key,
-                verdict,
-                reason,
-                sides,
-                score,
-                allocation,
-                isMeasuredAlike,
-                neededForks,
-                unusualAmong,
-                remarks,
-                paired,
-                losses);
-    }
-
     /**
      * Pairs and forks that do not count.
      *

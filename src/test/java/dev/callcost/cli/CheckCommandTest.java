@@ -1,7 +1,10 @@
 package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.LogLines;
@@ -18,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
     private static final String BASE = Fixtures.path(Fixtures.FIVE_FORKS).toString();
@@ -35,6 +39,28 @@ class CheckCommandTest {
 
     static Invocation check(Object... parts) {
         return Invocation.of(words("check", words(parts)).toArray(String[]::new));
+    }
+
+    /** A results file made after a real one, on which a rule for regressions can fall short. */
+    private static Path base(int number) {
+        return Fixtures.path("hunt/" + number + "-base.json");
+    }
+
+    private static Path head(int number) {
+        return Fixtures.path("hunt/" + number + "-head.json");
+    }
+
+    /** The first paragraph. */
+    private static String answer(Invocation ended) {
+        return ended.out().split("\\n\\n")[0].replace('\n', ' ');
+    }
+
+    private static JsonObject onlyRow(Invocation ended) {
+        return JsonParser.parseString(ended.out())
+                .getAsJsonObject()
+                .getAsJsonArray("rows")
+                .get(0)
+                .getAsJsonObject();
     }
 
     /** The fixture with every score of RmiBenchmark.call a tenth higher. */
@@ -112,12 +138,6 @@ class CheckCommandTest {
         assertThat(back.out()).containsPattern("\nfaster\n  RmiBenchmark\\.call +-9\\.1% ");
     }
 
-    @ParameterizedTest
-    @CsvSource({"3%, 1", "0.03, 1", "25%, 0", "0.25, 0"})
-    void theMarginIsTheUsers(String margin, int exitCode) throws IOException {
-        assertThat(check("--margin", margin, BASE, slower()).exitCode()).isEqualTo(exitCode);
-    }
-
     @Test
     void strictWantsEverythingShown() {
         String other = Fixtures.path(Fixtures.ONE_FORK).toString();
@@ -167,7 +187,7 @@ class CheckCommandTest {
                 "--metric p99,hits FILE FILE | no row has samples for p99: percentiles need JMH's mode sample (-bm sample)"
             })
     void aWrongCommandLineEndsWith64AndOneLine(String arguments, String message) {
-        String file = Fixtures.path("hunt/3-base.json").toString();
+        String file = base(3).toString();
         Invocation ended = check(List.of(arguments.replace("FILE", file).split(" ")));
         assertThat(ended.exitCode()).isEqualTo(64);
         assertThat(ended.err()).startsWith("check: ").contains(message).hasLineCount(1);
@@ -213,5 +233,90 @@ class CheckCommandTest {
             }
         }
         assertThat(output).doesNotExist();
+    }
+
+    /** One iteration of five takes twenty times as long in each fork of head. */
+    @Test
+    void aMeanThatTheMedianHidesIsNamed() {
+        Invocation ended = check(base(3), head(3));
+        assertThat(ended.exitCode()).isZero();
+        assertThat(answer(ended))
+                .isEqualTo("OK: no row is slower by its median, but 1 row is by its mean, X.m +380%. 1 same.");
+        assertThat(ended.out()).contains("\nsame (mean +380%)\n  X.m   +0.4%  [-0.2%, +0.9%]  10.0 -> 10.0 us ");
+        Invocation strict = check(base(3), head(3), "--strict");
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(answer(strict))
+                .isEqualTo("NOT SHOWN (--strict): no row is slower by its median, but 1 row is by its mean, X.m +380%."
+                        + " 1 same.");
+        JsonObject row = onlyRow(check(base(3), head(3), "--format", "json"));
+        assertThat(row.get("verdict").getAsString()).isEqualTo("SAME");
+        assertThat(row.get("meanBeyondMargin").getAsString()).isEqualTo("SLOWER");
+        assertThat(row.getAsJsonObject("byMean").get("ratio").getAsDouble()).isCloseTo(4.79505706505042, within(1e-12));
+        assertThat(check(base(3), head(3), "--format", "markdown").out()).contains("SAME (mean +380%)");
+    }
+
+    @Test
+    void aMeanThatIsFasterIsShownAndFailsNothing() {
+        Invocation strict = check(head(3), base(3), "--strict");
+        assertThat(strict.exitCode()).isZero();
+        assertThat(answer(strict)).isEqualTo("OK: no row is slower. 1 same.");
+        assertThat(strict.out()).contains("\nsame (mean -79.1%)\n");
+        assertThat(onlyRow(check(head(3), base(3), "--format", "json"))
+                        .get("meanBeyondMargin")
+                        .getAsString())
+                .isEqualTo("FASTER");
+    }
+
+    @Test
+    void twoCheckoutsOfAProjectAreMeasuredAlike() {
+        Invocation strict = check(base(6), head(6), "--strict");
+        assertThat(strict.exitCode()).as(strict.out()).isZero();
+        assertThat(answer(strict)).isEqualTo("OK: no row is slower. 1 same.");
+        assertThat(strict.out())
+                .containsOnlyOnce(
+                        "  not counted as differences, because only paths or ports differ: -Djava.io.tmpdir\n")
+                .doesNotContain("measured differently");
+        JsonObject row = onlyRow(check(base(6), head(6), "--format", "json"));
+        assertThat(row.getAsJsonArray("differences")).isEmpty();
+        assertThat(row.getAsJsonArray("ignored")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-javaagent:/opt/base/agent.jar=1234", "-Xmx2g", "-Dmode=fast"})
+    void anArgumentOfOneSideThatCountsFailsStrict(String argument) throws IOException {
+        Path other = Files.writeString(
+                directory.resolve("head.json"),
+                Files.readString(head(6)).replace("\"-Xmx1g\"", "\"-Xmx1g\", \"" + argument + "\""));
+        Invocation strict = check(base(6), other, "--strict");
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(strict.out()).contains("jvmArgs (none) / " + argument);
+    }
+
+    @Test
+    void oneForkASideHasHintsAndTheForksThatWouldTell() {
+        Invocation ended = check(base(8), head(8));
+        assertThat(ended.exitCode()).isZero();
+        assertThat(answer(ended))
+                .isEqualTo(
+                        "INCONCLUSIVE: one fork a side decides nothing; the largest change is Cart.op7 +100%, unusual"
+                                + " among 12 rows (the others changed by at most 1.1%). 12 too few forks.");
+        assertThat(ended.out())
+                .contains("\n  Cart.op7    +100%  10.0 -> 20.0 us    1+1  2 forks\n")
+                .contains("\n12 inconclusive rows need about 2 to 4 forks a side. Not shown: 7 too few forks");
+        Invocation strict = check(base(8), head(8), "--strict");
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(answer(strict))
+                .startsWith(
+                        "NOT SHOWN (--strict): one fork a side decides nothing; the largest change is Cart.op7 +100%");
+        assertThat(check(base(8), head(8), "--format", "json").out()).containsOnlyOnce("\"unusualAmong\": 12");
+        assertThat(answer(check(base(8), base(8)))).doesNotContain("unusual");
+    }
+
+    @Test
+    void aMetricIsJudgedThatTheCommandLineNames() {
+        Path sampled = Fixtures.path("seeds/sample-time.json");
+        assertThat(check(sampled, sampled, "--metric", "p95,p50", "--format", "json")
+                        .out())
+                .contains("\"metric\": \"p95\"");
     }
 }

@@ -157,9 +157,11 @@ class QuantitiesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void aRateThatWasNotMetLeavesTheVariancesOfOtherRowsAlone(int filesOfASide) {
-        Map<String, VerdictRow> quiet = byName(compareFiles(rated(filesOfASide, false), rated(filesOfASide, false)));
-        Map<String, VerdictRow> both = byName(compareFiles(rated(filesOfASide, true), rated(filesOfASide, true)));
-        Map<String, VerdictRow> oneSided = byName(compareFiles(rated(filesOfASide, false), rated(filesOfASide, true)));
+        Map<String, VerdictRow> quiet =
+                byName(compareFiles(rated(filesOfASide, 0, false), rated(filesOfASide, 1, false)));
+        Map<String, VerdictRow> both = byName(compareFiles(rated(filesOfASide, 0, true), rated(filesOfASide, 1, true)));
+        Map<String, VerdictRow> oneSided =
+                byName(compareFiles(rated(filesOfASide, 0, false), rated(filesOfASide, 1, true)));
         assertThat(both).containsKey("B.loud:cpu");
         assertThat(quiet).hasSize(4 * 6).allSatisfy((name, row) -> {
             assertThat(both.get(name).score()).as(name).isEqualTo(row.score());
@@ -167,14 +169,14 @@ class QuantitiesTest {
         });
     }
 
-    private static List<ResultsFile> rated(int files, boolean isLoud) {
+    private static List<ResultsFile> rated(int files, int side, boolean isLoud) {
         return IntStream.range(0, files)
                 .mapToObj(n -> file(
                         "file",
                         IntStream.range(0, isLoud ? 5 : 4)
                                 .mapToObj(row -> row == 4
-                                        ? atRate("B.loud", 500 * (n + 1), 1.0, 0.0, 1.0, 1.0, 1.0)
-                                        : met("B.r" + row, 100 + (n * 7 + row * 5) % 6))
+                                        ? atRate("B.loud", 500 * (1 + (n + side) % 3), 1.0, 0.0, 1.0, 1.0, 1.0)
+                                        : met("B.r" + row, 100 + (n * 7 + row * 5 + side * n) % 6))
                                 .toArray(Row[]::new)))
                 .toList();
     }
