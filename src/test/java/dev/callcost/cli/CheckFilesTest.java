@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -152,26 +153,25 @@ class CheckFilesTest {
                 .contains("\"margin\": 0.6", "\"margin\": 0.9", "\"margin\": 0.03");
     }
 
-    @Test
-    void theLastLineWithAMatchCounts() throws IOException {
-        Path file = margins("CartBench.add 2%", "Cart 60%");
-        assertThat(jobs("--margins", file.toString()).exitCode()).isZero();
-        file = margins("Cart 60%", "CartBench.add n=10$ 2%");
-        assertThat(jobs("--margins", file.toString()).exitCode()).isEqualTo(1);
-    }
-
-    @Test
-    void oneMarginForAllNeedsNoColumn() throws IOException {
-        Invocation ended = jobs("--margins", margins(". 60%").toString());
-        assertThat(ended.exitCode()).isZero();
-        assertThat(ended.out()).contains("margin 60.0%:").doesNotContain("margin  ");
-    }
-
-    @Test
-    void aLineWithoutARowIsAWarning() throws IOException {
-        assertThat(jobs("--margins", margins("CartBench 60%", "Bsket 2%").toString())
-                        .out())
-                .contains("matches no row (renamed?): " + directory.resolve("margins") + " line 2 (Bsket)");
+    /** The last line with a match counts, one margin for all needs no column, and a line without a row is a warning. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "CartBench.add 2%, Cart 60% | 0 | margins 3.0% to 60.0% by row:",
+                "Cart 60%, CartBench.add n=10$ 2% | 1 | margins 2.0% to 60.0% by row:",
+                ". 60% | 0 | margin 60.0%:",
+                "CartBench 60%, Bsket 2% | 0 | margins line 2 (Bsket)"
+            })
+    void linesOfMargins(String lines, int exitCode, String told) throws IOException {
+        Invocation ended = jobs("--margins", margins(lines.split(", ")).toString());
+        assertThat(ended.exitCode()).isEqualTo(exitCode);
+        assertThat(ended.out().replaceAll("\\s+", " ")).contains(told);
+        assertThat(Pattern.compile("base -> head .* margin")
+                        .matcher(ended.out())
+                        .find())
+                .isEqualTo(!told.startsWith("margin 60"));
+        assertThat(ended.out().contains("matches no row (renamed?): ")).isEqualTo(told.contains("Bsket"));
     }
 
     @ParameterizedTest
@@ -191,13 +191,8 @@ class CheckFilesTest {
         assertThat(ended.exitCode()).isEqualTo(65);
         assertThat(ended.err()).startsWith(file + ": line 3: " + message).hasLineCount(1);
         assertThat(ended.out()).isEmpty();
-    }
-
-    @Test
-    void marginsThatCannotBeReadEndWith65() {
-        Invocation ended = jobs("--margins", directory.resolve("none").toString());
-        assertThat(ended.exitCode()).isEqualTo(65);
-        assertThat(ended.err()).contains("none: ").hasLineCount(1);
+        Files.delete(file);
+        assertThat(jobs("--margins", file.toString()).exitCode()).isEqualTo(65);
     }
 
     /** The slower row has +24.5 %. */
