@@ -19,6 +19,7 @@ import dev.callcost.stats.Verdict;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -195,6 +196,22 @@ class QuantitiesTest {
         assertThat(verdicts.outcome(true)).isEqualTo(strict);
         assertThat(text(verdicts).contains("not judged, " + Quantities.TOO_COARSE + ": B.c:p50, B.c:p99"))
                 .isEqualTo(verdict == Verdict.NOT_JUDGED);
+    }
+
+    @Test
+    void noPercentileOfPairsAtARateIsJudgedByAMarginThatIsFinerEither() {
+        Row fork = row("B.c")
+                .metric(Latencies.MADE, 1000)
+                .metric(Latencies.MET, 1)
+                .metric(Latencies.CPU, 100)
+                .sampled(CALLS.subList(0, 1));
+        Session session = new Session(MadeUpSession.header(List.of(fork.key())));
+        Pair pair = new Pair(fork.key(), false, true, true, fork, fork, Optional.empty());
+        Collections.nCopies(10, pair).forEach(session::add);
+        Map<String, VerdictRow> rows = byName(SessionComparison.of(List.of(session), Margins.of(0.009), List.of()));
+        assertThat(rows.get("B.c:p99").reason()).contains(Quantities.TOO_COARSE);
+        assertThat(rows.get("B.c:p99").isOpen()).isTrue();
+        assertThat(rows.get("B.c:cpu").verdict()).isEqualTo(Verdict.SAME);
     }
 
     /** The score, p50 and p99 share the level of the row, and B.other has its own half. */
