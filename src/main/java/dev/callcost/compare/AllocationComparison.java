@@ -24,7 +24,6 @@ import java.util.Optional;
 public record AllocationComparison(double base, double head, AllocationVerdict verdict) {
     private static final double SHARE = 0.005;
     private static final double BYTES = 4;
-    private static final int FEWEST_FORKS = 2;
 
     /** From this release on JMH reads another counter of the JVM, which includes threads that have ended. */
     private static final int OTHER_COUNTER = 21;
@@ -83,8 +82,8 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
     private static AllocationVerdict verdict(DoubleSummaryStatistics base, DoubleSummaryStatistics head, int rows) {
         double difference = Math.abs(head.getAverage() - base.getAverage());
         boolean isSmall = difference <= Math.max(SHARE * base.getAverage(), BYTES);
-        if (Math.min(base.getCount(), head.getCount()) < FEWEST_FORKS
-                || !isSmall && !areEnough((int) base.getCount(), (int) head.getCount(), rows)) {
+        if (Math.min(base.getCount(), head.getCount()) < Rule.FEWEST_FORKS_MODERATED
+                || !isSmall && Ranges.probability((int) base.getCount(), (int) head.getCount()) > Rule.ALPHA / rows) {
             return AllocationVerdict.CANNOT_TELL;
         }
         if (isSmall) {
@@ -94,10 +93,6 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
             return AllocationVerdict.MORE;
         }
         return head.getMax() < base.getMin() ? AllocationVerdict.LESS : AllocationVerdict.SAME;
-    }
-
-    private static boolean areEnough(int base, int head, int rows) {
-        return Ranges.probability(base, head) <= Rule.ALPHA / rows;
     }
 
     /** Whether a secondary metric counts bytes that are allocated. */
@@ -116,10 +111,6 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
 
     /** The fewest forks a side with which any difference can count, when so many rows are judged together. */
     public static int forksNeeded(int rows) {
-        int forks = FEWEST_FORKS;
-        while (!areEnough(forks, forks, rows)) {
-            forks++;
-        }
-        return forks;
+        return Ranges.forksNeeded(Rule.ALPHA / rows);
     }
 }

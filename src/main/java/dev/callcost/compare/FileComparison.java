@@ -9,11 +9,13 @@ import dev.callcost.data.RowKey;
 import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.BadFileException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,70 +61,65 @@ public final class FileComparison {
         MovedRows moved = MovedRows.between(unusable.base(), unusable.head());
         FileSide before = new FileSide(moved.base());
         FileSide after = new FileSide(unusable.head());
-        Map<RowKey, SortedMap<Integer, Row>> ofHead = after.expanded(quantities).rows();
-        Map<RowKey, RowFiles> both = new LinkedHashMap<>();
-        Map<RowKey, SortedMap<Integer, Row>> onlyInBase = new LinkedHashMap<>();
-        before.expanded(quantities).rows().forEach((key, files) -> {
-            if (ofHead.containsKey(key)) {
-                both.put(key, new RowFiles(files, ofHead.remove(key)));
-            } else {
-                onlyInBase.put(key, files);
-            }
-        });
-        List<Row> unmatched = Stream.of(onlyInBase, ofHead)
-                .flatMap(side -> side.values().stream())
-                .filter(files -> files.size() == 1)
-                .flatMap(files -> files.values().stream())
-                .toList();
         List<String> machines = before.machinesUnlike(after);
-        Map<RowKey, RowSides> sides = new LinkedHashMap<>();
-        both.forEach((key, files) -> sides.put(key, files.sides(machines)));
-        Map<RowKey, Slowdown> slowdowns = slowdowns(both, sides, unmatched);
-        slowdowns.putAll(slowdownsByFiles(both));
-        Map<RowKey, Ranges> ranges = new LinkedHashMap<>();
-        both.forEach((key, files) -> files.ranges().ifPresent(it -> ranges.put(key, it)));
+        Map<RowKey, SortedMap<Integer, Row>> onlyInBase = before.rows(quantities);
+        Map<RowKey, SortedMap<Integer, Row>> onlyInHead = after.rows(quantities);
+        Map<RowKey, RowFiles> both = new LinkedHashMap<>();
+        for (RowKey key : List.copyOf(onlyInBase.keySet())) {
+            if (onlyInHead.containsKey(key)) {
+                RowSides sides = RowFiles.sides(onlyInBase.get(key), onlyInHead.get(key), machines);
+                Optional<String> notJudged = Optional.ofNullable(
+                                both.get(sides.base().keyOfWhole()))
+                        .filter(whole -> !whole.isMet())
+                        .flatMap(RowFiles::notJudged)
+                        .or(() -> quantities.whyNotJudged(sides, margins.of(key)));
+                both.put(key, new RowFiles(onlyInBase.remove(key), onlyInHead.remove(key), sides, notJudged));
+            }
+        }
+        Map<RowKey, Evidence> evidence = evidence(
+                both,
+                Stream.of(onlyInBase, onlyInHead)
+                        .flatMap(side -> side.values().stream())
+                        .filter(files -> files.size() == 1)
+                        .flatMap(files -> files.values().stream())
+                        .toList());
         Map<RowKey, List<Double>> probabilities = new LinkedHashMap<>();
-        sides.forEach((key, row) -> Optional.ofNullable(slowdowns.get(key))
-                .map(Slowdown::probability)
-                .or(() -> Optional.ofNullable(ranges.get(key)).map(Ranges::probability))
-                .filter(it -> quantities.whyNotJudged(row).isEmpty())
+        both.forEach((key, row) -> Optional.ofNullable(evidence.get(key))
+                .filter(it -> row.notJudged().isEmpty())
                 .ifPresent(it -> probabilities
-                        .computeIfAbsent(row.base().keyOfWhole(), whole -> new ArrayList<>())
-                        .add(it)));
-        double shared = slowdowns.values().stream().anyMatch(Slowdown::isShared) ? FileRatios.SHARED_LEVEL : 0;
+                        .computeIfAbsent(row.keyOfWhole(), whole -> new ArrayList<>())
+                        .add(it.probability())));
+        double shared = both.entrySet().stream()
+                        .filter(row -> row.getValue().isMet())
+                        .anyMatch(row -> evidence.get(row.getKey()) instanceof Slowdown it && it.isShared())
+                ? FileRatios.SHARED_LEVEL
+                : 0;
         Rule rule = Rule.forDiscoveries(
                 probabilities.values().stream().mapToDouble(Rule::shared).toArray(),
                 margins.usual(),
                 Rule.ALPHA - shared);
-        boolean isBalanced = before.files().size() == after.files().size();
-        int wholes = (int) sides.values().stream()
-                .map(RowSides::base)
-                .filter(Quantities::isWhole)
+        boolean isBalanced = base.size() == head.size();
+        int wholes = (int) both.values().stream()
+                .filter(row -> Quantities.isWhole(row.sides().base()))
                 .count();
         List<VerdictRow> judged = new ArrayList<>();
-        both.forEach((key, files) -> {
-            RowSides row = sides.get(key);
-            int sharing = probabilities
-                    .getOrDefault(row.base().keyOfWhole(), List.of(1.0))
-                    .size();
+        both.forEach((key, row) -> {
+            int sharing =
+                    probabilities.getOrDefault(row.keyOfWhole(), List.of(1.0)).size();
             judged.add(row(
                     key,
-                    files,
                     row,
-                    quantities.whyNotJudged(row),
-                    files.unlike(isBalanced),
-                    slowdowns.get(key),
-                    ranges.get(key),
+                    row.unlike(isBalanced),
+                    Optional.ofNullable(evidence.get(key)),
                     rule.with(margins.of(key)).sharedBy(sharing),
                     wholes));
         });
         return new Verdicts(
                 preface(before, after, moved, new Rule(rule.margin(), rule.level() + shared)),
                 rule,
-                Stream.concat(SingleForks.hinted(judged).stream(), unusable.failed())
-                        .toList(),
+                Stream.concat(judged.stream(), unusable.failed()).toList(),
                 unmatched(onlyInBase, both),
-                unmatched(ofHead, both),
+                unmatched(onlyInHead, both),
                 Map.of(),
                 new Gate(margins));
     }
@@ -136,18 +133,46 @@ public final class FileComparison {
                 .toList();
     }
 
+    /** What the values of a row tell before its level is known, which depends on all rows. */
+    interface Evidence {
+        /** The probability of such a difference, or a larger one, where the sides do not differ; 1 with too few forks. */
+        double probability();
+
+        Verdict verdict(Rule rule);
+
+        /** About how many forks or files a side would decide the row; zero when it is decided or no number would. */
+        int needed(Rule rule);
+
+        default Optional<ScoreComparison> score(Rule rule) {
+            return Optional.empty();
+        }
+
+        /** See {@link VerdictRow}. */
+        default int unusualAmong(Rule rule) {
+            return 0;
+        }
+    }
+
     /**
-     * Head's time over base's, before it is judged.
+     * Head's time over base's.
      *
      * @param isModerated whether rows share their variances
+     * @param singles what rows with one fork on a side tell together; empty when this is none, or they are too few
      */
-    private record Slowdown(Estimate byMedian, Estimate byMean, boolean meanDecides, boolean isModerated) {
-        /** The probability of such a ratio, or one farther from 1, where the sides do not differ; 1 with too few forks. */
-        double probability() {
+    private record Slowdown(
+            RowFiles row,
+            Estimate byMedian,
+            Estimate byMean,
+            boolean meanDecides,
+            boolean isModerated,
+            Optional<SingleForks> singles)
+            implements Evidence {
+        @Override
+        public double probability() {
             return deciding().forks() < fewestForks() ? 1 : deciding().probabilityOf(0);
         }
 
-        Estimate deciding() {
+        private Estimate deciding() {
             return meanDecides ? byMean : byMedian;
         }
 
@@ -157,85 +182,114 @@ public final class FileComparison {
         }
 
         /** The forks or files of a side below which there is no verdict. */
-        int fewestForks() {
+        private int fewestForks() {
             return isModerated ? Rule.FEWEST_FORKS_MODERATED : Rule.FEWEST_FORKS;
         }
 
-        ScoreComparison judged(Rule rule) {
-            return new ScoreComparison(
+        @Override
+        public Optional<ScoreComparison> score(Rule rule) {
+            return Optional.of(new ScoreComparison(
                     byMedian,
                     byMean,
                     rule.judge(byMedian, fewestForks()),
                     rule.judge(byMean, fewestForks()),
                     meanDecides,
                     rule,
-                    rule.beyondMargin(byMean));
+                    rule.beyondMargin(byMean)));
+        }
+
+        @Override
+        public Verdict verdict(Rule rule) {
+            return rule.judge(deciding(), fewestForks());
+        }
+
+        @Override
+        public int needed(Rule rule) {
+            return switch (verdict(rule)) {
+                case CANNOT_TELL ->
+                    singles.map(it -> it.forksNeeded(deciding(), rule)).orElse(fewestForks());
+                case UNDECIDED ->
+                    row.sides().isByFiles()
+                            ? FileRatios.needed(
+                                    rule,
+                                    deciding(),
+                                    row.base().size(),
+                                    row.head().size())
+                            : rule.forksNeeded(deciding());
+                default -> 0;
+            };
+        }
+
+        @Override
+        public int unusualAmong(Rule rule) {
+            return singles.filter(it -> it.isUnusual(deciding(), row.sides(), rule.margin()))
+                    .map(SingleForks::rows)
+                    .orElse(0);
+        }
+
+        /** Whether a side has one fork, so that the row needs others to tell anything. */
+        boolean isSingle() {
+            return row.notJudged().isEmpty() && !deciding().hasInterval();
+        }
+
+        Slowdown with(Optional<SingleForks> rows) {
+            return new Slowdown(row, byMedian, byMean, meanDecides, isModerated, rows);
         }
     }
 
-    /** Rows whose units cannot be converted, and quantities that are zero, have no slowdown; unmatched rows show how much forks scatter. */
-    private static Map<RowKey, Slowdown> slowdowns(
-            Map<RowKey, RowFiles> files, Map<RowKey, RowSides> rows, List<Row> unmatched) {
-        Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
-        rows.entrySet().stream()
-                .filter(row ->
-                        !row.getValue().isByFiles() && files.get(row.getKey()).haveLogs())
-                .map(Map.Entry::getValue)
+    /**
+     * By row; rows whose units cannot be converted have none. Rows that did not meet their rate leave the variances of the others alone.
+     *
+     * @param unmatched rows of one side, which show how much forks scatter
+     */
+    private static Map<RowKey, Evidence> evidence(Map<RowKey, RowFiles> rows, List<Row> unmatched) {
+        Map<RowKey, Evidence> evidence = new LinkedHashMap<>();
+        rows.forEach((key, row) -> row.ranges().ifPresent(it -> evidence.put(key, it)));
+        Collection<List<RowFiles>> groups = rows.values().stream()
+                .filter(RowFiles::haveLogs)
                 .collect(Collectors.groupingBy(
-                        sides -> Quantities.scatter(sides.base()), LinkedHashMap::new, Collectors.toList()))
-                .forEach((scatter, alike) -> {
-                    List<Row> others = unmatched.stream()
-                            .filter(row -> Quantities.scatter(row).equals(scatter) && !Ranges.areNeeded(row.primary()))
-                            .toList();
-                    Ratios byMedian = Ratios.of(alike, others, Metric::estimate);
-                    Ratios byMean = Ratios.of(alike, others, Metric::estimateOfMeans);
-                    for (int n = 0; n < alike.size(); n++) {
-                        RowSides sides = alike.get(n);
-                        slowdowns.put(
-                                sides.base().key(),
-                                new Slowdown(
-                                        byMedian.rows.get(n),
-                                        byMean.rows.get(n),
-                                        RowSides.differInMemory(sides.base(), sides.head()),
-                                        byMedian.areModerated));
-                    }
-                });
-        return slowdowns;
-    }
-
-    private static Map<RowKey, Slowdown> slowdownsByFiles(Map<RowKey, RowFiles> rows) {
-        Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
-        Map<Object, List<RowKey>> groups = rows.keySet().stream()
-                .filter(key ->
-                        rows.get(key).areOfSeveralFiles() && rows.get(key).haveLogs())
-                .collect(Collectors.groupingBy(
-                        key -> Quantities.scatter(
-                                rows.get(key).base().values().iterator().next()),
+                        row -> List.of(
+                                Quantities.scatter(row.sides().base()),
+                                row.sides().isByFiles(),
+                                row.isMet()),
                         LinkedHashMap::new,
-                        Collectors.toList()));
-        double level = FileRatios.SHARED_LEVEL / Math.max(1, groups.size());
-        groups.values().forEach(alike -> {
-            List<Estimate> byMedian = FileRatios.of(
-                    alike.stream()
-                            .map(key -> rows.get(key).values(Metric::estimate))
-                            .toList(),
-                    level);
-            List<Estimate> byMean = FileRatios.of(
-                    alike.stream()
-                            .map(key -> rows.get(key).values(Metric::estimateOfMeans))
-                            .toList(),
-                    level);
-            for (int n = 0; n < alike.size(); n++) {
-                slowdowns.put(
-                        alike.get(n),
-                        new Slowdown(
-                                byMedian.get(n),
-                                byMean.get(n),
-                                rows.get(alike.get(n)).differInMemory(),
-                                FileRatios.areModerated(alike.size())));
-            }
-        });
-        return slowdowns;
+                        Collectors.toList()))
+                .values();
+        long byFiles = groups.stream()
+                .map(alike -> alike.get(0))
+                .filter(row -> row.sides().isByFiles() && row.isMet())
+                .count();
+        double level = FileRatios.SHARED_LEVEL / Math.max(1, byFiles);
+        for (List<RowFiles> alike : groups) {
+            RowFiles first = alike.get(0);
+            Object scatter = Quantities.scatter(first.sides().base());
+            List<Row> others = unmatched.stream()
+                    .filter(row -> Quantities.scatter(row).equals(scatter)
+                            && OpenLoop.isMet(row) == first.isMet()
+                            && !Ranges.areNeeded(row.primary()))
+                    .toList();
+            Function<Function<Metric, Estimate>, Ratios> ratios = first.sides().isByFiles()
+                    ? estimator -> Ratios.ofFiles(alike, level, estimator)
+                    : estimator -> Ratios.ofForks(alike, others, estimator);
+            Ratios byMedian = ratios.apply(Metric::estimate);
+            Ratios byMean = ratios.apply(Metric::estimateOfMeans);
+            List<Slowdown> slowdowns = IntStream.range(0, alike.size())
+                    .mapToObj(n -> new Slowdown(
+                            alike.get(n),
+                            byMedian.rows.get(n),
+                            byMean.rows.get(n),
+                            alike.get(n).differInMemory(),
+                            byMedian.areModerated,
+                            Optional.empty()))
+                    .toList();
+            Optional<SingleForks> singles = SingleForks.of(slowdowns.stream()
+                    .filter(Slowdown::isSingle)
+                    .map(Slowdown::deciding)
+                    .toList());
+            slowdowns.forEach(
+                    row -> evidence.put(row.row.sides().base().key(), row.isSingle() ? row.with(singles) : row));
+        }
+        return evidence;
     }
 
     /**
@@ -244,11 +298,20 @@ public final class FileComparison {
      * @param areModerated whether the rows share their variances
      */
     private record Ratios(List<Estimate> rows, boolean areModerated) {
-        static Ratios of(List<RowSides> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
-            List<Estimate> base =
-                    alike.stream().map(sides -> nanos(sides.base(), estimator)).toList();
-            List<Estimate> head =
-                    alike.stream().map(sides -> nanos(sides.head(), estimator)).toList();
+        static Ratios ofFiles(List<RowFiles> alike, double level, Function<Metric, Estimate> estimator) {
+            return new Ratios(
+                    FileRatios.of(
+                            alike.stream().map(row -> row.values(estimator)).toList(), level),
+                    FileRatios.areModerated(alike.size()));
+        }
+
+        static Ratios ofForks(List<RowFiles> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
+            List<Estimate> base = alike.stream()
+                    .map(row -> nanos(row.sides().base(), estimator))
+                    .toList();
+            List<Estimate> head = alike.stream()
+                    .map(row -> nanos(row.sides().head(), estimator))
+                    .toList();
             List<Own> pooled = IntStream.range(0, alike.size())
                     .mapToObj(n -> new Own(
                             head.get(n).pooledRatioTo(base.get(n)),
@@ -269,75 +332,51 @@ public final class FileComparison {
                             .toList(),
                     areModerated);
         }
-    }
 
-    private static Estimate nanos(Row row, Function<Metric, Estimate> estimator) {
-        return row.nanosPerOperation(estimator.apply(row.primary())).orElseThrow();
+        private static Estimate nanos(Row row, Function<Metric, Estimate> estimator) {
+            return row.nanosPerOperation(estimator.apply(row.primary())).orElseThrow();
+        }
     }
 
     /**
-     * @param notJudged why the row has no verdict; empty when it is judged
      * @param unlike what makes the files of a side unlike
-     * @param slowdown null when the units cannot be converted, or a value is zero
-     * @param ranges null unless a value is zero
+     * @param evidence empty when the units cannot be converted
      * @param rule the row's own
      * @param rows how many rows are judged together
      */
     private static VerdictRow row(
-            RowKey key,
-            RowFiles files,
-            RowSides sides,
-            Optional<String> notJudged,
-            List<String> unlike,
-            Slowdown slowdown,
-            Ranges ranges,
-            Rule rule,
-            int rows) {
-        Optional<ScoreComparison> score = Optional.ofNullable(slowdown).map(it -> it.judged(rule));
-        Verdict verdict = notJudged
-                .map(why -> Verdict.NOT_JUDGED)
-                .or(() -> score.map(ScoreComparison::verdict))
-                .or(() -> Optional.ofNullable(ranges).map(it -> it.judged(rule)))
-                .orElse(Verdict.CANNOT_TELL);
-        int needed = notJudged.isPresent()
-                ? 0
-                : slowdown == null
-                        ? ranges == null ? 0 : ranges.forksNeeded(rule)
-                        : switch (verdict) {
-                            case CANNOT_TELL -> slowdown.fewestForks();
-                            case UNDECIDED ->
-                                sides.isByFiles()
-                                        ? FileRatios.needed(
-                                                rule, slowdown.deciding(), sides.baseFiles(), sides.headFiles())
-                                        : rule.forksNeeded(slowdown.deciding());
-                            default -> 0;
-                        };
+            RowKey key, RowFiles row, List<String> unlike, Optional<Evidence> evidence, Rule rule, int rows) {
+        RowSides sides = row.sides();
         List<String> remarks = new ArrayList<>(unlike);
-        if (ranges != null) {
-            remarks.add("judged by the ranges of the " + (sides.isByFiles() ? "files" : "forks")
-                    + ", because a value is 0");
-        } else if (slowdown == null) {
+        if (evidence.isEmpty()) {
             remarks.add("the units " + sides.base().primary().unit() + " and "
                     + sides.head().primary().unit() + " cannot be converted");
+        } else if (evidence.get() instanceof Ranges) {
+            remarks.add("judged by the ranges of the " + (sides.isByFiles() ? "files" : "forks")
+                    + ", because a value is 0");
         }
-        files.base().values().forEach(row -> drift("base", row).ifPresent(remarks::add));
-        files.head().values().forEach(row -> drift("head", row).ifPresent(remarks::add));
+        row.base().values().forEach(file -> drift("base", file).ifPresent(remarks::add));
+        row.head().values().forEach(file -> drift("head", file).ifPresent(remarks::add));
         return new VerdictRow(
                 key,
-                verdict,
-                notJudged,
+                row.notJudged().isPresent()
+                        ? Verdict.NOT_JUDGED
+                        : evidence.map(it -> it.verdict(rule)).orElse(Verdict.CANNOT_TELL),
+                row.notJudged(),
                 Optional.of(sides),
-                score,
-                notJudged.filter(Quantities.NOT_MET::equals).isPresent()
-                        ? Optional.empty()
-                        : AllocationComparison.of(
-                                List.copyOf(files.base().values()),
-                                List.copyOf(files.head().values()),
-                                rows),
+                evidence.flatMap(it -> it.score(rule)),
+                row.isMet()
+                        ? AllocationComparison.of(
+                                List.copyOf(row.base().values()),
+                                List.copyOf(row.head().values()),
+                                rows)
+                        : Optional.empty(),
                 sides.differences().isEmpty()
                         && unlike.isEmpty(), // not interleaved: any setting may have made the difference
-                needed,
-                0,
+                row.notJudged().isPresent()
+                        ? 0
+                        : evidence.map(it -> it.needed(rule)).orElse(0),
+                evidence.map(it -> it.unusualAmong(rule)).orElse(0),
                 remarks,
                 Optional.empty(),
                 VerdictRow.Losses.NONE);

@@ -24,25 +24,20 @@ record FileSide(List<ResultsFile> files) {
     private static final int NAMED = 3;
 
     /**
-     * The rows of all files, by the number of the file.
+     * The rows and their quantities, by the number of the file.
      *
      * @throws BadFileException when a file holds a row twice
      */
-    Map<RowKey, SortedMap<Integer, Row>> rows() {
+    Map<RowKey, SortedMap<Integer, Row>> rows(Quantities quantities) {
         Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
         for (int number = 0; number < files.size(); number++) {
-            for (Row row : files.get(number).rows()) {
+            for (Row row : quantities.expanded(files.get(number)).rows()) {
                 if (rows.computeIfAbsent(row.key(), key -> new TreeMap<>()).put(number, row) != null) {
                     throw new BadFileException(files.get(number).path(), "holds the row " + row.label() + " twice");
                 }
             }
         }
         return rows;
-    }
-
-    /** The files with the quantities of each row after the row. */
-    FileSide expanded(Quantities quantities) {
-        return new FileSide(files.stream().map(quantities::expanded).toList());
     }
 
     List<String> paths() {
@@ -57,7 +52,13 @@ record FileSide(List<ResultsFile> files) {
         return Stream.of(
                         Stream.of(
                                 files.size() == 1 ? names : files.size() + " files (" + names + ")",
-                                Sections.count(rows().size(), "row")),
+                                Sections.count(
+                                        files.stream()
+                                                .flatMap(file -> file.rows().stream())
+                                                .map(Row::key)
+                                                .distinct()
+                                                .count(),
+                                        "row")),
                         files.stream()
                                 .flatMap(file -> file.rows().stream())
                                 .map(Row::jdkVersion)

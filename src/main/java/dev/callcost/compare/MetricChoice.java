@@ -19,15 +19,20 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     private static final Pattern PERCENTILE = Pattern.compile("p([5-9]\\d(\\.\\d+)?)");
     private static final String DOT = "\u00b7";
 
-    /** @throws IllegalArgumentException when the text is empty */
+    /** @throws IllegalArgumentException when the text is empty, or a percentile with a direction */
     public static MetricChoice parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("'" + text + "' names no metric");
         }
-        return new MetricChoice(
-                plain(matcher.group("name")),
-                Optional.ofNullable(matcher.group("better")).map("higher"::equals));
+        String name = plain(matcher.group("name"));
+        Optional<Boolean> isMoreBetter =
+                Optional.ofNullable(matcher.group("better")).map("higher"::equals);
+        if (isMoreBetter.isPresent() && PERCENTILE.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' gives a percentile a direction, and less time is always better: write " + name);
+        }
+        return new MetricChoice(name, isMoreBetter);
     }
 
     /** The choice as {@link #parse} reads it. */
@@ -39,7 +44,7 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     /** The percentile, from p50 on, as a number between 0 and 1; empty for a secondary metric. */
     OptionalDouble quantile() {
         Matcher matcher = PERCENTILE.matcher(name);
-        return matcher.matches() && isMoreBetter.isEmpty()
+        return matcher.matches()
                 ? OptionalDouble.of(
                         new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue())
                 : OptionalDouble.empty();

@@ -51,6 +51,15 @@ record Quantities(List<MetricChoice> choices) {
     /** Why a row at a rate has no verdict at all. */
     static final String NOT_MET = "the rate was not met";
 
+    /** Why a percentile of an open loop has no verdict: its samples have 8 significant bits, see {@link Latencies}. */
+    static final String TOO_COARSE =
+            "the margin of a percentile at a rate must be 1% or more, because its values have steps of up to 0.8%";
+
+    private static final double LEAST_MARGIN_AT_RATE = 0.01;
+
+    /** Reasons that leave a question open, and fail {@code --strict}. */
+    static final Set<String> OPEN = Set.of(NOT_MET, TOO_COARSE);
+
     /** The secondary metric of a percentile's row that holds the number of calls of each fork. */
     private static final String CALLS = "calls";
 
@@ -73,12 +82,12 @@ record Quantities(List<MetricChoice> choices) {
 
     /** The quantities of a row by name. */
     private Map<String, Row> of(Row row) {
-        SortedMap<String, Metric> met = new TreeMap<>(row.secondary());
-        met.keySet().retainAll(Set.of(Latencies.MET));
+        SortedMap<String, Metric> ofRate = new TreeMap<>(row.secondary());
+        ofRate.keySet().retainAll(Set.of(Latencies.MET, Latencies.MADE));
         Map<String, Row> quantities = new LinkedHashMap<>();
         List<List<Histogram>> forks = row.primary().histograms();
         if (!forks.isEmpty()) {
-            SortedMap<String, Metric> metrics = new TreeMap<>(met);
+            SortedMap<String, Metric> metrics = new TreeMap<>(ofRate);
             metrics.put(CALLS, metric(CALLS, forks, SampleQuantiles::calls));
             percentiles()
                     .forEach((name, q) -> quantities.put(
@@ -97,11 +106,12 @@ record Quantities(List<MetricChoice> choices) {
                                 plain,
                                 row.of(
                                         new Quantity(plain, choice.isMoreBetter(metric)),
-                                        metric(
+                                        new Metric(
                                                 metric.unit(),
-                                                Arrays.stream(values).boxed().toList(),
-                                                it -> it),
-                                        met));
+                                                Arrays.stream(values)
+                                                        .mapToObj(List::of)
+                                                        .toList()),
+                                        ofRate));
                     }
                 }));
         return quantities;
@@ -161,6 +171,10 @@ record Quantities(List<MetricChoice> choices) {
         return row.primary().quantity().map(Quantity::name).orElse("");
     }
 
+    private static boolean isPercentile(Row row) {
+        return !isWhole(row) && row.secondary().containsKey(CALLS);
+    }
+
     private static boolean isAtRate(Row row) {
         return row.secondary().containsKey(Latencies.MET);
     }
@@ -176,7 +190,7 @@ record Quantities(List<MetricChoice> choices) {
         if (isWhole(row)) {
             return isAtRate(row) ? Optional.of(MEAN_AT_RATE) : Optional.empty();
         }
-        boolean isJudged = !row.secondary().containsKey(CALLS)
+        boolean isJudged = !isPercentile(row)
                 || (areUsualReplaced(row)
                         ? choices.stream().anyMatch(choice -> choice.name().equals(name(row)))
                         : USUAL.contains(name(row)));
@@ -184,19 +198,28 @@ record Quantities(List<MetricChoice> choices) {
     }
 
     /** Why a row has no verdict; empty when it is judged. */
-    Optional<String> whyNotJudged(RowSides sides) {
-        if (!Stream.of(sides.base(), sides.head()).allMatch(OpenLoop::isMet)) {
+    Optional<String> whyNotJudged(RowSides sides, double margin) {
+        List<Row> both = List.of(sides.base(), sides.head());
+        if (!both.stream().allMatch(OpenLoop::isMet)) {
             return Optional.of(NOT_MET);
         }
         if (AllocationComparison.isOfBytes(name(sides.base()))
                 && !AllocationComparison.areComparable(sides.base(), sides.head())) {
             return Optional.of("JMH counts bytes differently on JDK 21 and later");
         }
-        return whyOnlyShown(sides.base()).or(() -> tooFewCalls(sides));
+        return both.stream()
+                .flatMap(row -> whyOnlyShown(row).stream())
+                .findFirst()
+                .or(() -> tooFewCalls(sides))
+                .or(() -> Optional.of(TOO_COARSE)
+                        .filter(why -> margin < LEAST_MARGIN_AT_RATE
+                                && both.stream()
+                                        .anyMatch(row -> isPercentile(row)
+                                                && row.secondary().containsKey(Latencies.MADE))));
     }
 
     private Optional<String> tooFewCalls(RowSides sides) {
-        if (isWhole(sides.base()) || !sides.base().secondary().containsKey(CALLS)) {
+        if (!isPercentile(sides.base())) {
             return Optional.empty();
         }
         double q = percentiles().get(name(sides.base()));

@@ -13,7 +13,7 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  * @param probability of ranges that are as far apart, where the code is identical
  * @param direction SLOWER or FASTER when all of head's values lie on one side of base's, SAME when all values are equal, otherwise UNDECIDED
  */
-record Ranges(double probability, Verdict direction, int forks) {
+record Ranges(double probability, Verdict direction, int forks) implements FileComparison.Evidence {
     /** Whether a quantity has a value without a logarithm. */
     static boolean areNeeded(Metric metric) {
         return metric.quantity().isPresent()
@@ -41,21 +41,28 @@ record Ranges(double probability, Verdict direction, int forks) {
         return Math.min(1, 2 / CombinatoricsUtils.binomialCoefficientDouble(base + head, base));
     }
 
-    Verdict judged(Rule rule) {
+    @Override
+    public Verdict verdict(Rule rule) {
         return forks < Rule.FEWEST_FORKS_MODERATED
                 ? Verdict.CANNOT_TELL
                 : direction == Verdict.SAME || probability <= rule.level() ? direction : Verdict.UNDECIDED;
     }
 
-    /** How many forks a side would decide, if the ranges stay apart; zero when they overlap or the metric is decided. */
-    int forksNeeded(Rule rule) {
-        if (direction == Verdict.UNDECIDED || judged(rule).isDecided()) {
+    /** If the ranges stay apart; zero when they overlap. */
+    @Override
+    public int needed(Rule rule) {
+        if (direction == Verdict.UNDECIDED || verdict(rule).isDecided()) {
             return 0;
         }
-        int needed = Rule.FEWEST_FORKS_MODERATED;
-        while (direction != Verdict.SAME && probability(needed, needed) > rule.level()) {
-            needed++;
+        return direction == Verdict.SAME ? Rule.FEWEST_FORKS_MODERATED : forksNeeded(rule.level());
+    }
+
+    /** The fewest forks a side whose ranges seldom enough lie apart where the code is identical. */
+    static int forksNeeded(double level) {
+        int forks = Rule.FEWEST_FORKS_MODERATED;
+        while (probability(forks, forks) > level) {
+            forks++;
         }
-        return needed;
+        return forks;
     }
 }

@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.stats.FileRatios.Values;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
@@ -23,17 +24,20 @@ import java.util.stream.Stream;
  *
  * @param base the row in each file that has it, by the file's number
  * @param head the same of the other side
+ * @param sides all files of each side together
+ * @param notJudged why the row has no verdict; empty when it is judged
  */
-record RowFiles(SortedMap<Integer, Row> base, SortedMap<Integer, Row> head) {
+record RowFiles(
+        SortedMap<Integer, Row> base, SortedMap<Integer, Row> head, RowSides sides, Optional<String> notJudged) {
     /** @param machines what differs between the machines of both sides */
-    RowSides sides(List<String> machines) {
+    static RowSides sides(SortedMap<Integer, Row> base, SortedMap<Integer, Row> head, List<String> machines) {
         return RowSides.of(joined(base), joined(head), machines).in(base.size(), head.size());
     }
 
     /** All forks in the unit of the first file, to show a score. */
     private static Row joined(SortedMap<Integer, Row> files) {
         String unit = unit(files.get(files.firstKey()));
-        return RowSides.joined(
+        return Row.merged(
                 files.values().stream().filter(row -> unit(row).equals(unit)).toList());
     }
 
@@ -41,8 +45,14 @@ record RowFiles(SortedMap<Integer, Row> base, SortedMap<Integer, Row> head) {
         return row.primary().unit();
     }
 
-    boolean areOfSeveralFiles() {
-        return Math.max(base.size(), head.size()) > 1;
+    /** The row whose quantity this is, or the row itself. */
+    RowKey keyOfWhole() {
+        return sides.base().keyOfWhole();
+    }
+
+    /** Whether both sides met the rate; true without one. */
+    boolean isMet() {
+        return notJudged.filter(Quantities.NOT_MET::equals).isEmpty();
     }
 
     private List<Metric> metrics() {
@@ -74,7 +84,7 @@ record RowFiles(SortedMap<Integer, Row> base, SortedMap<Integer, Row> head) {
         return side.values().stream()
                 .map(row -> row.primary().forkMedians())
                 .flatMapToDouble(
-                        forks -> areOfSeveralFiles() ? Arrays.stream(forks).average().stream() : Arrays.stream(forks))
+                        forks -> sides.isByFiles() ? Arrays.stream(forks).average().stream() : Arrays.stream(forks))
                 .toArray();
     }
 

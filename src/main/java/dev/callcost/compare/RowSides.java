@@ -1,13 +1,9 @@
 package dev.callcost.compare;
 
-import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -54,23 +50,6 @@ public record RowSides(
 
     private static int forks(Row side) {
         return side.primary().forks().size();
-    }
-
-    /** Several parts of a row as one, with the settings of the first and the metrics that all have. */
-    static Row joined(Collection<Row> parts) {
-        Row first = parts.iterator().next();
-        SortedMap<String, Metric> secondary = new TreeMap<>(first.secondary());
-        parts.forEach(part -> secondary.keySet().retainAll(part.secondary().keySet()));
-        secondary.replaceAll((name, metric) -> Metric.merged(
-                parts.stream().map(part -> part.secondary().get(name)).toList()));
-        return new Row(
-                first.benchmark(),
-                first.mode(),
-                first.threads(),
-                first.params(),
-                Metric.merged(parts.stream().map(Row::primary).toList()),
-                secondary,
-                first.settings());
     }
 
     /** The settings in which two rows differ, see {@link RowSides}. */

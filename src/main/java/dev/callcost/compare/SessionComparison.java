@@ -195,7 +195,9 @@ public final class SessionComparison {
                         parts,
                         it.getValue(),
                         rule.with(margins.of(it.getKey())).sharedBy(Math.max(1, judged)),
-                        sides -> quantities.whyNotJudged(sides).or(() -> lacking(it.getValue(), counting))))
+                        sides -> quantities
+                                .whyNotJudged(sides, margins.of(it.getKey()))
+                                .or(() -> lacking(it.getValue(), counting))))
                 .toList();
     }
 
@@ -233,8 +235,8 @@ public final class SessionComparison {
         Optional<RowSides> sides = counting.isEmpty()
                 ? Optional.empty()
                 : Optional.of(RowSides.of(
-                        RowSides.joined(counting.stream().map(Pair::base).toList()),
-                        RowSides.joined(counting.stream().map(Pair::head).toList()),
+                        Row.merged(counting.stream().map(Pair::base).toList()),
+                        Row.merged(counting.stream().map(Pair::head).toList()),
                         List.of()));
         Optional<String> notJudged = sides.flatMap(whyNotJudged);
         Optional<End> end = end(parts);

@@ -5,14 +5,10 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Rule;
-import dev.callcost.stats.Verdict;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
@@ -38,19 +34,19 @@ record SingleForks(double median, double deviation, double unusual, int rows) {
     /** No estimate of the needed forks is farther off. */
     private static final int MOST = 1000;
 
-    /** Rows that scatter alike; empty when they are too few to have moderated variances. */
-    private static Optional<SingleForks> of(List<VerdictRow> alike) {
-        double[] changes = alike.stream().mapToDouble(SingleForks::change).toArray();
-        if (changes.length < Moderation.FEWEST_ROWS) {
+    /** @param changes of rows that scatter alike; empty when they are too few to have moderated variances */
+    static Optional<SingleForks> of(List<Estimate> changes) {
+        if (changes.size() < Moderation.FEWEST_ROWS) {
             return Optional.empty();
         }
-        double median = Metric.median(changes);
-        double[] distances = Arrays.stream(changes)
+        double[] logs = changes.stream().mapToDouble(Estimate::logMean).toArray();
+        double median = Metric.median(logs);
+        double[] distances = Arrays.stream(logs)
                 .map(change -> Math.abs(change - median))
                 .sorted()
                 .toArray();
-        return Optional.of(new SingleForks(
-                median, Moderation.NORMAL * Metric.median(distances), unusual(distances), changes.length));
+        return Optional.of(
+                new SingleForks(median, Moderation.NORMAL * Metric.median(distances), unusual(distances), logs.length));
     }
 
     /** The distance above the lowest gap between the farthest rows; infinite without a gap. */
@@ -64,63 +60,26 @@ record SingleForks(double median, double deviation, double unusual, int rows) {
                         .orElse(Double.POSITIVE_INFINITY);
     }
 
-    private static double change(VerdictRow row) {
-        return row.slowdown().orElseThrow().logMean();
-    }
-
-    private static boolean isSingle(VerdictRow row) {
-        return row.verdict() == Verdict.CANNOT_TELL
-                && row.slowdown().filter(it -> !it.hasInterval()).isPresent();
-    }
-
-    /** By rows that scatter alike, of which each has one fork on a side. */
-    private static Map<Object, Optional<SingleForks>> groups(List<VerdictRow> rows) {
-        return rows.stream()
-                .filter(SingleForks::isSingle)
-                .collect(Collectors.groupingBy(
-                        row -> Quantities.scatter(row.sides().orElseThrow().base()),
-                        Collectors.collectingAndThen(Collectors.toList(), SingleForks::of)));
-    }
-
-    /** The rows, those with one fork on a side with hints. */
-    static List<VerdictRow> hinted(List<VerdictRow> rows) {
-        Map<Object, Optional<SingleForks>> groups = groups(rows);
-        Function<VerdictRow, Optional<SingleForks>> others = row -> isSingle(row)
-                ? groups.get(Quantities.scatter(row.sides().orElseThrow().base()))
-                : Optional.empty();
-        return rows.stream()
-                .map(row -> others.apply(row)
-                        .map(it -> row.with(it.forksNeeded(row), it.isUnusual(row) ? it.rows : 0))
-                        .orElse(row))
-                .toList();
-    }
-
     /** Whether a row's change lies far outside of the other rows' changes, and the iterations of its sides do not overlap. */
-    private boolean isUnusual(VerdictRow row) {
-        RowSides sides = row.sides().orElseThrow();
-        double distance = Math.abs(change(row) - median);
+    boolean isUnusual(Estimate change, RowSides sides, double margin) {
+        DoubleSummaryStatistics base = nanos(sides.base());
+        DoubleSummaryStatistics head = nanos(sides.head());
+        double distance = Math.abs(change.logMean() - median);
         return distance >= unusual
-                && distance > Math.log1p(row.score().orElseThrow().rule().margin())
-                && (max(sides.base()) < min(sides.head()) || max(sides.head()) < min(sides.base()));
+                && distance > Math.log1p(margin)
+                && (base.getMax() < head.getMin() || head.getMax() < base.getMin());
     }
 
-    private static double max(Row side) {
-        return scores(side).max().orElse(Double.NaN);
-    }
-
-    private static double min(Row side) {
-        return scores(side).min().orElse(Double.NaN);
-    }
-
-    private static DoubleStream scores(Row side) {
+    private static DoubleSummaryStatistics nanos(Row side) {
         double factor = side.primary().nanosPerUnit().orElse(1);
-        return side.primary().forks().stream().flatMap(List::stream).mapToDouble(score -> factor * score);
+        return side.primary().forks().stream()
+                .flatMap(List::stream)
+                .mapToDouble(score -> factor * score)
+                .summaryStatistics();
     }
 
     /** About how many forks a side would decide the row, if its forks scatter as the rows' changes do and its change stays what it is. */
-    private int forksNeeded(VerdictRow row) {
-        Rule rule = row.score().orElseThrow().rule();
-        Estimate change = row.slowdown().orElseThrow();
+    int forksNeeded(Estimate change, Rule rule) {
         int forks = Rule.FEWEST_FORKS_MODERATED;
         while (forks < MOST
                 && deviation / Math.sqrt(forks) * quantile(2.0 * forks - 1, rule) > rule.settlingHalfWidth(change)) {

@@ -1,6 +1,5 @@
 package dev.callcost.compare;
 
-import dev.callcost.data.Refused;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
@@ -21,17 +20,9 @@ import java.util.stream.Stream;
 record UnusableRows(List<ResultsFile> base, List<ResultsFile> head, Map<RowKey, String> reasons) {
     static UnusableRows in(List<ResultsFile> base, List<ResultsFile> head) {
         Map<RowKey, String> reasons = new LinkedHashMap<>();
-        add("head ", head, reasons);
-        add("base ", base, reasons);
+        head.forEach(file -> file.refused().forEach(row -> reasons.putIfAbsent(row.key(), "head " + row.reason())));
+        base.forEach(file -> file.refused().forEach(row -> reasons.putIfAbsent(row.key(), "base " + row.reason())));
         return new UnusableRows(without(reasons, base), without(reasons, head), reasons);
-    }
-
-    private static void add(String side, List<ResultsFile> files, Map<RowKey, String> reasons) {
-        for (ResultsFile file : files) {
-            for (Refused row : file.refused()) {
-                reasons.putIfAbsent(row.key(), side + row.reason());
-            }
-        }
     }
 
     private static List<ResultsFile> without(Map<RowKey, String> rows, List<ResultsFile> files) {
@@ -46,22 +37,19 @@ record UnusableRows(List<ResultsFile> base, List<ResultsFile> head, Map<RowKey, 
 
     /** These rows, which have FAILED. */
     Stream<VerdictRow> failed() {
-        return reasons.entrySet().stream().map(row -> failed(row.getKey(), row.getValue()));
-    }
-
-    private static VerdictRow failed(RowKey key, String reason) {
-        return new VerdictRow(
-                key,
-                Verdict.FAILED,
-                Optional.of(reason),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                true,
-                0,
-                0,
-                List.of(),
-                Optional.empty(),
-                VerdictRow.Losses.NONE);
+        return reasons.entrySet().stream()
+                .map(row -> new VerdictRow(
+                        row.getKey(),
+                        Verdict.FAILED,
+                        Optional.of(row.getValue()),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        true,
+                        0,
+                        0,
+                        List.of(),
+                        Optional.empty(),
+                        VerdictRow.Losses.NONE));
     }
 }

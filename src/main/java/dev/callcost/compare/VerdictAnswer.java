@@ -170,13 +170,9 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         return unusual.equals(open.subList(0, 1))
                 ? first + ", unusual among " + unusual.get(0).unusualAmong() + " rows" + others
                 : first + "; unusual are "
-                        + unusual.stream()
-                                .limit(VerdictNotes.NAMED)
+                        + Sections.some(unusual.stream()
                                 .map(row -> named(row, row.slowdown().orElseThrow()))
-                                .collect(Collectors.joining(", "))
-                        + (unusual.size() > VerdictNotes.NAMED
-                                ? " and " + Sections.count(unusual.size() - VerdictNotes.NAMED, "more row")
-                                : "")
+                                .toList())
                         + others;
     }
 }

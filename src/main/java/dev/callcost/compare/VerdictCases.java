@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import dev.callcost.compare.VerdictTable.Line;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
+import dev.callcost.text.Terminal;
 import dev.callcost.text.TestCase;
 import dev.callcost.text.TestCase.Result;
 import java.util.ArrayList;
@@ -68,7 +69,7 @@ final class VerdictCases {
         }
         List<String> told = new ArrayList<>();
         lines.forEach(line -> told.add(line.verdict(false) + ": "
-                + table.grid(List.of(line))
+                + table.grid(List.of(line), false, Terminal.ENDLESS)
                         .sentence(CHANGE, FORKS)
                         .replace(ScoreComparison.TOO_WIDE, "interval too wide")));
         row.reason().ifPresent(told::add);

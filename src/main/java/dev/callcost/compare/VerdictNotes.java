@@ -11,7 +11,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 /** What was compared, and what limits the verdicts. */
 record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     /** A line names its rows up to this number, and counts more. */
-    static final int NAMED = 3;
+    private static final int NAMED = 3;
 
     private static final int MOST_WARNINGS = 5;
 
@@ -100,17 +100,16 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
 
     /** Of the intervals; those of a row's quantities are wider, because they share the row's level. */
     private String confidences() {
-        return verdicts.rows().stream()
+        DoubleSummaryStatistics levels = verdicts.rows().stream()
                 .flatMap(row -> row.score().stream())
-                .map(ScoreComparison::level)
-                .distinct()
-                .sorted(Comparator.reverseOrder())
-                .map(level -> Numbers.percent(1 - level, 4))
-                .collect(Collectors.collectingAndThen(
-                        Collectors.toList(),
-                        all -> all.isEmpty()
-                                ? Numbers.percent(verdicts.rule().confidence(), 4)
-                                : all.size() == 1 ? all.get(0) : all.get(0) + " to " + all.get(all.size() - 1)));
+                .mapToDouble(ScoreComparison::level)
+                .summaryStatistics();
+        if (levels.getCount() == 0) {
+            return Numbers.percent(verdicts.rule().confidence(), 4);
+        }
+        String low = Numbers.percent(1 - levels.getMax(), 4);
+        String high = Numbers.percent(1 - levels.getMin(), 4);
+        return low.equals(high) ? low : low + " to " + high;
     }
 
     private static List<String> unbroken(List<String> lines) {

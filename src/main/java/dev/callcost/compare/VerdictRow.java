@@ -49,23 +49,6 @@ public record VerdictRow(
             Verdict.LEFT_OUT,
             Verdict.NOT_JUDGED);
 
-    /** The same row with hints in place of a verdict. */
-    VerdictRow with(int neededForks, int unusualAmong) {
-        return new VerdictRow(
-                key,
-                verdict,
-                reason,
-                sides,
-                score,
-                allocation,
-                isMeasuredAlike,
-                neededForks,
-                unusualAmong,
-                remarks,
-                paired,
-                losses);
-    }
-
     /**
      * Pairs and forks that do not count.
      *
@@ -173,9 +156,11 @@ public record VerdictRow(
         return allocation.filter(it -> it.verdict() == amount).isPresent();
     }
 
-    /** Whether more forks are needed for the scores or for the allocation, or a rate was not met. */
+    /** Whether more forks are needed for the scores or for the allocation, or another measurement. */
     public boolean isOpen() {
-        return !verdict.isDecided() && (verdict != Verdict.NOT_JUDGED || isRateNotMet())
+        return !verdict.isDecided()
+                        && (verdict != Verdict.NOT_JUDGED
+                                || reason.filter(Quantities.OPEN::contains).isPresent())
                 || allocates(AllocationVerdict.CANNOT_TELL);
     }
 

@@ -4,7 +4,6 @@ import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -102,17 +101,9 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
                 .toList();
     }
 
-    /** A table of lines, in words and of any width, without the rows' own margins. */
-    Grid grid(List<Line> lines) {
-        return grid(lines, false, Terminal.ENDLESS, false);
-    }
-
     /** @param words whether groups have the verdict's names, as in Markdown */
     Grid grid(List<Line> lines, boolean words, int width) {
-        return grid(lines, words, width, verdicts.gate().margins().differ(verdicts.rows()));
-    }
-
-    private Grid grid(List<Line> lines, boolean words, int width, boolean ownMargins) {
+        boolean ownMargins = verdicts.gate().margins().differ(verdicts.rows());
         boolean isPaired = verdicts.preface().isPaired();
         Grid grid = new Grid()
                 .grouped()

@@ -23,10 +23,12 @@ public final class OpenLoop {
         return benchmark.contains("." + FLOOR + ".");
     }
 
-    /** Whether the rate was met in at least half of the windows of each fork; true for other rows. */
+    /** Whether the rate was met in at least half of the windows of each fork, so that a fork without a window did not meet it; true for other rows. */
     public static boolean isMet(Row row) {
         return Stream.ofNullable(row.secondary().get(Latencies.MET))
-                .flatMapToDouble(met -> Arrays.stream(met.forkMedians()))
-                .allMatch(median -> median > 0);
+                .allMatch(met -> Arrays.stream(met.forkMedians())
+                                .filter(median -> median > 0)
+                                .count()
+                        == met.forks().size());
     }
 }

@@ -1,7 +1,10 @@
 package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.LogLines;
@@ -18,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckCommandTest {
     private static final String BASE = Fixtures.path(Fixtures.FIVE_FORKS).toString();
@@ -25,9 +29,38 @@ class CheckCommandTest {
     @TempDir
     Path directory;
 
-    private static Invocation check(String... arguments) {
-        return Invocation.of(
-                Stream.concat(Stream.of("check"), Stream.of(arguments)).toArray(String[]::new));
+    /** Strings, paths and lists of them as one list of words. */
+    static List<String> words(Object... parts) {
+        return Stream.of(parts)
+                .flatMap(part -> part instanceof List<?> several ? several.stream() : Stream.of(part))
+                .map(String::valueOf)
+                .toList();
+    }
+
+    static Invocation check(Object... parts) {
+        return Invocation.of(words("check", words(parts)).toArray(String[]::new));
+    }
+
+    /** A results file made after a real one, on which a rule for regressions can fall short. */
+    private static Path base(int number) {
+        return Fixtures.path("hunt/" + number + "-base.json");
+    }
+
+    private static Path head(int number) {
+        return Fixtures.path("hunt/" + number + "-head.json");
+    }
+
+    /** The first paragraph. */
+    private static String answer(Invocation ended) {
+        return ended.out().split("\\n\\n")[0].replace('\n', ' ');
+    }
+
+    private static JsonObject onlyRow(Invocation ended) {
+        return JsonParser.parseString(ended.out())
+                .getAsJsonObject()
+                .getAsJsonArray("rows")
+                .get(0)
+                .getAsJsonObject();
     }
 
     /** The fixture with every score of RmiBenchmark.call a tenth higher. */
@@ -57,10 +90,10 @@ class CheckCommandTest {
                 directory.resolve("other.json"),
                 Files.readString(Path.of(BASE))
                         .replaceAll("dev\\.callcost\\.benchmark\\.(\\w+\\.)*", "org.example.Other"));
-        Invocation refused = check(BASE, other.toString());
-        assertThat(refused.exitCode()).isEqualTo(65);
-        assertThat(refused.err()).isEqualTo(BASE + " and " + other + " have no row in common" + System.lineSeparator());
-        assertThat(refused.out()).isEmpty();
+        Invocation refused = check(BASE, other);
+        assertThat(refused)
+                .isEqualTo(new Invocation(
+                        65, "", BASE + " and " + other + " have no row in common" + System.lineSeparator()));
     }
 
     @Test
@@ -79,37 +112,30 @@ class CheckCommandTest {
                                 {"warmup":false,"nanos":1000000000,"score":25.0,"operations":40000,"cpuNanos":900000000,\
                                 "stealNanos":300000000,"compilationMillis":0,"classes":0}""")));
 
-        Invocation ended = check(BASE, head.toString());
+        Invocation ended = check(BASE, head);
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(ended.out()).contains("in head's log: ", "steal: ").doesNotContain("in base's log");
-        assertThat(check(BASE, head.toString(), "--format", "json").out())
+        assertThat(check(BASE, head, "--format", "json").out())
                 .contains("\"warningsOfBase\": []", "\"warningsOfHead\": [\n    \"steal: ");
 
         Files.writeString(record, "no record\n");
-        Invocation bad = check(BASE, head.toString());
+        Invocation bad = check(BASE, head);
         assertThat(bad.exitCode()).isEqualTo(65);
         assertThat(bad.err()).contains("head.log.jsonl").hasLineCount(1);
     }
 
     @Test
     void aSlowerRowIsARegression() throws IOException {
-        Invocation ended = check(BASE, slower().toString());
+        Invocation ended = check(BASE, slower());
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.out())
                 .containsPattern("\nslower\n  RmiBenchmark\\.call +\\+10\\.0% ")
                 .startsWith("REGRESSION: 1 of ");
         assertThat(ended.out()).doesNotContain("\u001b");
 
-        Invocation back = check(slower().toString(), BASE);
+        Invocation back = check(slower(), BASE);
         assertThat(back.exitCode()).isZero();
         assertThat(back.out()).containsPattern("\nfaster\n  RmiBenchmark\\.call +-9\\.1% ");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"3%, 1", "0.03, 1", "25%, 0", "0.25, 0"})
-    void theMarginIsTheUsers(String margin, int exitCode) throws IOException {
-        assertThat(check("--margin", margin, BASE, slower().toString()).exitCode())
-                .isEqualTo(exitCode);
     }
 
     @Test
@@ -124,7 +150,7 @@ class CheckCommandTest {
     @Test
     void writesToAFileWhatItWouldPrint() throws IOException {
         Path file = directory.resolve("report.md");
-        Invocation ended = check("--format", "markdown", "-o", file.toString(), BASE, BASE);
+        Invocation ended = check("--format", "markdown", "-o", file, BASE, BASE);
         assertThat(ended.exitCode()).isZero();
         assertThat(ended.out()).isEmpty();
         assertThat(file).hasContent(check("--format", "markdown", BASE, BASE).out());
@@ -155,10 +181,14 @@ class CheckCommandTest {
                 "--fail-at 3 A B | '3' is no share",
                 "--require ( A B | not a regular expression: (",
                 "--format xml A B | expected one of [text, json, markdown, junit, github]",
-                "--sttrict A B | Unknown option: '--sttrict'"
+                "--sttrict A B | Unknown option: '--sttrict'",
+                "--metric p99:lower A B | 'p99:lower' gives a percentile a direction",
+                "--metric hits FILE FILE | no row has the metric hits; there is none",
+                "--metric p99,hits FILE FILE | no row has samples for p99: percentiles need JMH's mode sample (-bm sample)"
             })
     void aWrongCommandLineEndsWith64AndOneLine(String arguments, String message) {
-        Invocation ended = check(arguments.split(" "));
+        String file = base(3).toString();
+        Invocation ended = check(List.of(arguments.replace("FILE", file).split(" ")));
         assertThat(ended.exitCode()).isEqualTo(64);
         assertThat(ended.err()).startsWith("check: ").contains(message).hasLineCount(1);
         assertThat(ended.out()).isEmpty();
@@ -175,36 +205,118 @@ class CheckCommandTest {
         Path other = Files.createDirectory(directory.resolve("other"));
         Files.writeString(other.resolve("log.jsonl"), text.replace("\"seed\":42", "\"seed\":43"));
 
-        assertThat(check("--paired", run.toString()).exitCode()).isEqualTo(1);
-        Invocation wider = check("--paired", "--margin", "10%", run.toString());
+        assertThat(check("--paired", run).exitCode()).isEqualTo(1);
+        Invocation wider = check("--paired", "--margin", "10%", run);
         assertThat(wider.exitCode()).as(wider.out()).isZero();
         assertThat(wider.out()).contains("1 same");
-        assertThat(check("--paired", run.toString(), other.toString()).out())
-                .containsPattern("\nslower\n  \\S*call .* 30 ");
+        assertThat(check("--paired", run, other).out()).containsPattern("\nslower\n  \\S*call .* 30 ");
 
-        Invocation twice = check("--paired", run.toString(), run.toString());
+        Invocation twice = check("--paired", run, run);
         assertThat(twice.exitCode()).isEqualTo(64);
         assertThat(twice.err()).contains("named twice").hasLineCount(1);
-        assertThat(check("--paired", directory.toString()).exitCode()).isEqualTo(65);
+        assertThat(check("--paired", directory).exitCode()).isEqualTo(65);
     }
 
     /** The reader's own test has all ways to be bad. */
     @Test
     void aBadOrMissingFileEndsWith65AndOneLine() throws IOException {
-        checkRefused(Files.writeString(directory.resolve("bad.json"), "\u0000\u0001\u0002PK"));
-        checkRefused(directory.resolve("missing.json"));
-        checkRefused(Files.createDirectory(directory.resolve("folder")));
-    }
-
-    private void checkRefused(Path bad) {
         Path output = directory.resolve("report.txt");
-        for (Invocation ended : new Invocation[] {
-            check("-o", output.toString(), BASE, bad.toString()), check("-o", output.toString(), bad.toString(), BASE)
-        }) {
-            assertThat(ended.exitCode()).isEqualTo(65);
-            assertThat(ended.err()).startsWith(bad.toString()).hasLineCount(1);
-            assertThat(ended.out()).isEmpty();
+        for (Path bad : List.of(
+                Files.writeString(directory.resolve("bad.json"), "\u0000\u0001\u0002PK"),
+                directory.resolve("missing.json"),
+                Files.createDirectory(directory.resolve("folder")))) {
+            for (List<?> sides : List.of(List.of(BASE, bad), List.of(bad, BASE))) {
+                Invocation ended = check("-o", output, sides);
+                assertThat(ended.exitCode()).isEqualTo(65);
+                assertThat(ended.err()).startsWith(bad.toString()).hasLineCount(1);
+                assertThat(ended.out()).isEmpty();
+            }
         }
         assertThat(output).doesNotExist();
+    }
+
+    /** One iteration of five takes twenty times as long in each fork of head. */
+    @Test
+    void aMeanThatTheMedianHidesIsNamed() {
+        Invocation ended = check(base(3), head(3));
+        assertThat(ended.exitCode()).isZero();
+        assertThat(answer(ended))
+                .isEqualTo("OK: no row is slower by its median, but 1 row is by its mean, X.m +380%. 1 same.");
+        assertThat(ended.out()).contains("\nsame (mean +380%)\n  X.m   +0.4%  [-0.2%, +0.9%]  10.0 -> 10.0 us ");
+        Invocation strict = check(base(3), head(3), "--strict");
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(answer(strict))
+                .isEqualTo("NOT SHOWN (--strict): no row is slower by its median, but 1 row is by its mean, X.m +380%."
+                        + " 1 same.");
+        JsonObject row = onlyRow(check(base(3), head(3), "--format", "json"));
+        assertThat(row.get("verdict").getAsString()).isEqualTo("SAME");
+        assertThat(row.get("meanBeyondMargin").getAsString()).isEqualTo("SLOWER");
+        assertThat(row.getAsJsonObject("byMean").get("ratio").getAsDouble()).isCloseTo(4.79505706505042, within(1e-12));
+        assertThat(check(base(3), head(3), "--format", "markdown").out()).contains("SAME (mean +380%)");
+    }
+
+    @Test
+    void aMeanThatIsFasterIsShownAndFailsNothing() {
+        Invocation strict = check(head(3), base(3), "--strict");
+        assertThat(strict.exitCode()).isZero();
+        assertThat(answer(strict)).isEqualTo("OK: no row is slower. 1 same.");
+        assertThat(strict.out()).contains("\nsame (mean -79.1%)\n");
+        assertThat(onlyRow(check(head(3), base(3), "--format", "json"))
+                        .get("meanBeyondMargin")
+                        .getAsString())
+                .isEqualTo("FASTER");
+    }
+
+    @Test
+    void twoCheckoutsOfAProjectAreMeasuredAlike() {
+        Invocation strict = check(base(6), head(6), "--strict");
+        assertThat(strict.exitCode()).as(strict.out()).isZero();
+        assertThat(answer(strict)).isEqualTo("OK: no row is slower. 1 same.");
+        assertThat(strict.out())
+                .containsOnlyOnce(
+                        "  not counted as differences, because only paths or ports differ: -Djava.io.tmpdir\n")
+                .doesNotContain("measured differently");
+        JsonObject row = onlyRow(check(base(6), head(6), "--format", "json"));
+        assertThat(row.getAsJsonArray("differences")).isEmpty();
+        assertThat(row.getAsJsonArray("ignored")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-javaagent:/opt/base/agent.jar=1234", "-Xmx2g", "-Dmode=fast"})
+    void anArgumentOfOneSideThatCountsFailsStrict(String argument) throws IOException {
+        Path other = Files.writeString(
+                directory.resolve("head.json"),
+                Files.readString(head(6)).replace("\"-Xmx1g\"", "\"-Xmx1g\", \"" + argument + "\""));
+        Invocation strict = check(base(6), other, "--strict");
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(strict.out()).contains("jvmArgs (none) / " + argument);
+    }
+
+    @Test
+    void oneForkASideHasHintsAndTheForksThatWouldTell() {
+        Invocation ended = check(base(8), head(8));
+        assertThat(ended.exitCode()).isZero();
+        assertThat(answer(ended))
+                .isEqualTo(
+                        "INCONCLUSIVE: one fork a side decides nothing; the largest change is Cart.op7 +100%, unusual"
+                                + " among 12 rows (the others changed by at most 1.1%). 12 too few forks.");
+        assertThat(ended.out())
+                .contains("\n  Cart.op7    +100%  10.0 -> 20.0 us    1+1  2 forks\n")
+                .contains("\n12 inconclusive rows need about 2 to 4 forks a side. Not shown: 7 too few forks");
+        Invocation strict = check(base(8), head(8), "--strict");
+        assertThat(strict.exitCode()).isEqualTo(2);
+        assertThat(answer(strict))
+                .startsWith(
+                        "NOT SHOWN (--strict): one fork a side decides nothing; the largest change is Cart.op7 +100%");
+        assertThat(check(base(8), head(8), "--format", "json").out()).containsOnlyOnce("\"unusualAmong\": 12");
+        assertThat(answer(check(base(8), base(8)))).doesNotContain("unusual");
+    }
+
+    @Test
+    void aMetricIsJudgedThatTheCommandLineNames() {
+        Path sampled = Fixtures.path("seeds/sample-time.json");
+        assertThat(check(sampled, sampled, "--metric", "p95,p50", "--format", "json")
+                        .out())
+                .contains("\"metric\": \"p95\"");
     }
 }

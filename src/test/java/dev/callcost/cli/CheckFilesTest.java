@@ -1,5 +1,7 @@
 package dev.callcost.cli;
 
+import static dev.callcost.cli.CheckCommandTest.check;
+import static dev.callcost.cli.CheckCommandTest.words;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
@@ -11,6 +13,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -37,49 +40,29 @@ class CheckFilesTest {
         return IntStream.rangeClosed(1, 3).mapToObj(number -> job(side, number)).toList();
     }
 
-    @SafeVarargs
-    private static Invocation check(List<String>... words) {
-        return Invocation.of(Stream.concat(Stream.of("check"), Stream.of(words).flatMap(List::stream))
-                .toArray(String[]::new));
-    }
-
     private static Invocation jobs(String... more) {
-        return check(files("base"), List.of("--"), files("head"), List.of(more));
+        return check(files("base"), "--", files("head"), List.of(more));
     }
 
     static Stream<List<String>> commandLines() {
         List<String> base = files("base");
         List<String> head = files("head");
         return Stream.of(
-                join(base, List.of("--"), head),
-                join(List.of("--all"), base, List.of("--"), head),
-                join(base, List.of("--", "--all"), head),
-                join(base, List.of("--"), head, List.of("--all", "--margin", "3%")),
-                join(List.of(base.get(0), "--margin", "3%"), base.subList(1, 3), List.of("--"), head),
-                join(base, List.of("--", head.get(0), "--margin=3%"), head.subList(1, 3)),
-                join(List.of("--base"), base, List.of("--head"), head),
-                join(List.of("--head"), head, List.of("--all", "--base"), base),
-                join(List.of(
-                        "--base",
-                        base.get(0),
-                        "--base",
-                        base.get(1),
-                        "--head",
-                        head.get(0),
-                        "--head",
-                        head.get(1),
-                        "--base",
-                        base.get(2),
-                        "--head",
-                        head.get(2))),
-                List.of(JOBS + "/base-*.json", "--", JOBS + "/head-?.json"),
-                List.of("--head", JOBS + "/head-[1-3].json", "--base", JOBS + "/{base,none}-*.json"),
-                List.of(JOBS.getParent() + "/*/base-*.json", "--", JOBS.getParent() + "/**/head-?.json"));
-    }
-
-    @SafeVarargs
-    private static List<String> join(List<String>... parts) {
-        return Stream.of(parts).flatMap(List::stream).toList();
+                words(base, "--", head),
+                words("--all", base, "--", head),
+                words(base, "--", "--all", head),
+                words(base, "--", head, "--all", "--margin", "3%"),
+                words(base.get(0), "--margin", "3%", base.subList(1, 3), "--", head),
+                words(base, "--", head.get(0), "--margin=3%", head.subList(1, 3)),
+                words("--base", base, "--head", head),
+                words("--head", head, "--all", "--base", base),
+                IntStream.range(0, 3)
+                        .mapToObj(n -> words("--base", base.get(n), "--head", head.get(n)))
+                        .flatMap(List::stream)
+                        .toList(),
+                words(JOBS + "/base-*.json", "--", JOBS + "/head-?.json"),
+                words("--head", JOBS + "/head-[1-3].json", "--base", JOBS + "/{base,none}-*.json"),
+                words(JOBS.getParent() + "/*/base-*.json", "--", JOBS.getParent() + "/**/head-?.json"));
     }
 
     @ParameterizedTest
@@ -109,7 +92,7 @@ class CheckFilesTest {
         JsonObject row = json.getAsJsonArray("rows").get(0).getAsJsonObject();
         assertThat(row.getAsJsonObject("base").get("files").getAsInt()).isEqualTo(3);
         assertThat(row.get("margin").getAsDouble()).isEqualTo(0.03);
-        JsonObject single = JsonParser.parseString(check(List.of(job("base", 1), job("head", 1), "--format", "json"))
+        JsonObject single = JsonParser.parseString(check(job("base", 1), job("head", 1), "--format", "json")
                         .out())
                 .getAsJsonObject()
                 .getAsJsonArray("rows")
@@ -131,24 +114,23 @@ class CheckFilesTest {
         }
         // of a run of the suite
         Files.writeString(directory.resolve("base-1.environment.json"), "{}");
-        assertThat(check(List.of(directory + "/base-*", "--", directory + "/head-*"))
-                        .out())
+        assertThat(check(directory + "/base-*", "--", directory + "/head-*").out())
                 .startsWith(ANSWER);
     }
 
     @ParameterizedTest
-    @CsvSource({"nothing-*.json, nothing-*.json: no file matches", "none/*/x.json, none/*/x.json: no file matches"})
-    void aGlobWithoutAFileIsOneLine(String glob, String message) {
-        Invocation ended = check(List.of(glob, "--", job("head", 1)));
+    @ValueSource(strings = {"nothing-*.json", "none/*/x.json"})
+    void aGlobWithoutAFileIsOneLine(String glob) {
+        Invocation ended = check(glob, "--", job("head", 1));
         assertThat(ended.exitCode()).isEqualTo(65);
-        assertThat(ended.err()).startsWith(message).hasLineCount(1);
+        assertThat(ended.err()).startsWith(glob + ": no file matches").hasLineCount(1);
         assertThat(ended.out()).isEmpty();
     }
 
     @Test
     void oneBadFileOfSeveralIsNamed() throws IOException {
         Path bad = Files.writeString(directory.resolve("bad.json"), "[");
-        Invocation ended = check(files("base"), List.of("--"), files("head"), List.of(bad.toString()));
+        Invocation ended = check(files("base"), "--", files("head"), bad);
         assertThat(ended.exitCode()).isEqualTo(65);
         assertThat(ended.err()).startsWith(bad + ": ").hasLineCount(1);
     }
@@ -171,26 +153,25 @@ class CheckFilesTest {
                 .contains("\"margin\": 0.6", "\"margin\": 0.9", "\"margin\": 0.03");
     }
 
-    @Test
-    void theLastLineWithAMatchCounts() throws IOException {
-        Path file = margins("CartBench.add 2%", "Cart 60%");
-        assertThat(jobs("--margins", file.toString()).exitCode()).isZero();
-        file = margins("Cart 60%", "CartBench.add n=10$ 2%");
-        assertThat(jobs("--margins", file.toString()).exitCode()).isEqualTo(1);
-    }
-
-    @Test
-    void oneMarginForAllNeedsNoColumn() throws IOException {
-        Invocation ended = jobs("--margins", margins(". 60%").toString());
-        assertThat(ended.exitCode()).isZero();
-        assertThat(ended.out()).contains("margin 60.0%:").doesNotContain("margin  ");
-    }
-
-    @Test
-    void aLineWithoutARowIsAWarning() throws IOException {
-        assertThat(jobs("--margins", margins("CartBench 60%", "Bsket 2%").toString())
-                        .out())
-                .contains("matches no row (renamed?): " + directory.resolve("margins") + " line 2 (Bsket)");
+    /** The last line with a match counts, one margin for all needs no column, and a line without a row is a warning. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "CartBench.add 2%, Cart 60% | 0 | margins 3.0% to 60.0% by row:",
+                "Cart 60%, CartBench.add n=10$ 2% | 1 | margins 2.0% to 60.0% by row:",
+                ". 60% | 0 | margin 60.0%:",
+                "CartBench 60%, Bsket 2% | 0 | margins line 2 (Bsket)"
+            })
+    void linesOfMargins(String lines, int exitCode, String told) throws IOException {
+        Invocation ended = jobs("--margins", margins(lines.split(", ")).toString());
+        assertThat(ended.exitCode()).isEqualTo(exitCode);
+        assertThat(ended.out().replaceAll("\\s+", " ")).contains(told);
+        assertThat(Pattern.compile("base -> head .* margin")
+                        .matcher(ended.out())
+                        .find())
+                .isEqualTo(!told.startsWith("margin 60"));
+        assertThat(ended.out().contains("matches no row (renamed?): ")).isEqualTo(told.contains("Bsket"));
     }
 
     @ParameterizedTest
@@ -210,13 +191,8 @@ class CheckFilesTest {
         assertThat(ended.exitCode()).isEqualTo(65);
         assertThat(ended.err()).startsWith(file + ": line 3: " + message).hasLineCount(1);
         assertThat(ended.out()).isEmpty();
-    }
-
-    @Test
-    void marginsThatCannotBeReadEndWith65() {
-        Invocation ended = jobs("--margins", directory.resolve("none").toString());
-        assertThat(ended.exitCode()).isEqualTo(65);
-        assertThat(ended.err()).contains("none: ").hasLineCount(1);
+        Files.delete(file);
+        assertThat(jobs("--margins", file.toString()).exitCode()).isEqualTo(65);
     }
 
     /** The slower row has +24.5 %. */
@@ -231,7 +207,7 @@ class CheckFilesTest {
     })
     void failAtDividesFailuresFromWarnings(String warnAt, String failAt, int exitCode, String answer) {
         List<String> level = failAt == null ? List.of() : List.of("--fail-at", failAt);
-        Invocation ended = check(files("base"), List.of("--"), files("head"), List.of("--warn-at", warnAt), level);
+        Invocation ended = check(files("base"), "--", files("head"), "--warn-at", warnAt, level);
         assertThat(ended.exitCode()).isEqualTo(exitCode);
         assertThat(ended.out()).startsWith(answer == null ? "" : answer).doesNotContain("by less, 1");
         if (answer == null) {
@@ -260,16 +236,15 @@ class CheckFilesTest {
                 Files.readString(Path.of(job("base", 1))).replace("CartBench.drop", "CartBench.remove"));
         List<String> sides = List.of(job("base", 1), head.toString());
         assertThat(check(sides).exitCode()).isZero();
-        assertThat(check(sides, List.of("--require", "JsonBench")).exitCode()).isZero();
-        Invocation failed = check(sides, List.of("--require", "Json", "--require", "CartBench"));
+        assertThat(check(sides, "--require", "JsonBench").exitCode()).isZero();
+        Invocation failed = check(sides, "--require", "Json", "--require", "CartBench");
         assertThat(failed.exitCode()).isEqualTo(1);
         assertThat(failed.out())
                 .startsWith("FAILED: head lacks the required row CartBench.drop n=10. No row is slower. ");
-        Invocation none = check(sides, List.of("--require", "Basket"));
+        Invocation none = check(sides, "--require", "Basket");
         assertThat(none.exitCode()).isEqualTo(1);
         assertThat(none.out()).startsWith("FAILED: no row matches --require Basket. No row is slower. ");
-        assertThat(check(sides, List.of("--require", "Cart", "--format", "json"))
-                        .out())
+        assertThat(check(sides, "--require", "Cart", "--format", "json").out())
                 .contains(
                         "\"outcome\": \"FAILED\"",
                         "\"missing\": [\n    \"head lacks the required row CartBench.drop n=10\"\n  ]");

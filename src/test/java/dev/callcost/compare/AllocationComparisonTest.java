@@ -3,7 +3,6 @@ package dev.callcost.compare;
 import static dev.callcost.compare.AllocationComparison.AllocationVerdict.CANNOT_TELL;
 import static dev.callcost.compare.AllocationComparison.AllocationVerdict.LESS;
 import static dev.callcost.compare.AllocationComparison.AllocationVerdict.MORE;
-import static dev.callcost.compare.AllocationComparison.AllocationVerdict.SAME;
 import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +14,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,47 +34,46 @@ class AllocationComparisonTest {
         return DoubleStream.generate(() -> bytes).limit(count).toArray();
     }
 
+    /** Values of forks, each with its number of forks: 210 ways deal out four and six, 220 three and nine, 165 three and eight. */
     @ParameterizedTest
     @CsvSource({
-        "1000, 1010, MORE",
-        "1000, 990, LESS",
-        "1000, 1004, SAME",
-        "24, 28, SAME",
-        "24, 32, MORE",
-        "0, 16, MORE",
-        "0, 0, SAME",
-        "100000, 100400, SAME"
+        // a small difference does not count
+        "1, 5x1000, 5x1010, MORE",
+        "1, 5x1000, 5x990, LESS",
+        "1, 5x1000, 5x1004, SAME",
+        "1, 5x24, 5x28, SAME",
+        "1, 5x24, 5x32, MORE",
+        "1, 5x0, 5x16, MORE",
+        "1, 5x0, 5x0, SAME",
+        "1, 5x100000, 5x100400, SAME",
+        // nor do ranges that touch
+        "1, 4x1000 1x1090, 5x1090, SAME",
+        "1, 5x1090, 4x1000 1x1090, SAME",
+        "1, 4x1000 1x1090, 5x1091, MORE",
+        "1, 5x1091, 4x1000 1x1090, LESS",
+        // few forks can tell no more than that the difference is small
+        "1, 1x1000, 2x1000, CANNOT_TELL",
+        "1, 2x1000, 2x1000, SAME",
+        "1, 4x1000, 4x2000, CANNOT_TELL",
+        "1, 1x1000 1x1200, 2x1200, CANNOT_TELL",
+        // the sides need not have equally many
+        "1, 4x1000, 6x2000, MORE",
+        "2, 4x1000, 6x2000, CANNOT_TELL",
+        "1, 3x1000, 9x2000, MORE",
+        "1, 3x1000, 8x2000, CANNOT_TELL",
+        "1000, 2000x1000, 2000x2000, MORE"
     })
-    void aSmallDifferenceDoesNotCount(double before, double after, AllocationVerdict verdict) {
-        assertThat(judge(forks(5, before), forks(5, after), 1)).isEqualTo(verdict);
+    void forksOfTwoSidesDifferWhenTheirRangesDoAndTheyAreEnough(
+            int rows, String before, String after, AllocationVerdict verdict) {
+        assertThat(judge(forks(before), forks(after), rows)).isEqualTo(verdict);
     }
 
-    @Test
-    void rangesThatTouchAreTheSame() {
-        double[] base = {1000, 1000, 1000, 1000, 1090};
-        assertThat(judge(base, forks(5, 1090), 1)).isEqualTo(SAME);
-        assertThat(judge(forks(5, 1090), base, 1)).isEqualTo(SAME);
-        assertThat(judge(base, forks(5, 1091), 1)).isEqualTo(MORE);
-        assertThat(judge(forks(5, 1091), base, 1)).isEqualTo(LESS);
-    }
-
-    @Test
-    void fewForksCanTellNoMoreThanThatTheDifferenceIsSmall() {
-        assertThat(judge(forks(1, 1000), forks(2, 1000), 1)).isEqualTo(CANNOT_TELL);
-        assertThat(judge(forks(2, 1000), forks(2, 1000), 1)).isEqualTo(SAME);
-        assertThat(judge(forks(4, 1000), forks(4, 2000), 1)).isEqualTo(CANNOT_TELL);
-        assertThat(judge(new double[] {1000, 1200}, new double[] {1200, 1200}, 1))
-                .isEqualTo(CANNOT_TELL);
-    }
-
-    /** There are 210 ways to deal out four and six, 220 for three and nine, 165 for three and eight. */
-    @Test
-    void theSidesNeedNotHaveEquallyMany() {
-        assertThat(judge(forks(4, 1000), forks(6, 2000), 1)).isEqualTo(MORE);
-        assertThat(judge(forks(4, 1000), forks(6, 2000), 2)).isEqualTo(CANNOT_TELL);
-        assertThat(judge(forks(3, 1000), forks(9, 2000), 1)).isEqualTo(MORE);
-        assertThat(judge(forks(3, 1000), forks(8, 2000), 1)).isEqualTo(CANNOT_TELL);
-        assertThat(judge(forks(2000, 1000), forks(2000, 2000), 1000)).isEqualTo(MORE);
+    private static double[] forks(String groups) {
+        return Stream.of(groups.split(" "))
+                .map(group -> group.split("x"))
+                .flatMapToDouble(
+                        group -> Arrays.stream(forks(Integer.parseInt(group[0]), Double.parseDouble(group[1]))))
+                .toArray();
     }
 
     /** As many as the number of ways to choose n of 2n makes of it: 252, 924, 3432, 12870, 48620. */

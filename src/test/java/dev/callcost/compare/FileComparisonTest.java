@@ -1,25 +1,35 @@
 package dev.callcost.compare;
 
+import static dev.callcost.compare.Rows.answer;
+import static dev.callcost.compare.Rows.around;
+import static dev.callcost.compare.Rows.compare;
+import static dev.callcost.compare.Rows.compareFiles;
 import static dev.callcost.compare.Rows.file;
+import static dev.callcost.compare.Rows.forks;
 import static dev.callcost.compare.Rows.row;
+import static dev.callcost.compare.Rows.text;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.compare.Verdicts.Outcome;
+import dev.callcost.data.Histogram;
+import dev.callcost.data.Refused;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
-import dev.callcost.text.BadFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,25 +37,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FileComparisonTest {
-    private static final String HERE = machine("AMD EPYC (family 25, model 17, stepping 1)", 24105, "performance");
+    private static final String CPU = "AMD EPYC (family 25, model 17, stepping 1)";
+    private static final Row FEW_BYTES = row().bytes(64, 64, 64, 64, 64).of(around(1));
+    private static final Row MANY_BYTES = row().bytes(80, 80, 80, 80, 80).of(around(1));
 
     @TempDir
     Path directory;
 
-    private static double[] around(double value) {
-        return DoubleStream.of(0.998, 0.999, 1, 1.001, 1.002)
-                .map(step -> value * step)
-                .toArray();
-    }
-
-    private static List<String> machinesUnlike(ResultsFile base, ResultsFile head) {
-        return new FileSide(List.of(base)).machinesUnlike(new FileSide(List.of(head)));
-    }
-
-    private static VerdictRow compare(Row base, Row head) {
-        Verdicts comparison = FileComparison.of(file("base", base), file("head", head), Rule.MARGIN);
-        assertThat(comparison.rows()).hasSize(1);
-        return comparison.rows().get(0);
+    private static VerdictRow only(Verdicts verdicts) {
+        assertThat(verdicts.rows()).hasSize(1);
+        return verdicts.rows().get(0);
     }
 
     @ParameterizedTest
@@ -63,9 +64,9 @@ class FileComparisonTest {
             String unitAfter,
             Verdict verdict,
             double ratio) {
-        VerdictRow row = compare(
+        VerdictRow row = only(compare(
                 row().mode(mode).unit(unitBefore).of(around(before)),
-                row().mode(mode).unit(unitAfter).of(around(after)));
+                row().mode(mode).unit(unitAfter).of(around(after))));
         assertThat(row.verdict()).isEqualTo(verdict);
         assertThat(row.score().orElseThrow().slowdown().value()).isCloseTo(ratio, within(1e-4));
         assertThat(row.isRegression()).isEqualTo(verdict == Verdict.SLOWER);
@@ -73,79 +74,65 @@ class FileComparisonTest {
 
     @Test
     void unknownUnitsCannotBeJudged() {
-        VerdictRow row = compare(row().unit("furlongs").of(around(1)), row().of(around(1)));
+        VerdictRow row = only(compare(row().unit("furlongs").of(around(1)), row().of(around(1))));
         assertThat(row.score()).isEmpty();
         assertThat(row.verdict()).isEqualTo(Verdict.CANNOT_TELL);
     }
 
     @Test
     void rowsAreMatchedByNameModeAndParams() {
-        Verdicts comparison = FileComparison.of(
-                file(
-                        "base",
+        Row two = row().param("n", "2").of(around(1));
+        Verdicts verdicts = compare(
+                List.of(
                         row().param("n", "1").of(around(1)),
-                        row().param("n", "2").of(around(1)),
+                        two,
                         row().benchmark("gone").of(around(1))),
-                file(
-                        "head",
+                List.of(
                         row().benchmark("new").of(around(1)),
-                        row().param("n", "2").of(around(1)),
-                        row().param("n", "1").throughput("ops/us").of(around(1))),
-                Rule.MARGIN);
-        assertThat(comparison.rows()).extracting(it -> it.key().label()).containsExactly("B.c n=2");
-        assertThat(comparison.onlyInBase()).extracting(RowKey::label).containsExactly("B.c n=1", "gone");
-        assertThat(comparison.onlyInHead()).hasSize(2);
-        assertThat(comparison.isComplete()).isFalse();
-        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
-        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
-    }
-
-    @Test
-    void aRowThatIsThereTwiceIsRefused() {
-        Row row = row().of(around(1));
-        assertThatThrownBy(() -> FileComparison.of(file("base", row), file("head.json", row, row), Rule.MARGIN))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage("head.json: holds the row B.c twice");
+                        two,
+                        row().param("n", "1").throughput("ops/us").of(around(1))));
+        assertThat(only(verdicts).key().label()).isEqualTo("B.c n=2");
+        assertThat(verdicts.onlyInBase()).extracting(RowKey::label).containsExactly("B.c n=1", "gone");
+        assertThat(verdicts.onlyInHead()).hasSize(2);
+        assertThat(verdicts.isComplete()).isFalse();
+        assertThat(verdicts.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(verdicts.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
     }
 
     @Test
     void theLevelIsSharedByTheRowsThatAreJudged() {
-        Row a = row().benchmark("a").of(around(1));
-        Row b = row().benchmark("b").of(around(1));
-        Row other = row().benchmark("c").unit("furlongs").of(around(1));
-        Verdicts comparison = FileComparison.of(file("base", a, b, other), file("head", a, b, other), Rule.MARGIN);
-        assertThat(comparison.rule().level()).isEqualTo(0.01 / 2);
+        List<Row> rows = List.of(
+                row().benchmark("a").of(around(1)),
+                row().benchmark("b").of(around(1)),
+                row().benchmark("c").unit("furlongs").of(around(1)));
+        assertThat(compare(rows, rows).rule().level()).isEqualTo(0.01 / 2);
     }
 
     @Test
     void settingsThatDifferAreNamedAndNotComplete() {
-        Verdicts comparison = FileComparison.of(
-                file(
-                        "base",
-                        row().setting("jdkVersion", "17.0.15")
-                                .setting("jvmArgs", "-Xmx1g")
-                                .of(around(1))),
-                file("head", row().setting("jdkVersion", "25").of(around(1))),
-                Rule.MARGIN);
-        assertThat(comparison.rows().get(0).sides().orElseThrow().differences())
+        Verdicts verdicts = compare(
+                row().setting("jdkVersion", "17.0.15")
+                        .setting("jvmArgs", "-Xmx1g")
+                        .of(around(1)),
+                row().setting("jdkVersion", "25").of(around(1)));
+        assertThat(only(verdicts).differences())
                 .containsExactly("jdkVersion 17.0.15 / 25", "jvmArgs -Xmx1g / (unknown)");
-        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
-        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(verdicts.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(verdicts.outcome(false)).isEqualTo(Outcome.OK);
     }
 
     /** One pause in each fork of head: the median does not see it, the mean does. */
     @ParameterizedTest
     @CsvSource({
-        "-XX:+UseG1GC -Xmx1g -Da=1, -XX:+UseG1GC -Xmx1g -Da=2, SAME",
-        "-XX:+UseG1GC -Xmx1g, -XX:+UseZGC -Xmx1g, SLOWER",
-        "-XX:+UseG1GC -Xmx1g, -XX:+UseG1GC -Xmx2g, SLOWER"
+        "jvmArgs, -XX:+UseG1GC -Xmx1g -Da=1, -XX:+UseG1GC -Xmx1g -Da=2, SAME",
+        "jvmArgs, -XX:+UseG1GC -Xmx1g, -XX:+UseZGC -Xmx1g, SLOWER",
+        "jvmArgs, -XX:+UseG1GC -Xmx1g, -XX:+UseG1GC -Xmx2g, SLOWER",
+        "jdkVersion, 17, 25, SLOWER"
     })
-    void theMeanDecidesWhenCollectorOrHeapDiffer(String before, String after, Verdict verdict) {
-        List<List<Double>> even = Collections.nCopies(5, List.of(1.0, 1.0, 1.0));
-        List<List<Double>> pausing = Collections.nCopies(5, List.of(1.0, 1.6, 1.0));
-        VerdictRow row = compare(
-                row().setting("jvmArgs", before).of(even),
-                row().setting("jvmArgs", after).of(pausing));
+    void theMeanDecidesWhenJdkCollectorOrHeapDiffer(String setting, String before, String after, Verdict verdict) {
+        VerdictRow row = only(compare(
+                row().setting(setting, before).of(Collections.nCopies(5, List.of(1.0, 1.0, 1.0))),
+                row().setting(setting, after).of(Collections.nCopies(5, List.of(1.0, 1.6, 1.0)))));
         assertThat(row.verdict()).isEqualTo(verdict);
         ScoreComparison score = row.score().orElseThrow();
         assertThat(score.medianVerdict()).isEqualTo(Verdict.SAME);
@@ -153,36 +140,21 @@ class FileComparisonTest {
     }
 
     @Test
-    void anotherJdkLetsTheMeanDecide() {
-        VerdictRow row = compare(
-                row().setting("jdkVersion", "17").of(around(1)),
-                row().setting("jdkVersion", "25").of(around(1)));
-        assertThat(row.score().orElseThrow().meanDecides()).isTrue();
-    }
-
-    @Test
     void moreBytesAreARegressionAndFewerAreNone() {
-        Row few = row().bytes(64, 64, 64, 64, 64).of(around(1));
-        Row many = row().bytes(80, 80, 80, 80, 80).of(around(1));
-        assertThat(compare(few, many).isRegression()).isTrue();
-        assertThat(compare(many, few).isRegression()).isFalse();
-        assertThat(compare(few, few).isRegression()).isFalse();
+        assertThat(only(compare(FEW_BYTES, MANY_BYTES)).isRegression()).isTrue();
+        assertThat(only(compare(MANY_BYTES, FEW_BYTES)).isRegression()).isFalse();
+        assertThat(compare(FEW_BYTES, FEW_BYTES).outcome(true)).isEqualTo(Outcome.OK);
     }
 
     @Test
     void bytesThatNeedMoreForksForSoManyRowsAreNoRegressionAndNotShownEither() {
-        Row few = row().bytes(64, 64, 64, 64, 64).of(around(1));
-        Row many = row().bytes(80, 80, 80, 80, 80).of(around(1));
         Row other = row().benchmark("other").of(around(1));
-        Verdicts comparison = FileComparison.of(file("base", few, other), file("head", many, other), Rule.MARGIN);
-        assertThat(comparison.rows()).extracting(VerdictRow::verdict).containsOnly(Verdict.SAME);
-        assertThat(comparison.rows().get(0).allocation().orElseThrow().verdict())
-                .isEqualTo(AllocationVerdict.CANNOT_TELL);
-        assertThat(comparison.outcome(false)).isEqualTo(Outcome.OK);
-        assertThat(comparison.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
-        assertThat(FileComparison.of(file("base", few), file("head", few), Rule.MARGIN)
-                        .outcome(true))
-                .isEqualTo(Outcome.OK);
+        Verdicts verdicts = compare(List.of(FEW_BYTES, other), List.of(MANY_BYTES, other));
+        assertThat(verdicts.rows()).extracting(VerdictRow::verdict).containsOnly(Verdict.SAME);
+        assertThat(verdicts.rows().get(0).allocates(AllocationVerdict.CANNOT_TELL))
+                .isTrue();
+        assertThat(verdicts.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(verdicts.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
     }
 
     private static Row with(String jvmArgs) {
@@ -213,42 +185,128 @@ class FileComparisonTest {
         return new ResultsFile(directory.resolve(name + ".json"), List.of(row().of(1, 1, 1, 1, 1)));
     }
 
+    private Verdicts measuredHereAndOn(String environment) throws IOException {
+        ResultsFile here = measuredOn("base", machine(CPU, 24105, "performance"));
+        return FileComparison.of(here, measuredOn("head", environment), Rule.MARGIN);
+    }
+
     @Test
-    void itsProcessorAndItsSettingsAreNamed() throws IOException {
-        ResultsFile base = measuredOn("base", HERE);
-        ResultsFile head = measuredOn("head", machine("AMD EPYC (family 26, model 2, stepping 1)", 24105, "powersave"));
-        assertThat(machinesUnlike(base, head))
-                .containsExactly(
-                        "cpu AMD EPYC (family 25, model 17, stepping 1) / AMD EPYC (family 26, model 2, stepping 1)",
-                        "governor performance / powersave");
+    void nothingIsShownAcrossMachines() throws IOException {
+        Verdicts verdicts = measuredHereAndOn(machine("another", 24105, "powersave"));
+        assertThat(only(verdicts).differences())
+                .containsExactly("cpu " + CPU + " / another", "governor performance / powersave");
+        assertThat(only(verdicts).isMeasuredAlike()).isFalse();
+        assertThat(verdicts.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(verdicts.outcome(false)).isEqualTo(Outcome.OK);
     }
 
     @Test
     void aFewMebibytesAreNoOtherMachine() throws IOException {
-        assertThat(machinesUnlike(
-                        measuredOn("base", HERE),
-                        measuredOn(
-                                "head", machine("AMD EPYC (family 25, model 17, stepping 1)", 24104, "performance"))))
-                .isEmpty();
+        assertThat(only(measuredHereAndOn(machine(CPU, 24104, "performance"))).isMeasuredAlike())
+                .isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "no JSON", "[]", "{}", "{\"machine\": \"mine\", \"device\": []}"})
     void whoDoesNotTellDoesNotDiffer(String environment) throws IOException {
-        assertThat(machinesUnlike(measuredOn("base", HERE), measuredOn("head", environment)))
-                .isEmpty();
+        assertThat(only(measuredHereAndOn(environment)).isMeasuredAlike()).isTrue();
+    }
+
+    private static Verdicts gated(Verdicts verdicts, double failAt, String... required) {
+        return verdicts.with(new Gate(
+                verdicts.gate().margins(),
+                failAt > 0 ? OptionalDouble.of(failAt) : OptionalDouble.empty(),
+                Stream.of(required).map(Pattern::compile).toList()));
+    }
+
+    private static Row misses(double... values) {
+        return row().metric("misses", forks(values)).of(around(1));
     }
 
     @Test
-    void nothingIsShownAcrossMachines() throws IOException {
-        Verdicts same = FileComparison.of(measuredOn("base", HERE), measuredOn("head", HERE), Rule.MARGIN);
-        Verdicts other = FileComparison.of(
-                measuredOn("base", HERE),
-                measuredOn("elsewhere", machine("another", 24105, "performance")),
-                Rule.MARGIN);
-        assertThat(same.rows().get(0).isMeasuredAlike()).isTrue();
-        assertThat(other.rows().get(0).isMeasuredAlike()).isFalse();
-        assertThat(other.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
-        assertThat(other.outcome(false)).isEqualTo(Outcome.OK);
+    void aMetricThatWasZeroFailsAtAnyLevel() {
+        Verdicts verdicts = compare(misses(0, 0, 0, 0, 0, 0), misses(1, 1, 1, 1, 1, 1), "misses");
+        assertThat(verdicts.outcome(false)).isEqualTo(Outcome.REGRESSION);
+        assertThat(answer(gated(verdicts, 0.5), false))
+                .startsWith("REGRESSION: 1 of 2 rows is slower by 50.0% or more.");
+    }
+
+    @Test
+    void theLevelOfAMetricWithAZeroIsThatOfItsMeans() {
+        Verdicts verdicts = compare(misses(0, 1, 1, 1, 1, 1), misses(2, 2, 2, 2, 2, 2), "misses");
+        assertThat(gated(verdicts, 1.39).outcome(false)).isEqualTo(Outcome.REGRESSION);
+        assertThat(gated(verdicts, 1.41).outcome(false)).isEqualTo(Outcome.WARNING);
+    }
+
+    @Test
+    void strictDoesNotHideARowThatIsSlowerByLess() {
+        List<Row> base = List.of(row("B.slower").of(around(1)), row("B.open").of(1, 1.2, 0.8, 1.1, 0.9, 1));
+        List<Row> head = List.of(row("B.slower").of(around(1.05)), row("B.open").of(1, 1.1, 0.8, 1.2, 0.9, 1));
+        Verdicts verdicts = gated(compare(base, head), 0.1);
+        assertThat(answer(verdicts, false)).startsWith("WARNING: 1 of 2 rows is slower by less than 10.0%. ");
+        assertThat(answer(verdicts, true))
+                .isEqualTo("NOT SHOWN (--strict): no row is slower by 10.0% or more, but not every row is decided and"
+                        + " measured alike. 1 slower by less, 1 inconclusive.");
+    }
+
+    @Test
+    void aRequiredRowThatIsNewInHeadIsThere() {
+        Row a = row("B.a").of(around(1));
+        Verdicts verdicts = compare(List.of(a), List.of(a, row("B.fresh").of(around(1))));
+        assertThat(gated(verdicts, 0, "fresh").outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(gated(verdicts, 0, "stale").outcome(false)).isEqualTo(Outcome.FAILED);
+    }
+
+    /** 98 % of the calls take 10 us, the others 30 us, times a factor. */
+    private static Row sampled(String benchmark, double factor) {
+        return row().benchmark(benchmark)
+                .bytes(100, 101)
+                .sampled(DoubleStream.of(0.999, 1.001)
+                        .mapToObj(fork -> Collections.nCopies(
+                                2, Histogram.of(new double[] {10 * fork * factor, 30 * fork * factor}, new double[] {
+                                    4900, 100
+                                })))
+                        .toList());
+    }
+
+    /** Percentiles are no rows of their own for the bytes. */
+    @Test
+    void bytesOfASampledRowNeedTheForksOfOneRow() {
+        Row twice = row().benchmark("a.B.c")
+                .bytes(200, 202)
+                .sampled(sampled("a.B.c", 1).primary().histograms());
+        Verdicts verdicts = compare(sampled("a.B.c", 1), twice);
+        assertThat(verdicts.rows()).hasSize(5);
+        assertThat(text(verdicts)).contains("B/op is inconclusive, it needs 5 forks a side: B.c");
+    }
+
+    /** A package that moved, five files a side, percentiles, and a row that one file cannot use. */
+    @Test
+    void percentilesOfAMovedRowAreJudgedByFiles() {
+        Row other = row().benchmark("com.old.Other.c").of(1, 1);
+        List<ResultsFile> base = IntStream.range(0, 5)
+                .mapToObj(n -> file("b" + n, sampled("com.old.B.c", 1 + 0.002 * n), other))
+                .toList();
+        List<ResultsFile> head = IntStream.range(0, 5)
+                .mapToObj(n -> new ResultsFile(
+                        file("h" + n).path(),
+                        List.of(sampled("com.fresh.B.c", 1.2 + 0.002 * (n % 2))),
+                        List.of(new Refused(other.key(), "has the score 0.0"))))
+                .toList();
+        Verdicts verdicts = gated(compareFiles(base, head), 0, "com.fresh.B.c:p99");
+        assertThat(verdicts.onlyInBase()).isEmpty();
+        assertThat(verdicts.rows())
+                .extracting(row -> row.key().benchmark() + " " + row.word())
+                .containsExactly(
+                        "com.fresh.B.c SLOWER",
+                        "com.fresh.B.c:p50 SLOWER",
+                        "com.fresh.B.c:p90 NOT_JUDGED",
+                        "com.fresh.B.c:p99 SLOWER",
+                        "com.fresh.B.c:p99.9 NOT_JUDGED",
+                        "com.old.Other.c FAILED");
+        assertThat(verdicts.rows().get(3).count(false)).isEqualTo("5+5 files");
+        assertThat(answer(verdicts, false)).isEqualTo("REGRESSION: 3 of 4 rows are slower. 1 failed.");
+        assertThat(verdicts.with(Verdict.NOT_JUDGED))
+                .allSatisfy(row -> assertThat(row.needed()).isZero());
     }
 }

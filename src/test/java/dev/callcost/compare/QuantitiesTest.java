@@ -1,41 +1,47 @@
 package dev.callcost.compare;
 
+import static dev.callcost.compare.Rows.around;
+import static dev.callcost.compare.Rows.compareFiles;
 import static dev.callcost.compare.Rows.file;
 import static dev.callcost.compare.Rows.forks;
 import static dev.callcost.compare.Rows.row;
+import static dev.callcost.compare.Rows.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Histogram;
+import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QuantitiesTest {
-    private static final double[] FORKS = {0.998, 0.999, 1, 1.001, 1.002};
+    private static final double[] FORKS = around(1);
+    private static final List<List<Histogram>> CALLS =
+            sampled(30, 2, 5000).primary().histograms();
 
     private static Map<String, VerdictRow> compare(Row base, Row head, String... metrics) {
-        return FileComparison.of(
-                        List.of(file("base", base)),
-                        List.of(file("head", head)),
-                        Margins.of(Rule.MARGIN),
-                        Stream.of(metrics).map(MetricChoice::parse).toList())
-                .rows()
-                .stream()
-                .collect(Collectors.toMap(it -> it.key().simpleName(), Function.identity()));
+        return byName(Rows.compare(base, head, metrics));
+    }
+
+    private static Map<String, VerdictRow> byName(Verdicts verdicts) {
+        return verdicts.rows().stream().collect(Collectors.toMap(it -> it.key().simpleName(), Function.identity()));
     }
 
     /** 98 % of the calls take 10 us, the others take longer; forks differ by 0.1 % steps. */
@@ -81,16 +87,31 @@ class QuantitiesTest {
         assertThatThrownBy(() -> compare(base, base, "p10")).hasMessageStartingWith("no row has the metric p10; ");
     }
 
-    private static Row atRate(double cpu, double... met) {
-        return row().metric(Latencies.CPU, "us/op", around(cpu))
-                .metric(Latencies.MET, forks(met))
-                .bytes(cpu, cpu, cpu, cpu, cpu, cpu)
-                .sampled(sampled(30, 2, 5000).primary().histograms());
+    private static Rows calls(String name, double cpu) {
+        return row(name)
+                .metric(Latencies.CPU, "us/op", forks(around(cpu)))
+                .metric(Latencies.MADE, forks(around(1000)))
+                .bytes(cpu, cpu, cpu, cpu, cpu, cpu);
+    }
+
+    /** A fork without a window has no value. */
+    private static Row atRate(String name, double cpu, Double... met) {
+        return calls(name, cpu)
+                .metric(
+                        Latencies.MET,
+                        Stream.of(met)
+                                .map(fork -> fork.isNaN() ? List.<Double>of() : List.of(fork))
+                                .toList())
+                .sampled(CALLS);
+    }
+
+    private static Row met(String name, double cpu) {
+        return atRate(name, cpu, 1.0, 1.0, 1.0, 1.0, 1.0);
     }
 
     @Test
     void aRowAtARateIsJudgedByCpuAndPercentiles() {
-        Map<String, VerdictRow> rows = compare(atRate(100, 1, 1, 1, 1, 1), atRate(110, 1, 1, 1, 1, 1));
+        Map<String, VerdictRow> rows = compare(met("B.c", 100), met("B.c", 110));
         assertThat(rows)
                 .extractingFromEntries(it -> it.getKey() + " " + it.getValue().word())
                 .containsExactlyInAnyOrder(
@@ -105,23 +126,92 @@ class QuantitiesTest {
         assertThat(rows.get("B.c").allocation()).isPresent();
     }
 
+    static Stream<Verdicts> notMet() {
+        Row met = met("B.c", 100);
+        Row notMet = atRate("B.c", 300, 1.0, 1.0, 0.0, 1.0, 1.0);
+        Row withoutAWindow = atRate("B.c", 300, 1.0, 1.0, Double.NaN, 1.0, 1.0);
+        return Stream.of(
+                Rows.compare(met, notMet),
+                Rows.compare(notMet, met),
+                Rows.compare(met, withoutAWindow),
+                compareFiles(files(met, calls("B.c", 300).sampled(CALLS)), files(met, met)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("notMet")
+    void aRateThatWasNotMetInAForkNeverGates(Verdicts verdicts) {
+        assertThat(verdicts.rows()).hasSize(6).allSatisfy(row -> {
+            assertThat(row.verdict()).isEqualTo(Verdict.NOT_JUDGED);
+            assertThat(row.reason()).contains(Quantities.NOT_MET);
+            assertThat(row.allocation()).isEmpty();
+        });
+        assertThat(verdicts.outcome(false)).isEqualTo(Verdicts.Outcome.OK);
+        assertThat(verdicts.outcome(true)).isEqualTo(Verdicts.Outcome.NOT_SHOWN);
+        assertThat(text(verdicts)).containsOnlyOnce("the rate was not met in most windows of a fork");
+    }
+
+    private static List<ResultsFile> files(Row... rows) {
+        return Stream.of(rows).map(row -> file("file", row)).toList();
+    }
+
+    /** Four rows and a loud one, whose rate was not met on a side. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void aRateThatWasNotMetLeavesTheVariancesOfOtherRowsAlone(int filesOfASide) {
+        Map<String, VerdictRow> quiet =
+                byName(compareFiles(rated(filesOfASide, 0, false), rated(filesOfASide, 1, false)));
+        Map<String, VerdictRow> both = byName(compareFiles(rated(filesOfASide, 0, true), rated(filesOfASide, 1, true)));
+        Map<String, VerdictRow> oneSided =
+                byName(compareFiles(rated(filesOfASide, 0, false), rated(filesOfASide, 1, true)));
+        assertThat(both).containsKey("B.loud:cpu");
+        assertThat(quiet).hasSize(4 * 6).allSatisfy((name, row) -> {
+            assertThat(both.get(name).score()).as(name).isEqualTo(row.score());
+            assertThat(oneSided.get(name).score()).as(name).isEqualTo(row.score());
+        });
+    }
+
+    private static List<ResultsFile> rated(int files, int side, boolean isLoud) {
+        return IntStream.range(0, files)
+                .mapToObj(n -> file(
+                        "file",
+                        IntStream.range(0, isLoud ? 5 : 4)
+                                .mapToObj(row -> row == 4
+                                        ? atRate("B.loud", 500 * (1 + (n + side) % 3), 1.0, 0.0, 1.0, 1.0, 1.0)
+                                        : met("B.r" + row, 100 + (n * 7 + row * 5 + side * n) % 6))
+                                .toArray(Row[]::new)))
+                .toList();
+    }
+
+    /** Percentiles of an open loop have 8 significant bits. */
+    @ParameterizedTest
+    @CsvSource({"0.009, NOT_JUDGED, NOT_SHOWN", "0.01, SAME, OK"})
+    void aPercentileAtARateHasNoVerdictWithinAMarginThatIsFiner(
+            double margin, Verdict verdict, Verdicts.Outcome strict) {
+        ResultsFile file = file("file", met("B.c", 100));
+        Verdicts verdicts = FileComparison.of(file, file, margin);
+        Map<String, VerdictRow> rows = byName(verdicts);
+        assertThat(rows.get("B.c:p50").verdict()).isEqualTo(verdict);
+        assertThat(rows.get("B.c:p99").verdict()).isEqualTo(verdict);
+        assertThat(rows.get("B.c:cpu").verdict()).isEqualTo(Verdict.SAME);
+        assertThat(verdicts.outcome(true)).isEqualTo(strict);
+        assertThat(text(verdicts).contains("not judged, " + Quantities.TOO_COARSE + ": B.c:p50, B.c:p99"))
+                .isEqualTo(verdict == Verdict.NOT_JUDGED);
+    }
+
     @Test
-    void aRateThatWasNotMetInAForkNeverGates() {
-        Row met = atRate(100, 1, 1, 1, 1, 1);
-        Row notMet = atRate(300, 1, 1, 0, 1, 1);
-        for (Verdicts verdicts : List.of(
-                FileComparison.of(file("base", met), file("head", notMet), Rule.MARGIN),
-                FileComparison.of(file("base", notMet), file("head", met), Rule.MARGIN))) {
-            assertThat(verdicts.rows()).hasSize(6).allSatisfy(row -> {
-                assertThat(row.verdict()).isEqualTo(Verdict.NOT_JUDGED);
-                assertThat(row.reason()).contains(Quantities.NOT_MET);
-                assertThat(row.allocation()).isEmpty();
-            });
-            assertThat(verdicts.outcome(false)).isEqualTo(Verdicts.Outcome.OK);
-            assertThat(verdicts.outcome(true)).isEqualTo(Verdicts.Outcome.NOT_SHOWN);
-            assertThat(new VerdictReport(verdicts, false).text(VerdictReport.View.EVERYTHING))
-                    .containsOnlyOnce("the rate was not met in most windows of a fork");
-        }
+    void noPercentileOfPairsAtARateIsJudgedByAMarginThatIsFinerEither() {
+        Row fork = row("B.c")
+                .metric(Latencies.MADE, 1000)
+                .metric(Latencies.MET, 1)
+                .metric(Latencies.CPU, 100)
+                .sampled(CALLS.subList(0, 1));
+        Session session = new Session(MadeUpSession.header(List.of(fork.key())));
+        Pair pair = new Pair(fork.key(), false, true, true, fork, fork, Optional.empty());
+        Collections.nCopies(10, pair).forEach(session::add);
+        Map<String, VerdictRow> rows = byName(SessionComparison.of(List.of(session), Margins.of(0.009), List.of()));
+        assertThat(rows.get("B.c:p99").reason()).contains(Quantities.TOO_COARSE);
+        assertThat(rows.get("B.c:p99").isOpen()).isTrue();
+        assertThat(rows.get("B.c:cpu").verdict()).isEqualTo(Verdict.SAME);
     }
 
     /** The score, p50 and p99 share the level of the row, and B.other has its own half. */
@@ -129,7 +219,7 @@ class QuantitiesTest {
     void theQuantitiesOfARowShareItsLevel() {
         Row base = sampled(30, 2, 5000);
         Row other = row("B.other").of(FORKS);
-        Verdicts verdicts = FileComparison.of(file("base", base, other), file("head", base, other), Rule.MARGIN);
+        Verdicts verdicts = Rows.compare(List.of(base, other), List.of(base, other));
         assertThat(verdicts.rule().level()).isEqualTo(0.01 / 2);
         assertThat(verdicts.rows())
                 .filteredOn(it -> it.key().benchmark().equals("a.B.other"))
@@ -178,12 +268,8 @@ class QuantitiesTest {
         assertThat(p99.keyOfWhole()).isEqualTo(row.key());
     }
 
-    private static List<List<Double>> around(double value) {
-        return forks(Arrays.stream(FORKS).map(fork -> fork * value).toArray());
-    }
-
     private static Row with(String name, String unit, double value) {
-        return row().metric(name, unit, around(value)).of(FORKS);
+        return row().metric(name, unit, forks(around(value))).of(FORKS);
     }
 
     @ParameterizedTest
@@ -215,7 +301,9 @@ class QuantitiesTest {
 
     @Test
     void aNameMatchesWholeNamesOnly() {
-        Row row = row().metric("hits", around(1)).metric("hits.l1", around(1)).of(FORKS);
+        Row row = row().metric("hits", forks(FORKS))
+                .metric("hits.l1", forks(FORKS))
+                .of(FORKS);
         assertThat(compare(row, row, "hits")).containsOnlyKeys("B.c", "B.c:hits");
         assertThat(compare(row, row, "hits*")).containsOnlyKeys("B.c", "B.c:hits", "B.c:hits.l1");
         assertThat(compare(row, row)).containsOnlyKeys("B.c");
@@ -223,8 +311,8 @@ class QuantitiesTest {
 
     @Test
     void aMetricThatNoRowHasIsRefused() {
-        Row row = row().metric("hits", around(1))
-                .metric("\u00b7gc.count", around(1))
+        Row row = row().metric("hits", forks(FORKS))
+                .metric("\u00b7gc.count", forks(FORKS))
                 .of(FORKS);
         assertThatThrownBy(() -> compare(row, row, "hit"))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -232,15 +320,14 @@ class QuantitiesTest {
         assertThatThrownBy(() -> compare(row().of(FORKS), row().of(FORKS), "hit"))
                 .hasMessage("no row has the metric hit; there is none (measure with -prof gc or -prof perfnorm)");
         assertThatThrownBy(() -> MetricChoice.parse("")).hasMessage("'' names no metric");
+        assertThatThrownBy(() -> MetricChoice.parse("p99.9:lower"))
+                .hasMessage(
+                        "'p99.9:lower' gives a percentile a direction, and less time is always better: write p99.9");
     }
 
     @Test
     void aMetricOfOneSideIsMissing() {
-        Verdicts verdicts = FileComparison.of(
-                List.of(file("base", with("hits", "#/op", 1))),
-                List.of(file("head", row().of(FORKS))),
-                Margins.of(Rule.MARGIN),
-                List.of(MetricChoice.parse("hits")));
+        Verdicts verdicts = Rows.compare(with("hits", "#/op", 1), row().of(FORKS), "hits");
         assertThat(verdicts.onlyInBase())
                 .singleElement()
                 .satisfies(it -> assertThat(it.simpleName()).isEqualTo("B.c:hits"));

@@ -4,6 +4,7 @@ import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.stats.Rule;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Rows and files made up for the tests. */
 public final class Rows {
@@ -36,6 +39,48 @@ public final class Rows {
 
     public static ResultsFile file(String name, Row... rows) {
         return new ResultsFile(Path.of(name), List.of(rows));
+    }
+
+    /** Five forks within 0.2 % of a value. */
+    public static double[] around(double value) {
+        return DoubleStream.of(0.998, 0.999, 1, 1.001, 1.002)
+                .map(fork -> fork * value)
+                .toArray();
+    }
+
+    /** The verdicts of {@code check} on one row a side, with these {@code --metric}. */
+    static Verdicts compare(Row base, Row head, String... metrics) {
+        return compare(List.of(base), List.of(head), metrics);
+    }
+
+    /** The verdicts on one file a side, {@code base} and {@code head}. */
+    static Verdicts compare(List<Row> base, List<Row> head, String... metrics) {
+        return compareFiles(
+                List.of(file("base", base.toArray(Row[]::new))),
+                List.of(file("head", head.toArray(Row[]::new))),
+                metrics);
+    }
+
+    static Verdicts compareFiles(List<ResultsFile> base, List<ResultsFile> head, String... metrics) {
+        return FileComparison.of(
+                base,
+                head,
+                Margins.of(Rule.MARGIN),
+                Stream.of(metrics).map(MetricChoice::parse).toList());
+    }
+
+    /** All that a report says. */
+    static String text(Verdicts verdicts) {
+        return new VerdictReport(verdicts, false).text(VerdictReport.View.EVERYTHING);
+    }
+
+    /** What a report says first. */
+    static String answer(Verdicts verdicts, boolean strict) {
+        return new VerdictReport(verdicts, strict)
+                .text(VerdictReport.View.EVERYTHING)
+                .lines()
+                .findFirst()
+                .orElseThrow();
     }
 
     public Rows benchmark(String name) {

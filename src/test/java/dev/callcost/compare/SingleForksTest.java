@@ -1,10 +1,8 @@
 package dev.callcost.compare;
 
-import static dev.callcost.compare.Rows.file;
 import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
@@ -17,20 +15,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SingleForksTest {
-    /** One fork of two iterations a row; base has 10 us, head is slower by these shares. */
+    /** One fork of three iterations a row; base has 10 us, head is slower by these shares. */
     private static Verdicts compare(double... slower) {
-        return FileComparison.of(
-                file(
-                        "base",
-                        IntStream.range(0, slower.length)
-                                .mapToObj(n -> fork(n, 0))
-                                .toArray(Row[]::new)),
-                file(
-                        "head",
-                        IntStream.range(0, slower.length)
-                                .mapToObj(n -> fork(n, slower[n]))
-                                .toArray(Row[]::new)),
-                Rule.MARGIN);
+        return Rows.compare(forks(new double[slower.length]), forks(slower));
+    }
+
+    private static List<Row> forks(double... slower) {
+        return IntStream.range(0, slower.length)
+                .mapToObj(n -> fork(n, slower[n]))
+                .toList();
     }
 
     private static Row fork(int number, double slower) {
@@ -46,11 +39,7 @@ class SingleForksTest {
     }
 
     private static String answer(Verdicts verdicts) {
-        return new VerdictReport(verdicts, false)
-                .text(View.EVERYTHING)
-                .lines()
-                .findFirst()
-                .orElseThrow();
+        return Rows.answer(verdicts, false);
     }
 
     @Test
@@ -64,7 +53,7 @@ class SingleForksTest {
     void severalUnusualRowsAreNamed() {
         assertThat(answer(compare(few(20, 1, -0.4, 0.3, 0.2))))
                 .contains("; the largest change is B.row20 +100%; unusual are B.row20 +100%, B.row21 -40.0%, B.row22"
-                        + " +30.0% and 1 more row (the others changed by at most 0.6%). 24 ");
+                        + " +30.0% and 1 more (the others changed by at most 0.6%). 24 ");
     }
 
     @ParameterizedTest
@@ -84,11 +73,11 @@ class SingleForksTest {
 
     @Test
     void aRowWhoseIterationsOverlapIsNotUnusual() {
-        Row[] base = IntStream.range(0, 12).mapToObj(n -> fork(n, 0)).toArray(Row[]::new);
-        Row[] head = base.clone();
-        base[3] = row("B.row3").ofFork(10, 10, 30);
-        head[3] = row("B.row3").ofFork(20, 20, 20);
-        Verdicts verdicts = FileComparison.of(file("base", base), file("head", head), Rule.MARGIN);
+        List<Row> base = new ArrayList<>(forks(new double[12]));
+        List<Row> head = new ArrayList<>(base);
+        base.set(3, row("B.row3").ofFork(10, 10, 30));
+        head.set(3, row("B.row3").ofFork(20, 20, 20));
+        Verdicts verdicts = Rows.compare(base, head);
         assertThat(verdicts.rows()).extracting(VerdictRow::unusualAmong).containsOnly(0);
         assertThat(answer(verdicts)).contains("the largest change is B.row3 +100%. 12 ");
     }
@@ -106,8 +95,7 @@ class SingleForksTest {
 
     @Test
     void aFewForksAreNamedToo() {
-        Row two = row().of(10, 10.1);
-        assertThat(answer(FileComparison.of(file("base", two), file("head", row().of(20, 20.1)), Rule.MARGIN)))
+        assertThat(answer(Rows.compare(row().of(10, 10.1), row().of(20, 20.1))))
                 .isEqualTo(
                         "INCONCLUSIVE: 2 forks a side are too few; the largest change is B.c +99.5%. 1 too few forks.");
     }

@@ -25,8 +25,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -50,12 +52,8 @@ class VerdictReportTest {
     @TempDir
     Path directory;
 
-    private static String text(Verdicts verdicts) {
-        return new VerdictReport(verdicts, false).text(View.EVERYTHING);
-    }
-
-    private static Verdicts compare(String base, String head) {
-        return FileComparison.of(Fixtures.read(base), Fixtures.read(head), Rule.MARGIN);
+    private static VerdictReport report(ResultsFile base, ResultsFile head) {
+        return new VerdictReport(FileComparison.of(base, head, Rule.MARGIN), false);
     }
 
     private static String withoutFolders(String report) {
@@ -64,25 +62,12 @@ class VerdictReportTest {
     }
 
     @Test
-    void filesAsText() throws IOException {
+    void filesAsTextAndMarkdown() throws IOException {
+        VerdictReport report = report(Fixtures.read(Fixtures.FIVE_FORKS), Fixtures.read(Fixtures.OUT_OF_ORDER));
+        Fixtures.assertText("report/check/report.txt", withoutFolders(report.text(View.EVERYTHING)));
+        Fixtures.assertText("report/check/pull-request.md", withoutFolders(report.markdown()));
         Fixtures.assertText(
-                "report/check/report.txt", withoutFolders(text(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER))));
-    }
-
-    @Test
-    void filesAsMarkdown() throws IOException {
-        Fixtures.assertText(
-                "report/check/report.md",
-                withoutFolders(
-                        new VerdictReport(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), true).document()));
-    }
-
-    @Test
-    void aPullRequestSeesTheOutcomeAndWhatChanged() throws IOException {
-        Fixtures.assertText(
-                "report/check/pull-request.md",
-                withoutFolders(
-                        new VerdictReport(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER), false).markdown()));
+                "report/check/report.md", withoutFolders(new VerdictReport(report.verdicts(), true).document()));
     }
 
     /** The committed ladder, of which one row got slower. */
@@ -97,8 +82,7 @@ class VerdictReportTest {
                         .map(fork -> fork.stream().map(score -> 2 * score).toList())
                         .toList());
         rows.set(0, slower.with(twice));
-        VerdictReport report =
-                new VerdictReport(FileComparison.of(ladder, new ResultsFile(ladder.path(), rows), Rule.MARGIN), false);
+        VerdictReport report = report(ladder, new ResultsFile(ladder.path(), rows));
 
         String answer = "REGRESSION: 1 of " + rows.size() + " rows is slower.";
         String folded = report.text(new View(Terminal.ENDLESS, false, Optional.empty()));
@@ -166,22 +150,20 @@ class VerdictReportTest {
     void aNoteSaysWhyTheFiguresOfAReportDiffer() {
         ResultsFile ladder = ResultsFile.read(Path.of("results/epyc-vm-jdk17-host"));
         String note = "a report excludes contended ones";
-        assertThat(text(FileComparison.of(ladder, ladder, Rule.MARGIN))).contains(note);
-        assertThat(text(compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER))).doesNotContain(note);
+        assertThat(report(ladder, ladder).text(View.EVERYTHING)).contains(note);
+        ResultsFile other = Fixtures.read(Fixtures.FIVE_FORKS);
+        assertThat(report(other, other).text(View.EVERYTHING)).doesNotContain(note);
     }
 
     @Test
     void whereNoRowIsDecidedTheLargestChangesAreHints() {
-        Row[] base = IntStream.range(0, 12)
-                .mapToObj(row -> Rows.row().benchmark("a.B.c" + row).of(10, 12, 9, 11, 13))
-                .toArray(Row[]::new);
-        Row[] head = IntStream.range(0, 12)
-                .mapToObj(row -> Rows.row().benchmark("a.B.c" + row).of(10, 12, 9, 11, 13 + row))
-                .toArray(Row[]::new);
-        String text = new VerdictReport(
-                        FileComparison.of(Rows.file("a.json", base), Rows.file("b.json", head), Rule.MARGIN), false)
-                .text(new View(80, false, Optional.empty()));
-        assertThat(text)
+        List<Row> base = new ArrayList<>();
+        List<Row> head = new ArrayList<>();
+        for (int row = 0; row < 12; row++) {
+            base.add(Rows.row("B.c" + row).of(10, 12, 9, 11, 13));
+            head.add(Rows.row("B.c" + row).of(10, 12, 9, 11, 13 + row));
+        }
+        assertThat(new VerdictReport(Rows.compare(base, head), false).text(new View(80, false, Optional.empty())))
                 .startsWith("INCONCLUSIVE: no row is decided; the largest change is B.c11 +13.0%. 12\ninconclusive.\n")
                 .containsPattern(
                         "\ninconclusive\n  B\\.c11 .*\n  B\\.c10 .*\n  B\\.c9 .*\n  B\\.c8 .*\n  B\\.c7 .*\n\n")
@@ -191,15 +173,12 @@ class VerdictReportTest {
     /** A regexp may be part of what the table shows, or tell a param that it leaves out. */
     @Test
     void rowsAreFoundByNameAndByWhatItLeavesOut() {
-        Row[] rows = Stream.of("1", "2")
-                .map(payload -> Rows.row()
-                        .param("executor", payload)
-                        .param("longs", "0")
-                        .param("payload", payload)
+        List<Row> rows = Stream.of("1", "2")
+                .map(n -> Rows.row()
+                        .params(Map.of("executor", n, "longs", "0", "payload", n))
                         .of(10, 10, 10, 10, 10))
-                .toArray(Row[]::new);
-        VerdictReport report = new VerdictReport(
-                FileComparison.of(Rows.file("a.json", rows), Rows.file("b.json", rows), Rule.MARGIN), false);
+                .toList();
+        VerdictReport report = new VerdictReport(Rows.compare(rows, rows), false);
         assertThat(only(report, "executor=1 payload=1")).containsExactly("B.c executor=1 payload=1");
         assertThat(only(report, "=2 longs=0")).containsExactly("B.c executor=2 payload=2");
         assertThat(report.text(View.EVERYTHING)).contains("\nSame in all rows of a benchmark:\n  B.c: longs=0\n");
@@ -217,29 +196,33 @@ class VerdictReportTest {
 
     @Test
     void filesAsJson() {
-        Verdicts comparison = compare(Fixtures.FIVE_FORKS, Fixtures.OUT_OF_ORDER);
-        JsonObject json = JsonParser.parseString(new VerdictReport(comparison, false).json())
-                .getAsJsonObject();
+        VerdictReport report = report(Fixtures.read(Fixtures.FIVE_FORKS), Fixtures.read(Fixtures.OUT_OF_ORDER));
+        JsonObject json = JsonParser.parseString(report.json()).getAsJsonObject();
         assertThat(json.get("schema").getAsString()).isEqualTo("callcost check 3");
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
-        assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
-        for (int i = 0; i < comparison.rows().size(); i++) {
-            JsonObject row = json.getAsJsonArray("rows").get(i).getAsJsonObject();
-            var expected = comparison.rows().get(i);
+        forEachRow(json, report.verdicts(), (row, expected) -> {
             assertThat(row.get("benchmark").getAsString())
                     .isEqualTo(expected.key().benchmark());
-            assertThat(row.get("verdict").getAsString())
-                    .isEqualTo(expected.verdict().name());
             assertThat(row.getAsJsonObject("byMedian").get("ratio").getAsDouble())
                     .isEqualTo(expected.score().orElseThrow().byMedian().value());
+        });
+    }
+
+    private static void forEachRow(JsonObject json, Verdicts verdicts, BiConsumer<JsonObject, VerdictRow> check) {
+        assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(verdicts.rows());
+        for (int i = 0; i < verdicts.rows().size(); i++) {
+            JsonObject row = json.getAsJsonArray("rows").get(i).getAsJsonObject();
+            VerdictRow expected = verdicts.rows().get(i);
+            assertThat(row.get("verdict").getAsString()).isEqualTo(expected.word());
+            check.accept(row, expected);
         }
     }
 
     @Test
     void warningsOfBothRunsAreToldAndEndUpInTheJson() {
-        VerdictReport report = new VerdictReport(
-                compare(Fixtures.FIVE_FORKS, Fixtures.FIVE_FORKS).with(List.of("warm-up: B.c"), List.of("steal: B.d")),
-                false);
+        Row row = Rows.row().of(1);
+        VerdictReport report =
+                new VerdictReport(Rows.compare(row, row).with(List.of("warm-up: B.c"), List.of("steal: B.d")), false);
         assertThat(report.text(View.EVERYTHING))
                 .contains("\n  in base's log: warm-up: B.c\n  in head's log: steal: B.d\n");
         JsonObject json = JsonParser.parseString(report.json()).getAsJsonObject();
@@ -255,8 +238,7 @@ class VerdictReportTest {
                   "primaryMetric": {"scoreUnit": "us/op", "rawData": [[1], [1e100]]}}]
                 """);
         ResultsFile far = ResultsFile.read(file);
-        JsonObject ratio = JsonParser.parseString(
-                        new VerdictReport(FileComparison.of(far, far, Rule.MARGIN), false).json())
+        JsonObject ratio = JsonParser.parseString(report(far, far).json())
                 .getAsJsonObject()
                 .getAsJsonArray("rows")
                 .get(0)
@@ -295,30 +277,26 @@ class VerdictReportTest {
     }
 
     @Test
-    void pairsAsText() throws IOException {
-        Fixtures.assertText("report/compare/report.txt", text(ofPairs()));
-    }
-
-    @Test
-    void pairsAsMarkdown() throws IOException {
+    void pairsAsTextMarkdownAndTestCases() throws Exception {
+        VerdictReport report = new VerdictReport(ofPairs(), false);
+        Fixtures.assertText("report/compare/report.txt", report.text(View.EVERYTHING));
         Fixtures.assertText("report/compare/report.md", new VerdictReport(ofPairs(), true).document());
+        Fixtures.assertText("report/compare/junit.xml", report.junit());
+        JUnitXmlTest.valid(report.junit());
+        Fixtures.assertText("report/compare/annotations.txt", report.annotations());
     }
 
     @Test
     void pairsAsJson() {
-        Verdicts comparison = ofPairs();
-        JsonObject json = JsonParser.parseString(new VerdictReport(comparison, false).json())
+        Verdicts verdicts = ofPairs();
+        JsonObject json = JsonParser.parseString(new VerdictReport(verdicts, false).json())
                 .getAsJsonObject();
         assertThat(json.get("schema").getAsString()).isEqualTo("callcost compare 3");
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("onlyInBase")).hasSize(1);
-        assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(comparison.rows());
-        for (int i = 0; i < comparison.rows().size(); i++) {
-            JsonObject row = json.getAsJsonArray("rows").get(i).getAsJsonObject();
-            VerdictRow expected = comparison.rows().get(i);
+        forEachRow(json, verdicts, (row, expected) -> {
             assertThat(row.getAsJsonObject("row").get("benchmark").getAsString())
                     .isEqualTo(expected.key().benchmark());
-            assertThat(row.get("verdict").getAsString()).isEqualTo(expected.word());
             assertThat(row.get("pairs").getAsInt()).isEqualTo(expected.pairs());
             assertThat(row.get("morePairs").getAsInt()).isEqualTo(expected.morePairs());
             assertThat(row.has("reason")).isEqualTo(expected.reason().isPresent());
@@ -326,15 +304,7 @@ class VerdictReportTest {
                     .ifPresent(score -> assertThat(
                                     row.getAsJsonObject("byMedian").get("low").getAsDouble())
                             .isEqualTo(score.score().low()));
-        }
-    }
-
-    @Test
-    void pairsAsTestCases() throws Exception {
-        String xml = new VerdictReport(ofPairs(), false).junit();
-        Fixtures.assertText("report/compare/junit.xml", xml);
-        JUnitXmlTest.valid(xml);
-        Fixtures.assertText("report/compare/annotations.txt", new VerdictReport(ofPairs(), false).annotations());
+        });
     }
 
     @Test
@@ -353,13 +323,10 @@ class VerdictReportTest {
     /** Rows of other packages, of a group and without a package, with a name that hides a character. */
     @Test
     void aTestCaseHasTheFullName() {
-        ResultsFile file = Rows.file(
-                "a.json",
-                Stream.of("a.B.c", "x.y.B.c", "x.B.rw:get", "bare", "a.B.\u202ec")
-                        .map(name ->
-                                Rows.row().benchmark(name).param("p", "1.5").of(1, 1, 1, 1, 1))
-                        .toArray(Row[]::new));
-        assertThat(new VerdictReport(FileComparison.of(file, file, Rule.MARGIN), false).junit())
+        List<Row> rows = Stream.of("a.B.c", "x.y.B.c", "x.B.rw:get", "bare", "a.B.\u202ec")
+                .map(name -> Rows.row().benchmark(name).param("p", "1.5").of(1, 1, 1, 1, 1))
+                .toList();
+        assertThat(new VerdictReport(Rows.compare(rows, rows), false).junit())
                 .contains(
                         "classname=\"a.B\" name=\"c p=1.5\"",
                         "classname=\"x.y.B\" name=\"c p=1.5\"",
@@ -396,11 +363,11 @@ class VerdictReportTest {
         MadeUpSession second = MadeUpSession.ofItself("2026-01-02T10:00:00Z", both)
                 .jvmArgument("-Xbatch")
                 .pairs(both, SAME);
-        assertThat(text(MadeUpSession.judged(first, second)))
+        assertThat(Rows.text(MadeUpSession.judged(first, second)))
                 .containsOnlyOnce("the pairs are not alike: jvmArgs (none) / -Xbatch")
                 .startsWith(
                         "No regression found: no row is slower, but not every row is decided and measured alike. 2 same.\n");
-        assertThat(text(MadeUpSession.judged(first))).startsWith("OK: no row is slower. 2 same.\n");
+        assertThat(Rows.text(MadeUpSession.judged(first))).startsWith("OK: no row is slower. 2 same.\n");
     }
 
     private static Session session(String... methods) {
