@@ -50,7 +50,7 @@ class DriftTest {
     }
 
     @Test
-    void watchesAtLeastThreeTimes() {
+    void watchesAtLeastThreeTimes() throws InterruptedException {
         Drift drift = Drift.watch(Duration.ofMillis(1));
         assertThat(drift.canaryNanos())
                 .hasSize(3)
