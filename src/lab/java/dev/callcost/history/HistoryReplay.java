@@ -213,16 +213,14 @@ final class HistoryReplay {
 
     /** Judges each run with those before it. */
     void replay() {
-        Judgement before = null;
+        List<RowJudgement> before = List.of();
         for (int run = 0; run < history.runs().size(); run++) {
-            Judgement now = JUDGE.withAll(new History("", history.runs().subList(0, run + 1), List.of()));
+            Judgement now = JUDGE.judge(new History("", history.runs().subList(0, run + 1), List.of()), before);
             online.add(now.runs());
-            if (before != null) {
-                for (RowJudgement row : Judge.withNews(now, before).rows()) {
-                    judge(row, run);
-                }
+            before = now.rows();
+            for (RowJudgement row : before) {
+                judge(row, run);
             }
-            before = now;
         }
     }
 

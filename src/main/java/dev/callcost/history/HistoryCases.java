@@ -2,7 +2,6 @@ package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.history.HistoryLine.Group;
-import dev.callcost.history.RowJudgement.BytesChange;
 import dev.callcost.history.RowJudgement.Presence;
 import dev.callcost.text.TestCase;
 import dev.callcost.text.TestCase.Result;
@@ -43,7 +42,7 @@ final class HistoryCases {
         boolean fails = lines.stream().anyMatch(report::fails);
         boolean isOpen = leftOut.isPresent() || lines.stream().anyMatch(HistoryLine::isOpen);
         Result result = Result.PASSED;
-        if (fails || isOpen && report.isStrict()) {
+        if (fails || isOpen && report.strict()) {
             result = Result.FAILED;
         } else if (lines.stream().anyMatch(line -> line.isOpen() && line.group() == Group.SUSPECT)) {
             result = Result.WARNED;
@@ -74,7 +73,6 @@ final class HistoryCases {
 
     private static boolean isImproved(HistoryLine line) {
         return line.group() == Group.FASTER && line.change().orElseThrow().isNew()
-                || line.group() == Group.LESS
-                        && line.bytes().filter(BytesChange::isNew).isPresent();
+                || line.group() == Group.LESS && line.bytes().orElseThrow().isNew();
     }
 }

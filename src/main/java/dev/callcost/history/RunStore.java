@@ -77,21 +77,17 @@ record RunStore(Path file) {
 
         /** @throws RuntimeException when the row lacks a part, or a score is not positive */
         Value value() {
-            DoubleUnaryOperator nanos = new Metric(unit, List.of()).logNanos().orElse(DoubleUnaryOperator.identity());
-            List<Double> logs = (forks == null ? List.of(score) : forks)
-                    .stream()
-                            .map(it -> nanos.applyAsDouble(Math.log(it.doubleValue())))
-                            .toList();
-            double mean = logs.stream().mapToDouble(it -> it).average().orElseThrow();
-            if (!Double.isFinite(mean)) {
-                throw new IllegalArgumentException("a score is not positive");
-            }
-            return new Value(
-                    mean,
-                    forks == null ? List.of() : logs,
+            Value value = Value.of(
                     unit,
+                    (forks == null ? List.of(score) : forks)
+                            .stream().map(it -> Math.log(it.doubleValue())).toList(),
+                    forks != null,
                     settings,
                     bytes == null ? OptionalDouble.empty() : OptionalDouble.of(bytes.doubleValue()));
+            if (!Double.isFinite(value.logNanos())) {
+                throw new IllegalArgumentException("a score is not positive");
+            }
+            return value;
         }
 
         private static BigDecimal rounded(double value) {

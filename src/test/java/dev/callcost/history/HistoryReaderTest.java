@@ -40,14 +40,15 @@ class HistoryReaderTest {
         MadeUpResults results = new MadeUpResults();
         Stream.of(rows).forEach(row -> results.row(row, 20));
         Path file = results.write(directory.resolve("nights").resolve(name).resolve("results.json"));
-        String members = Stream.of(
-                        start == null ? "" : "\"start\":\"" + start + "\"",
-                        commit == null ? "" : "\"commit\":\"" + commit + "\"")
-                .filter(it -> !it.isEmpty())
-                .reduce((a, b) -> a + "," + b)
-                .orElse("");
-        Files.writeString(file.resolveSibling("environment.json"), "{" + members + "}");
+        JsonObject environment = new JsonObject();
+        environment.addProperty("start", start);
+        environment.addProperty("commit", commit);
+        Files.writeString(file.resolveSibling("environment.json"), environment.toString());
         return file.getParent();
+    }
+
+    private History nights(HistoryReader reader) {
+        return reader.files(List.of(directory.resolve("nights")));
     }
 
     private void threeNights(String... rows) throws IOException {
@@ -61,7 +62,7 @@ class HistoryReaderTest {
         night("a", "2026-05-03T10:00:00Z", "ccccccccc1", "a.B.add");
         night("b", "2026-05-01T10:00:00Z", "aaaaaaaaa1", "a.B.add");
         night("c", "2026-05-02T10:00:00Z", "bbbbbbbbb1", "a.B.add");
-        History history = PLAIN.files(List.of(directory.resolve("nights")));
+        History history = nights(PLAIN);
         assertThat(labels(history)).containsExactly("aaaaaaaaa", "bbbbbbbbb", "ccccccccc");
         assertThat(history.notes()).isEmpty();
         assertThat(history.source()).isEqualTo(directory.resolve("nights").toString());
@@ -71,7 +72,7 @@ class HistoryReaderTest {
     void withoutStartsAFolderIsInTheOrderOfNamesAndFilesAsGiven() throws IOException {
         Path tenth = night("night-10", null, null, "a.B.add");
         Path ninth = night("night-9", null, null, "a.B.add");
-        History folder = PLAIN.files(List.of(directory.resolve("nights")));
+        History folder = nights(PLAIN);
         assertThat(labels(folder)).containsExactly("night-9", "night-10");
         assertThat(folder.notes())
                 .containsExactly("runs are in the order of their names, because no environment.json has their start");
@@ -125,7 +126,7 @@ class HistoryReaderTest {
         night("5", "2026-05-05T10:00:00Z", null, "a.B.add");
         Path order = Files.writeString(
                 directory.resolve("order"), "# git rev-list\naaaaaaaaaa0000000000 a subject\n\nbbbbbbb\nccccccccc\n");
-        History history = reader(order).files(List.of(directory.resolve("nights")));
+        History history = nights(reader(order));
         assertThat(history.runs().stream()
                         .map(run -> run.time().orElseThrow().toString().substring(8, 10)))
                 .containsExactly("02", "01", "04");
@@ -142,7 +143,7 @@ class HistoryReaderTest {
     void anOrderThatSaysNothingOfTheRunsIsRefused(String lines, String message) throws IOException {
         night("1", null, "aaaaaaaa", "a.B.add");
         Path order = Files.writeString(directory.resolve("order"), lines.replace("\\n", "\n"));
-        assertThatThrownBy(() -> reader(order).files(List.of(directory.resolve("nights"))))
+        assertThatThrownBy(() -> nights(reader(order)))
                 .isInstanceOf(BadFileException.class)
                 .hasMessage(order + ": " + message);
     }
@@ -168,11 +169,10 @@ class HistoryReaderTest {
     void aRenameJoinsRowsAndIsOffered() throws IOException {
         threeNights("old.pkg.Cart.add", "old.pkg.Cart.drop", "a.B.steady");
         night("2", "2026-05-12T10:00:00Z", null, "new.pkg.Cart.add", "new.pkg.Cart.drop", "a.B.steady");
-        List<Path> nights = List.of(directory.resolve("nights"));
-        assertThat(PLAIN.files(nights).notes())
+        assertThat(nights(PLAIN).notes())
                 .containsExactly("Cart.add ends where Cart.add begins, at 2, and 1 other row like it:"
                         + " --rename '^old(?=\\.)=new' joins them");
-        History joined = reader(null, "^old(?=\\.)=new").files(nights);
+        History joined = nights(reader(null, "^old(?=\\.)=new"));
         assertThat(joined.notes()).isEmpty();
         assertThat(joined.runs().get(0).values().keySet())
                 .isEqualTo(joined.runs().get(3).values().keySet());
@@ -189,12 +189,8 @@ class HistoryReaderTest {
             throws IOException {
         threeNights(old, stays);
         night("2", "2026-05-12T10:00:00Z", null, now, stays);
-        List<Path> nights = List.of(directory.resolve("nights"));
-        assertThat(PLAIN.files(nights).notes())
-                .singleElement()
-                .asString()
-                .endsWith(": --rename '" + rename + "' joins them");
-        assertThat(reader(null, rename).files(nights).runs())
+        assertThat(nights(PLAIN).notes()).singleElement().asString().endsWith(": --rename '" + rename + "' joins them");
+        assertThat(nights(reader(null, rename)).runs())
                 .allSatisfy(run -> assertThat(run.values().keySet())
                         .extracting(key -> key.benchmark())
                         .containsExactlyInAnyOrder(now, stays));
@@ -205,23 +201,22 @@ class HistoryReaderTest {
     void aRenameThatMayBeAnotherIsNotOffered() throws IOException {
         threeNights("a.Cart.add", "a.Cart.drop");
         night("2", "2026-05-12T10:00:00Z", null, "a.Cart.insert", "a.Cart.remove");
-        assertThat(PLAIN.files(List.of(directory.resolve("nights"))).notes()).isEmpty();
+        assertThat(nights(PLAIN).notes()).isEmpty();
         night("2", "2026-05-12T10:00:00Z", null, "a.Cart.only");
-        assertThat(PLAIN.files(List.of(directory.resolve("nights"))).notes()).isEmpty();
+        assertThat(nights(PLAIN).notes()).isEmpty();
     }
 
     @Test
     void aRowOfAnotherTimeOrAShortHistoryIsNoRename() throws IOException {
         threeNights("a.Cart.add");
         Path later = night("2", "2026-05-12T10:00:00Z", null, "a.Cart.insert");
-        List<Path> nights = List.of(directory.resolve("nights"));
-        assertThat(PLAIN.files(nights).notes()).hasSize(1);
+        assertThat(nights(PLAIN).notes()).hasSize(1);
         new MadeUpResults().row("a.Cart.insert", 41).write(later.resolve("results.json"));
-        assertThat(PLAIN.files(nights).notes()).isEmpty();
+        assertThat(nights(PLAIN).notes()).isEmpty();
         night("2", "2026-05-12T10:00:00Z", null, "a.Cart.insert");
         night("1c", "2026-05-03T10:00:00Z", null, "a.Cart.other");
         night("1b", "2026-05-02T10:00:00Z", null, "a.Cart.other");
-        assertThat(PLAIN.files(nights).notes()).isEmpty();
+        assertThat(nights(PLAIN).notes()).isEmpty();
     }
 
     @ParameterizedTest
@@ -236,7 +231,7 @@ class HistoryReaderTest {
             })
     void aWrongRenameIsRefused(String rename, String message) throws IOException {
         night("1", null, null, "a.Cart.add", "a.Cart.drop");
-        assertThatThrownBy(() -> reader(null, rename).files(List.of(directory.resolve("nights"))))
+        assertThatThrownBy(() -> nights(reader(null, rename)))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContainingAll("--rename " + rename, message);
     }
