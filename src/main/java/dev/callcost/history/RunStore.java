@@ -22,12 +22,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 
-/**
- * A file with a line of JSON for each run, the oldest first. It outlives the results files of CI. A line has the members {@code type} (run), {@code version} (1),
- * {@code label}, {@code commit}, {@code time}, {@code machine} and {@code rows}; a row has {@code benchmark}, {@code mode}, {@code threads}, {@code params},
- * {@code unit}, {@code settings}, {@code bytes} and either {@code forks}, a score for each fork in that unit, or {@code score} where the run kept none. Members
- * of which nothing is known are left out.
- */
+/** A file with a line of JSON for each run, the oldest first. It outlives the results files of CI. src/docs/history.md has the members of a line. */
 record RunStore(Path file) {
     private static final Gson GSON = new Gson();
     private static final String TYPE = "run";

@@ -25,19 +25,9 @@ class HistoryCommandTest {
                 .toArray(String[]::new));
     }
 
-    /** Nights, one row of which takes a fifth longer in the last ones; the commit of night n is n and f's. */
-    private void nights(int slower) throws IOException {
-        for (int n = 0; n < NIGHTS; n++) {
-            double wobble = 1 + 0.004 * (n * 7 % 5 - 2);
-            new MadeUpResults()
-                    .row("org.example.Cart.add", 20 * wobble * (n >= NIGHTS - slower ? 1.2 : 1))
-                    .row("org.example.Cart.drop", 30 / wobble)
-                    .write(directory.resolve("nights/" + commit(n) + ".json"));
-        }
-    }
-
-    private static String commit(int n) {
-        return "%02dfffff".formatted(n);
+    /** The last ones are a fifth slower. */
+    private Path[] nights(int slower) throws IOException {
+        return MadeUpResults.nights(directory.resolve("nights"), NIGHTS, 1.2, slower);
     }
 
     @Test
@@ -62,19 +52,14 @@ class HistoryCommandTest {
         Invocation ended = history("DIR/nights", "--accept", "DIR/accepted");
         assertThat(ended.exitCode()).isZero();
         assertThat(ended.out()).contains("accepted", "a deeper check");
-        Files.writeString(directory.resolve("accepted"), "Cart.add\n");
-        Invocation broken = history("DIR/nights", "--accept", "DIR/accepted");
-        assertThat(broken.exitCode()).isEqualTo(65);
-        assertThat(broken.err()).contains("accepted: line 1: ").hasLineCount(1);
     }
 
     @Test
     void aStoreGrowsRunByRun() throws IOException {
-        nights(2);
-        for (int n = 0; n < NIGHTS; n++) {
-            Invocation ended = history("--store", "DIR/history.jsonl", "--append", "DIR/nights/" + commit(n) + ".json");
-            assertThat(ended.exitCode()).as(ended.out()).isEqualTo(n == NIGHTS - 1 ? 1 : 0);
-            assertThat(ended.err()).contains("1 run added, " + commit(n)).hasLineCount(1);
+        for (Path night : nights(2)) {
+            Invocation ended = history("--store", "DIR/history.jsonl", "--append", night.toString());
+            assertThat(ended.exitCode()).as(ended.out()).isEqualTo(night.endsWith("23fffff.json") ? 1 : 0);
+            assertThat(ended.err()).containsPattern("1 run added, ..fffff").hasLineCount(1);
         }
         assertThat(Files.readAllLines(directory.resolve("history.jsonl"))).hasSize(NIGHTS);
         assertThat(history("--store", "DIR/history.jsonl").out()).startsWith("REGRESSION: 1 of 2 rows is newly slower");
@@ -176,7 +161,8 @@ class HistoryCommandTest {
         "DIR/bad.json",
         "DIR/nights DIR/bad.json",
         "--store DIR/none.jsonl",
-        "DIR/nights --order DIR/none"
+        "DIR/nights --order DIR/none",
+        "DIR/nights --accept DIR/bad.json"
     })
     void aBadOrMissingFileEndsWith65AndOneLine(String arguments) throws IOException {
         nights(0);

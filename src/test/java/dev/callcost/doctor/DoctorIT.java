@@ -37,6 +37,20 @@ class DoctorIT {
         assertThat(ended.exitCode()).isEqualTo(json.get("fit").getAsBoolean() ? FIT : UNFIT);
         assertThat(json.keySet()).containsExactly("schema", "fit", "sections", "measured", "steadiness", "expected");
         assertThat(directory.toFile().list()).containsExactly("doctor.json");
+        JsonObject measured = json.getAsJsonObject("measured");
+        JsonObject clock = measured.getAsJsonObject("clock");
+        assertThat(clock.get("callNanos").getAsDouble()).isPositive();
+        assertThat(clock.get("stepNanos").getAsLong()).isPositive();
+        assertThat(measured.getAsJsonArray("overshoots"))
+                .hasSize(5)
+                .allSatisfy(it -> assertThat(it.getAsJsonObject()
+                                .getAsJsonObject("lateNanos")
+                                .get("worst")
+                                .getAsLong())
+                        .isPositive());
+        assertThat(measured.getAsJsonObject("drift").getAsJsonArray("canaryNanos"))
+                .hasSizeGreaterThanOrEqualTo(3)
+                .allSatisfy(nanos -> assertThat(nanos.getAsLong()).isPositive());
     }
 
     @Test
