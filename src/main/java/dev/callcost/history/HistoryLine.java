@@ -8,16 +8,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/**
- * A line of a report: a change of a row, or a row without one.
- *
- * @param change of its time
- * @param bytes a change of its B/op
- */
-public record HistoryLine(Group group, RowJudgement row, Optional<Change> change, Optional<Change> bytes) {
-    private static final Optional<Change> NONE = Optional.empty();
-
+/** A line of a report: a change of a row's time or of its B/op, or a row without one. */
+public record HistoryLine(Group group, RowJudgement row, Optional<Change> any) {
     /** Kinds of lines, in the order of reports. */
     public enum Group {
         NEWLY_SLOWER("newly slower"),
@@ -60,21 +54,21 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> change
     public static List<HistoryLine> of(Judgement judgement) {
         List<HistoryLine> lines = new ArrayList<>();
         judgement.rows().forEach(row -> {
-            row.changes().forEach(it -> lines.add(new HistoryLine(group(row, it), row, Optional.of(it), NONE)));
-            row.bytes().forEach(it -> lines.add(new HistoryLine(group(row, it), row, NONE, Optional.of(it))));
+            Stream.concat(row.changes().stream(), row.bytes().stream())
+                    .forEach(it -> lines.add(new HistoryLine(group(row, it), row, Optional.of(it))));
             Group rest = row.presence() == Presence.MISSING
                     ? Group.MISSING
                     : row.presence() == Presence.ENDED
                             ? Group.ENDED
                             : row.isTooShort() ? Group.TOO_SHORT : Group.STEADY;
             if (rest != Group.STEADY || row.changes().isEmpty() && row.bytes().isEmpty()) {
-                lines.add(new HistoryLine(rest, row, NONE, NONE));
+                lines.add(new HistoryLine(rest, row, Optional.empty()));
             }
         });
         lines.sort(Comparator.comparing((HistoryLine line) -> line.group())
                 .thenComparing(line -> -line.bad())
                 .thenComparing(
-                        line -> line.change.map(it -> -Math.abs(it.size())).orElse(0.0)));
+                        line -> line.change().map(it -> -Math.abs(it.size())).orElse(0.0)));
         return lines;
     }
 
@@ -109,17 +103,22 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> change
         return row.key();
     }
 
-    /** The change of its time or of its B/op. */
-    Optional<Change> any() {
-        return change.or(() -> bytes);
+    /** A change of its time. */
+    public Optional<Change> change() {
+        return any.filter(it -> !it.isOfBytes());
+    }
+
+    /** A change of its B/op. */
+    public Optional<Change> bytes() {
+        return any.filter(Change::isOfBytes);
     }
 
     public boolean isSlower() {
-        return any().filter(Change::isSlower).isPresent();
+        return any.filter(Change::isSlower).isPresent();
     }
 
     /** Index of the first run with the change; -1 without one. */
     public int bad() {
-        return any().map(Change::bad).orElse(-1);
+        return any.map(Change::bad).orElse(-1);
     }
 }

@@ -1,6 +1,6 @@
 package dev.callcost.history;
 
-import com.google.gson.JsonObject;
+import com.google.gson.JsonElement;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.text.BadFileException;
@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -28,13 +27,6 @@ import java.util.stream.Stream;
  * @param renames {@code OLD=NEW} each, see {@link Renames#joined}
  */
 public record HistoryReader(Optional<String> suite, Optional<Path> order, List<String> renames) {
-    /**
-     * A run that was just measured here.
-     *
-     * @param machine the members of an {@code environment.json} for the machine
-     */
-    public record Here(String commit, JsonObject machine) {}
-
     /**
      * The runs of files, by their start where all have one; those of github-action-benchmark in the order of their arrival.
      *
@@ -83,22 +75,23 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
     /**
      * Adds the runs of files to a store, which is created if it does not exist. A run that it holds is not added again.
      *
-     * @param here gives a single results file what it lacks: its commit, and without {@code environment.json} the machine and the time of the file
+     * @param commit of a single run that was just measured here; without {@code environment.json} it gets the machine and the time of the file too
+     * @param machine as in an {@code environment.json}
      * @return what was added, a line each
      * @throws BadFileException when a file is unreadable
      * @throws CommandException (usage) when a commit is given for several runs, or the store is packed; (bad file) when the store cannot be written
      */
-    public List<String> append(Path store, List<Path> paths, Optional<Here> here) {
+    public List<String> append(Path store, List<Path> paths, Optional<String> commit, JsonElement machine) {
         if (store.toString().endsWith(JsonLines.GZIP)) {
             throw CommandException.usage("history: " + store + " is packed; --append needs it unpacked");
         }
         List<String> lines = new ArrayList<>();
         List<Run> runs = read(paths, lines);
-        if (here.isPresent()) {
+        if (commit.isPresent()) {
             if (runs.size() != 1) {
                 throw CommandException.usage("history: --commit is for one run, not for " + runs.size());
             }
-            runs = List.of(completed(runs.get(0), paths.get(0), here.get()));
+            runs = List.of(completed(runs.get(0), paths.get(0), commit.get(), machine));
         }
         List<String> added =
                 new RunStore(store).append(runs).stream().map(Run::label).toList();
@@ -140,17 +133,17 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
         return !Files.isDirectory(path) && DataJs.isOne(path);
     }
 
-    private static Run completed(Run run, Path path, Here here) {
-        Map<String, String> machine = new TreeMap<>(JmhRun.machine(here.machine));
-        machine.putAll(run.machine());
+    private static Run completed(Run run, Path path, String commit, JsonElement machine) {
+        Map<String, String> known = JmhRun.machine(machine);
+        known.putAll(run.machine());
         Path file = ResultsFile.find(path);
         try {
             Instant written = Files.getLastModifiedTime(file).toInstant();
             return new Run(
-                    Run.shortened(here.commit),
-                    Optional.of(here.commit),
+                    Run.shortened(commit),
+                    Optional.of(commit),
                     run.time().or(() -> Optional.of(written)),
-                    machine,
+                    known,
                     run.values());
         } catch (IOException e) {
             throw new BadFileException(file, e);

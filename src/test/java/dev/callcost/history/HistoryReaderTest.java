@@ -235,21 +235,21 @@ class HistoryReaderTest {
         Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-05-02T10:00:00Z")));
         JsonObject machine =
                 JsonParser.parseString("{\"cpu\":\"AMD EPYC\",\"cores\":2}").getAsJsonObject();
-        HistoryReader.Here here = new HistoryReader.Here("532d385770000000000000000000000000000000", machine);
-        assertThat(PLAIN.append(store, List.of(file), Optional.of(here)))
+        Optional<String> commit = Optional.of("532d385770000000000000000000000000000000");
+        assertThat(PLAIN.append(store, List.of(file), commit, machine))
                 .containsExactly(store + ": 1 run added, 532d38577");
-        assertThat(PLAIN.append(store, List.of(file), Optional.of(here)))
+        assertThat(PLAIN.append(store, List.of(file), commit, machine))
                 .containsExactly(store + ": 0 runs added; 1 it held already");
         Run run = PLAIN.store(store).runs().get(0);
-        assertThat(run.commit()).contains(here.commit());
+        assertThat(run.commit()).isEqualTo(commit);
         assertThat(run.time()).contains(Instant.parse("2026-05-02T10:00:00Z"));
         assertThat(run.machine()).containsEntry("CPU", "AMD EPYC").containsKey("JVM");
 
         List<Path> nights = nights("1 03 aaaaaaaaa a.B.add", "2 01 bbbbbbbbb a.B.add");
-        assertThatThrownBy(() -> PLAIN.append(store, nights, Optional.of(here)))
+        assertThatThrownBy(() -> PLAIN.append(store, nights, commit, machine))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("--commit is for one run, not for 2");
-        assertThat(PLAIN.append(store, nights, Optional.empty()))
+        assertThat(PLAIN.append(store, nights, Optional.empty(), machine))
                 .singleElement()
                 .asString()
                 .contains("2 runs added");
