@@ -18,27 +18,21 @@ import java.util.stream.Stream;
  * with {@code --strict} they fail. A row that was slower before passes: its build was red already.
  */
 final class HistoryCases {
-    private final HistoryReport report;
-    private final Optional<String> leftOut;
-
-    private HistoryCases(HistoryReport report) {
-        this.report = report;
-        leftOut = report.judgement().newest().leftOut();
-    }
+    private HistoryCases() {}
 
     /** Those that fail first; without rows that have ended. */
     static List<TestCase> of(HistoryReport report) {
-        HistoryCases cases = new HistoryCases(report);
         Map<RowKey, List<HistoryLine>> rows = report.lines().stream()
                 .filter(line -> line.row().presence() != Presence.ENDED)
                 .collect(Collectors.groupingBy(HistoryLine::key, LinkedHashMap::new, Collectors.toList()));
         return rows.entrySet().stream()
-                .map(row -> cases.of(row.getKey(), row.getValue()))
+                .map(row -> of(report, row.getKey(), row.getValue()))
                 .sorted(Comparator.comparing(TestCase::result))
                 .toList();
     }
 
-    private TestCase of(RowKey row, List<HistoryLine> lines) {
+    private static TestCase of(HistoryReport report, RowKey row, List<HistoryLine> lines) {
+        Optional<String> leftOut = report.judgement().newest().leftOut();
         boolean fails = lines.stream().anyMatch(report::fails);
         boolean isOpen = leftOut.isPresent() || lines.stream().anyMatch(HistoryLine::isOpen);
         Result result = Result.PASSED;
