@@ -42,7 +42,7 @@ public record Accepted(Pattern row, String commit, String why) {
         }
     }
 
-    /** Whether it is about the change of a row at a run. */
+    /** Whether this accepts the change of a row at a run. */
     boolean isOf(RowKey key, int bad, List<JudgedRun> runs) {
         return key.has(row)
                 && runs.subList(Math.max(0, bad - NEAR), Math.min(runs.size(), bad + NEAR + 1)).stream()
