@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.function.ToDoubleFunction;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -38,8 +38,13 @@ final class HistoryReplay {
     private static final int AFTER = 18;
     private static final List<Double> STEPS = List.of(0.05, 0.10, 0.20);
     private static final List<Integer> DELAYS = List.of(1, 2, 5, 10);
-    private static final double SMALL_NOISE = 0.02;
-    private static final double LARGE_NOISE = 0.05;
+    private static final List<Noises> NOISES = List.of(
+            new Noises("any", 0, Double.POSITIVE_INFINITY),
+            new Noises("below 2 %", 0, 0.02),
+            new Noises("2 to 5 %", 0.02, 0.05),
+            new Noises("from 5 %", 0.05, Double.POSITIVE_INFINITY));
+
+    private record Noises(String name, double low, double high) {}
 
     private final History history;
     private final Judgement hindsight;
@@ -166,45 +171,31 @@ final class HistoryReplay {
                 .left("step", "rows with noise")
                 .right("rows", "suspect at once", "found by run 1", "2", "5", "10");
         for (double size : STEPS) {
-            List<Step> ofSize =
-                    steps.stream().filter(step -> step.size() == size).toList();
-            steps(grid, size, "any", ofSize);
-            steps(
-                    grid,
-                    size,
-                    "below 2 %",
-                    ofSize.stream().filter(it -> it.noise() < SMALL_NOISE).toList());
-            steps(
-                    grid,
-                    size,
-                    "2 to 5 %",
-                    ofSize.stream()
-                            .filter(it -> it.noise() >= SMALL_NOISE && it.noise() < LARGE_NOISE)
-                            .toList());
-            steps(
-                    grid,
-                    size,
-                    "from 5 %",
-                    ofSize.stream().filter(it -> it.noise() >= LARGE_NOISE).toList());
+            for (Noises noises : NOISES) {
+                List<Step> some = steps.stream()
+                        .filter(it -> it.size() == size && it.noise() >= noises.low && it.noise() < noises.high)
+                        .toList();
+                List<String> cells = new ArrayList<>(List.of(
+                        String.format(Locale.ROOT, "+%.0f %%", 100 * size),
+                        noises.name,
+                        String.valueOf(some.size()),
+                        share(some, Step::isSuspect)));
+                DELAYS.forEach(delay -> cells.add(share(some, step -> step.found() <= delay)));
+                grid.row(cells.toArray(String[]::new));
+            }
         }
         return grid;
     }
 
-    private static void steps(Grid grid, double size, String noise, List<Step> steps) {
-        List<String> cells = new ArrayList<>(List.of(
-                String.format(Locale.ROOT, "+%.0f %%", 100 * size),
-                noise,
-                String.valueOf(steps.size()),
-                share(steps, step -> step.isSuspect() ? 1 : 0)));
-        DELAYS.forEach(delay -> cells.add(share(steps, step -> step.found() <= delay ? 1 : 0)));
-        grid.row(cells.toArray(String[]::new));
-    }
-
-    private static String share(List<Step> steps, ToDoubleFunction<Step> is) {
+    private static String share(List<Step> steps, Predicate<Step> is) {
         return String.format(
                 Locale.ROOT,
                 "%.0f %%",
-                100 * steps.stream().mapToDouble(is).average().orElse(0));
+                100
+                        * steps.stream()
+                                .mapToDouble(it -> is.test(it) ? 1 : 0)
+                                .average()
+                                .orElse(0));
     }
 
     private static String count(Stream<?> things) {
@@ -213,16 +204,14 @@ final class HistoryReplay {
 
     /** Judges each run with those before it. */
     void replay() {
-        Judgement before = null;
+        List<RowJudgement> before = List.of();
         for (int run = 0; run < history.runs().size(); run++) {
-            Judgement now = JUDGE.withAll(new History("", history.runs().subList(0, run + 1), List.of()));
+            Judgement now = JUDGE.judge(new History("", history.runs().subList(0, run + 1), List.of()), before);
             online.add(now.runs());
-            if (before != null) {
-                for (RowJudgement row : Judge.withNews(now, before).rows()) {
-                    judge(row, run);
-                }
+            before = now.rows();
+            for (RowJudgement row : before) {
+                judge(row, run);
             }
-            before = now;
         }
     }
 

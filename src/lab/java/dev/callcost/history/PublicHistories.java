@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 
 /** Reads histories of public projects that were gathered from github-action-benchmark's stores: a file a project, means only. */
@@ -59,7 +60,7 @@ final class PublicHistories {
                 boolean isThroughput = unit.startsWith("ops/");
                 double log = Math.log(value.getAsDouble());
                 values.put(
-                        new RowKey(row.get("name").getAsString(), isThroughput ? "thrpt" : "avgt", Map.of()),
+                        new RowKey(row.get("name").getAsString(), isThroughput ? "thrpt" : "avgt", 1, new TreeMap<>()),
                         new Run.Value(isThroughput ? -log : log, List.of(), unit, "", OptionalDouble.empty()));
             }
         }

@@ -1,10 +1,10 @@
 package dev.callcost.cli;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonElement;
 import dev.callcost.history.Accepted;
 import dev.callcost.history.History;
 import dev.callcost.history.HistoryReader;
-import dev.callcost.history.HistoryReader.Here;
 import dev.callcost.history.HistoryReport;
 import dev.callcost.history.Judge;
 import dev.callcost.history.JudgedRun;
@@ -165,10 +165,8 @@ final class HistoryCommand implements Callable<Integer> {
         List<Accepted> known = accepted == null ? List.of() : Accepted.read(accepted);
         HistoryReader reader = new HistoryReader(Optional.ofNullable(suite), Optional.ofNullable(order), renames);
         if (!appended.isEmpty()) {
-            Optional<Here> here = Optional.ofNullable(commit)
-                    .map(it -> new Here(
-                            it, new Gson().toJsonTree(Machine.describe()).getAsJsonObject()));
-            reader.append(store, appended, here).forEach(System.err::println);
+            JsonElement machine = new Gson().toJsonTree(Machine.describe());
+            reader.append(store, appended, Optional.ofNullable(commit), machine).forEach(System.err::println);
         }
         History history = store == null ? reader.files(paths) : reader.store(store);
         Judgement judgement = new Judge(margin, known).judge(history);

@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -50,17 +49,14 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
      */
     public record Steadiness(double neighbourSpread, double slowShare, double slowest, double trend) {}
 
-    static Drift watch(Duration duration) {
+    static Drift watch(Duration duration) throws InterruptedException {
         sample(); // the JIT compiles it
         Optional<CpuTimes> before = CpuTimes.read(KernelFiles.HERE);
         List<Long> times = new ArrayList<>();
         long start = System.nanoTime();
         while (times.size() < FEWEST || System.nanoTime() - start < duration.toNanos()) {
             times.add(sample());
-            long next = start + times.size() * PERIOD_NANOS;
-            for (long left = next - System.nanoTime(); left > 0; left = next - System.nanoTime()) {
-                LockSupport.parkNanos(left);
-            }
+            TimeUnit.NANOSECONDS.sleep(start + times.size() * PERIOD_NANOS - System.nanoTime());
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         Double stolen = CpuTimes.stolenShareSince(before, KernelFiles.HERE).orElse(null);

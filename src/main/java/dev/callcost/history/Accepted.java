@@ -1,14 +1,13 @@
 package dev.callcost.history;
 
+import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.TextLines;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import java.util.stream.IntStream;
 
 /**
  * A change that the owners of a suite know and accept: reports list it, and it fails no build.
@@ -43,24 +42,10 @@ public record Accepted(Pattern row, String commit, String why) {
         }
     }
 
-    /** The row, with its accepted changes marked. */
-    static RowJudgement marked(RowJudgement row, List<Run> runs, List<Accepted> accepted) {
-        List<Accepted> ofRow =
-                accepted.stream().filter(it -> row.key().has(it.row)).toList();
-        return row.with(
-                row.changes().stream()
-                        .map(it -> it.accepted(why(it.bad(), runs, ofRow)))
-                        .toList(),
-                row.bytes().stream()
-                        .map(it -> it.accepted(why(it.bad(), runs, ofRow)))
-                        .toList());
-    }
-
-    private static Optional<String> why(int bad, List<Run> runs, List<Accepted> accepted) {
-        return accepted.stream()
-                .filter(it -> IntStream.rangeClosed(Math.max(0, bad - NEAR), Math.min(runs.size() - 1, bad + NEAR))
-                        .anyMatch(run -> runs.get(run).isOf(it.commit)))
-                .map(Accepted::why)
-                .findFirst();
+    /** Whether this accepts the change of a row at a run. */
+    boolean isOf(RowKey key, int bad, List<JudgedRun> runs) {
+        return key.has(row)
+                && runs.subList(Math.max(0, bad - NEAR), Math.min(runs.size(), bad + NEAR + 1)).stream()
+                        .anyMatch(it -> it.run().isOf(commit));
     }
 }

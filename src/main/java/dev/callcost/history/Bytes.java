@@ -1,9 +1,8 @@
 package dev.callcost.history;
 
-import dev.callcost.history.RowJudgement.BytesChange;
+import dev.callcost.history.Change.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Changes of B/op. These values are exact but for a few bytes, so equal ones in a row need no test. */
 final class Bytes {
@@ -26,8 +25,8 @@ final class Bytes {
     }
 
     /** @param values the oldest first */
-    static List<BytesChange> changes(List<Measured> values) {
-        List<BytesChange> changes = new ArrayList<>();
+    static List<Change> changes(List<Measured> values) {
+        List<Change> changes = new ArrayList<>();
         Measured level = null;
         int good = 0;
         for (int n = 0; n < values.size(); n++) {
@@ -36,7 +35,7 @@ final class Bytes {
                 good = n;
             } else if (equal(values, n, LEVEL)) {
                 if (level != null) {
-                    changes.add(change(values.get(good), level, value, false));
+                    changes.add(change(Kind.CONFIRMED, values.get(good).run(), level, value, values.size() - n));
                 }
                 level = value;
                 good = n;
@@ -46,7 +45,8 @@ final class Bytes {
         if (newest >= STEADY
                 && equal(values, newest - STEADY, STEADY)
                 && !values.get(newest).isLike(values.get(newest - STEADY))) {
-            changes.add(change(values.get(newest - 1), values.get(newest - 1), values.get(newest), true));
+            Measured before = values.get(newest - 1);
+            changes.add(change(Kind.SUSPECT, before.run(), before, values.get(newest), 1));
         }
         return changes;
     }
@@ -56,8 +56,8 @@ final class Bytes {
                 && values.subList(first, first + count).stream().allMatch(value -> value.isLike(values.get(first)));
     }
 
-    private static BytesChange change(Measured good, Measured before, Measured after, boolean isNewest) {
-        return new BytesChange(
-                good.run(), after.run(), before.bytes(), after.bytes(), isNewest, false, Optional.empty());
+    private static Change change(Kind kind, int good, Measured before, Measured after, int since) {
+        double size = Math.log(after.bytes() / before.bytes());
+        return new Change(kind, good, after.run(), size, since, before.bytes(), after.bytes(), false);
     }
 }

@@ -173,14 +173,11 @@ final class DataJs {
     private void add(Map<RowKey, Value> values, Bench bench, boolean isJmh) {
         String unit = bench.unit.matches("ns|us|ms|s") ? bench.unit + "/op" : bench.unit;
         Map<String, Integer> counts = new TreeMap<>();
-        if (bench.extra != null) {
-            COUNT.matcher(bench.extra)
-                    .results()
-                    .forEach(count -> counts.put(count.group(1), Integer.parseInt(count.group(2))));
-        }
+        COUNT.matcher(bench.extra == null ? "" : bench.extra)
+                .results()
+                .forEach(count -> counts.put(count.group(1), Integer.parseInt(count.group(2))));
         int threads = Optional.ofNullable(counts.remove("threads")).orElse(1);
-        Metric metric = new Metric(unit, List.of());
-        String mode = metric.isThroughput() ? "thrpt" : "avgt";
+        String mode = new Metric(unit, List.of()).isThroughput() ? "thrpt" : "avgt";
         Matcher parts = NAME.matcher(bench.name);
         RowKey key = isJmh && parts.matches()
                 ? new RowKey(parts.group("benchmark"), mode, threads, new TreeMap<>(params(parts.group("params"))))
@@ -189,13 +186,12 @@ final class DataJs {
         for (int n = 2; values.containsKey(key); n++) {
             key = new RowKey(key.benchmark(), mode + "-" + n, threads, key.params());
         }
-        double log = Math.log(bench.score());
         values.put(
                 key,
-                new Value(
-                        metric.logNanos().map(it -> it.applyAsDouble(log)).orElse(log),
-                        List.of(),
+                Value.of(
                         unit,
+                        List.of(Math.log(bench.score())),
+                        false,
                         counts.isEmpty() ? "" : counts.toString(),
                         OptionalDouble.empty()));
     }

@@ -38,18 +38,14 @@ record ForkScatter(double floor, double usual) {
                 known.put(row, estimates);
             }
         }
-        Map<RowKey, Own> pooled = new LinkedHashMap<>();
-        known.forEach((row, estimates) -> pooled.put(row, pooled(estimates)));
-        Moderation moderation = Moderation.of(List.copyOf(pooled.values()));
+        Moderation moderation =
+                Moderation.of(known.values().stream().map(ForkScatter::pooled).toList());
         Map<RowKey, ForkScatter> scatter = new HashMap<>();
-        pooled.forEach((row, own) -> scatter.put(
-                row,
-                new ForkScatter(
-                        Math.sqrt((moderation.prior() == Moderation.Prior.NONE
-                                        ? own.estimate()
-                                        : moderation.moderated(own))
-                                .variance()),
-                        usual(known.get(row)))));
+        known.forEach((row, estimates) -> {
+            Own own = pooled(estimates);
+            Estimate mean = moderation.prior() == Moderation.Prior.NONE ? own.estimate() : moderation.moderated(own);
+            scatter.put(row, new ForkScatter(Math.sqrt(mean.variance()), usual(estimates)));
+        });
         return scatter;
     }
 

@@ -2,7 +2,6 @@ package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.history.HistoryLine.Group;
-import dev.callcost.history.RowJudgement.BytesChange;
 import dev.callcost.history.RowJudgement.Presence;
 import dev.callcost.text.TestCase;
 import dev.callcost.text.TestCase.Result;
@@ -19,31 +18,25 @@ import java.util.stream.Stream;
  * with {@code --strict} they fail. A row that was slower before passes: its build was red already.
  */
 final class HistoryCases {
-    private final HistoryReport report;
-    private final Optional<String> leftOut;
-
-    private HistoryCases(HistoryReport report) {
-        this.report = report;
-        leftOut = report.judgement().newest().leftOut();
-    }
+    private HistoryCases() {}
 
     /** Those that fail first; without rows that have ended. */
     static List<TestCase> of(HistoryReport report) {
-        HistoryCases cases = new HistoryCases(report);
         Map<RowKey, List<HistoryLine>> rows = report.lines().stream()
                 .filter(line -> line.row().presence() != Presence.ENDED)
                 .collect(Collectors.groupingBy(HistoryLine::key, LinkedHashMap::new, Collectors.toList()));
         return rows.entrySet().stream()
-                .map(row -> cases.of(row.getKey(), row.getValue()))
+                .map(row -> of(report, row.getKey(), row.getValue()))
                 .sorted(Comparator.comparing(TestCase::result))
                 .toList();
     }
 
-    private TestCase of(RowKey row, List<HistoryLine> lines) {
+    private static TestCase of(HistoryReport report, RowKey row, List<HistoryLine> lines) {
+        Optional<String> leftOut = report.judgement().newest().leftOut();
         boolean fails = lines.stream().anyMatch(report::fails);
         boolean isOpen = leftOut.isPresent() || lines.stream().anyMatch(HistoryLine::isOpen);
         Result result = Result.PASSED;
-        if (fails || isOpen && report.isStrict()) {
+        if (fails || isOpen && report.strict()) {
             result = Result.FAILED;
         } else if (lines.stream().anyMatch(line -> line.isOpen() && line.group() == Group.SUSPECT)) {
             result = Result.WARNED;
@@ -74,7 +67,6 @@ final class HistoryCases {
 
     private static boolean isImproved(HistoryLine line) {
         return line.group() == Group.FASTER && line.change().orElseThrow().isNew()
-                || line.group() == Group.LESS
-                        && line.bytes().filter(BytesChange::isNew).isPresent();
+                || line.group() == Group.LESS && line.bytes().orElseThrow().isNew();
     }
 }

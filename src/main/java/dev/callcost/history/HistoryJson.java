@@ -76,7 +76,7 @@ final class HistoryJson {
                 "stretches", row.stretches().stream().map(HistoryJson::stretch).toList(),
                 "candidates", row.candidates(),
                 "changes", row.changes().stream().map(HistoryJson::change).toList(),
-                "bytes", row.bytes(),
+                "bytes", row.bytes().stream().map(HistoryJson::bytes).toList(),
                 "oneAgainstOne", row.lastTwo().map(HistoryJson::lastTwo).orElse(null),
                 "times", times(row, runs),
                 "notJudged",
@@ -107,6 +107,17 @@ final class HistoryJson {
                 "needed", change.needed(),
                 "isNew", change.isNew(),
                 "stands", change.stands(),
+                "accepted", change.accepted().orElse(null));
+    }
+
+    private static Object bytes(Change change) {
+        return object(
+                "good", change.good(),
+                "bad", change.bad(),
+                "before", change.before(),
+                "after", change.after(),
+                "isNewest", change.kind() == Change.Kind.SUSPECT,
+                "isNew", change.isNew(),
                 "accepted", change.accepted().orElse(null));
     }
 

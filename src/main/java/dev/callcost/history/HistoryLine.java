@@ -1,7 +1,6 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.RowJudgement.BytesChange;
 import dev.callcost.history.RowJudgement.Presence;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,14 +8,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
-/**
- * A line of a report: a change of a row, or a row without one.
- *
- * @param change of its time
- * @param bytes a change of its B/op
- */
-public record HistoryLine(Group group, RowJudgement row, Optional<Change> change, Optional<BytesChange> bytes) {
+/** A line of a report: a change of a row's time or of its B/op, or a row without one. */
+public record HistoryLine(Group group, RowJudgement row, Optional<Change> any) {
     /** Kinds of lines, in the order of reports. */
     public enum Group {
         NEWLY_SLOWER("newly slower"),
@@ -59,22 +54,21 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> change
     public static List<HistoryLine> of(Judgement judgement) {
         List<HistoryLine> lines = new ArrayList<>();
         judgement.rows().forEach(row -> {
-            row.changes()
-                    .forEach(it -> lines.add(new HistoryLine(group(row, it), row, Optional.of(it), Optional.empty())));
-            row.bytes()
-                    .forEach(it -> lines.add(new HistoryLine(group(row, it), row, Optional.empty(), Optional.of(it))));
+            Stream.concat(row.changes().stream(), row.bytes().stream())
+                    .forEach(it -> lines.add(new HistoryLine(group(row, it), row, Optional.of(it))));
             Group rest = row.presence() == Presence.MISSING
                     ? Group.MISSING
                     : row.presence() == Presence.ENDED
                             ? Group.ENDED
                             : row.isTooShort() ? Group.TOO_SHORT : Group.STEADY;
             if (rest != Group.STEADY || row.changes().isEmpty() && row.bytes().isEmpty()) {
-                lines.add(new HistoryLine(rest, row, Optional.empty(), Optional.empty()));
+                lines.add(new HistoryLine(rest, row, Optional.empty()));
             }
         });
         lines.sort(Comparator.comparing((HistoryLine line) -> line.group())
                 .thenComparing(line -> -line.bad())
-                .thenComparing(line -> -line.size()));
+                .thenComparing(
+                        line -> line.change().map(it -> -Math.abs(it.size())).orElse(0.0)));
         return lines;
     }
 
@@ -82,27 +76,22 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> change
         if (!change.stands() || row.presence() == Presence.ENDED) {
             return Group.UNDONE;
         }
-        return change.accepted().isPresent()
-                ? Group.ACCEPTED
-                : switch (change.kind()) {
-                    case CONFIRMED ->
-                        !change.isSlower() ? Group.FASTER : change.isNew() ? Group.NEWLY_SLOWER : Group.SLOWER;
-                    case SUSPECT -> Group.SUSPECT;
-                    case CANDIDATE -> Group.CANDIDATE;
-                    case MACHINE -> Group.MACHINE;
-                    case DRIFT -> Group.DRIFT;
-                };
-    }
-
-    private static Group group(RowJudgement row, BytesChange change) {
-        if (change != row.bytes().get(row.bytes().size() - 1) || row.presence() == Presence.ENDED) {
-            return Group.UNDONE;
+        if (change.accepted().isPresent()) {
+            return Group.ACCEPTED;
         }
-        return change.accepted().isPresent()
-                ? Group.ACCEPTED
-                : change.isNewest()
-                        ? Group.SUSPECT
-                        : !change.isMore() ? Group.LESS : change.isNew() ? Group.NEWLY_MORE : Group.MORE;
+        boolean isOfBytes = change.isOfBytes();
+        return switch (change.kind()) {
+            case CONFIRMED ->
+                !change.isSlower()
+                        ? isOfBytes ? Group.LESS : Group.FASTER
+                        : change.isNew()
+                                ? isOfBytes ? Group.NEWLY_MORE : Group.NEWLY_SLOWER
+                                : isOfBytes ? Group.MORE : Group.SLOWER;
+            case SUSPECT -> Group.SUSPECT;
+            case CANDIDATE -> Group.CANDIDATE;
+            case MACHINE -> Group.MACHINE;
+            case DRIFT -> Group.DRIFT;
+        };
     }
 
     /** Whether another run, or the row itself, is needed before the newest run is shown to be no regression. */
@@ -114,22 +103,22 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> change
         return row.key();
     }
 
+    /** A change of its time. */
+    public Optional<Change> change() {
+        return any.filter(it -> !it.isOfBytes());
+    }
+
+    /** A change of its B/op. */
+    public Optional<Change> bytes() {
+        return any.filter(Change::isOfBytes);
+    }
+
     public boolean isSlower() {
-        return change.map(Change::isSlower).orElse(false)
-                || bytes.map(BytesChange::isMore).orElse(false);
+        return any.filter(Change::isSlower).isPresent();
     }
 
     /** Index of the first run with the change; -1 without one. */
     public int bad() {
-        return change.map(Change::bad).or(() -> bytes.map(BytesChange::bad)).orElse(-1);
-    }
-
-    public int good() {
-        return change.map(Change::good).or(() -> bytes.map(BytesChange::good)).orElse(-1);
-    }
-
-    /** How far the change is from none. */
-    private double size() {
-        return change.map(it -> Math.abs(it.size())).orElse(0.0);
+        return any.map(Change::bad).orElse(-1);
     }
 }

@@ -1,20 +1,23 @@
 package dev.callcost.history;
 
-import com.google.gson.JsonObject;
+import com.google.gson.JsonElement;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonLines;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Reads histories from files or from a store.
@@ -25,13 +28,6 @@ import java.util.TreeMap;
  */
 public record HistoryReader(Optional<String> suite, Optional<Path> order, List<String> renames) {
     /**
-     * A run that was just measured here.
-     *
-     * @param machine the members of an {@code environment.json} for the machine
-     */
-    public record Here(String commit, JsonObject machine) {}
-
-    /**
      * The runs of files, by their start where all have one; those of github-action-benchmark in the order of their arrival.
      *
      * @throws BadFileException when a file is unreadable
@@ -39,15 +35,16 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
      */
     public History files(List<Path> paths) {
         List<String> notes = new ArrayList<>();
-        HistoryFiles files = HistoryFiles.read(paths, suite, notes);
-        if (!files.areOfStore()
-                && order.isEmpty()
-                && files.areOfFolder()
-                && files.runs().stream().allMatch(run -> run.time().isEmpty())) {
-            notes.add("runs are in the order of their names, because no environment.json has their start");
+        List<Run> runs = read(paths, notes);
+        if (paths.stream().noneMatch(HistoryReader::isDataJs)) {
+            if (order.isEmpty()
+                    && paths.stream().anyMatch(HistoryReader::isOfRuns)
+                    && runs.stream().allMatch(run -> run.time().isEmpty())) {
+                notes.add("runs are in the order of their names, because no environment.json has their start");
+            }
+            runs = RunOrder.byStart(runs, notes);
         }
-        String source = paths.size() == 1 ? paths.get(0).toString() : Sections.count(paths.size(), "file");
-        return history(source, files.areOfStore() ? files.runs() : RunOrder.byStart(files.runs(), notes), notes);
+        return history(paths.size() == 1 ? paths.get(0).toString() : Sections.count(paths.size(), "file"), runs, notes);
     }
 
     /**
@@ -71,29 +68,30 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
         for (String rename : renames) {
             runs = Renames.joined(runs, rename);
         }
-        notes.addAll(RenameOffers.of(runs));
+        notes.addAll(Renames.offers(runs));
         return new History(source, runs, List.copyOf(notes));
     }
 
     /**
      * Adds the runs of files to a store, which is created if it does not exist. A run that it holds is not added again.
      *
-     * @param here gives a single results file what it lacks: its commit, and without {@code environment.json} the machine and the time of the file
+     * @param commit of a single run that was just measured here; without {@code environment.json} it gets the machine and the time of the file too
+     * @param machine as in an {@code environment.json}
      * @return what was added, a line each
      * @throws BadFileException when a file is unreadable
      * @throws CommandException (usage) when a commit is given for several runs, or the store is packed; (bad file) when the store cannot be written
      */
-    public List<String> append(Path store, List<Path> paths, Optional<Here> here) {
+    public List<String> append(Path store, List<Path> paths, Optional<String> commit, JsonElement machine) {
         if (store.toString().endsWith(JsonLines.GZIP)) {
             throw CommandException.usage("history: " + store + " is packed; --append needs it unpacked");
         }
         List<String> lines = new ArrayList<>();
-        List<Run> runs = HistoryFiles.read(paths, suite, lines).runs();
-        if (here.isPresent()) {
+        List<Run> runs = read(paths, lines);
+        if (commit.isPresent()) {
             if (runs.size() != 1) {
                 throw CommandException.usage("history: --commit is for one run, not for " + runs.size());
             }
-            runs = List.of(completed(runs.get(0), paths.get(0), here.get()));
+            runs = List.of(completed(runs.get(0), paths.get(0), commit.get(), machine));
         }
         List<String> added =
                 new RunStore(store).append(runs).stream().map(Run::label).toList();
@@ -103,20 +101,86 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
         return lines;
     }
 
-    private static Run completed(Run run, Path path, Here here) {
-        Map<String, String> machine = new TreeMap<>(JmhRun.machine(here.machine));
-        machine.putAll(run.machine());
+    /**
+     * The runs in the order given, those of a folder in the order of names. A file that cannot be read ends the command: a history that leaves its newest
+     * run out by itself would be green whatever that run shows.
+     */
+    private List<Run> read(List<Path> paths, List<String> notes) {
+        List<Run> runs = new ArrayList<>();
+        for (Path path : paths) {
+            if (isOfRuns(path)) {
+                inside(path, notes).forEach(file -> runs.add(JmhRun.read(file, notes)));
+            } else if (isDataJs(path)) {
+                runs.addAll(DataJs.read(path, suite, notes));
+            } else if (path.toString().endsWith(".jsonl") && !Log.isLog(path)) {
+                throw CommandException.usage(
+                        "history: " + path + " is no results file; a store is read by --store " + path);
+            } else {
+                runs.add(JmhRun.read(path, notes));
+            }
+        }
+        if (suite.isPresent() && paths.stream().noneMatch(HistoryReader::isDataJs)) {
+            throw CommandException.usage("history: --suite is for github-action-benchmark's data.js");
+        }
+        return runs;
+    }
+
+    private static boolean isOfRuns(Path path) {
+        return Files.isDirectory(path) && ResultsFile.in(path).isEmpty();
+    }
+
+    private static boolean isDataJs(Path path) {
+        return !Files.isDirectory(path) && DataJs.isOne(path);
+    }
+
+    private static Run completed(Run run, Path path, String commit, JsonElement machine) {
+        Map<String, String> known = JmhRun.machine(machine);
+        known.putAll(run.machine());
         Path file = ResultsFile.find(path);
         try {
             Instant written = Files.getLastModifiedTime(file).toInstant();
             return new Run(
-                    Run.shortened(here.commit),
-                    Optional.of(here.commit),
+                    Run.shortened(commit),
+                    Optional.of(commit),
                     run.time().or(() -> Optional.of(written)),
-                    machine,
+                    known,
                     run.values());
         } catch (IOException e) {
             throw new BadFileException(file, e);
         }
+    }
+
+    /** The folders of runs in a folder, and the results files in it. */
+    private static List<Path> inside(Path folder, List<String> notes) {
+        try (Stream<Path> inside = Files.list(folder)) {
+            List<Path> results = inside.filter(path -> Files.isDirectory(path)
+                            ? ResultsFile.in(path).isPresent()
+                            : isResults(path.getFileName().toString()))
+                    .sorted(Comparator.comparing((Path path) -> Numbers.sortable(path.toString())))
+                    .toList();
+            if (results.isEmpty()) {
+                throw new BadFileException(
+                        folder,
+                        "the folder holds no results: neither *.json nor folders with " + ResultsFile.NAME + " or "
+                                + Log.NAME);
+            }
+            List<Path> runs = results.stream().filter(HistoryReader::isRun).toList();
+            if (runs.size() < results.size()) {
+                notes.add(folder + ": " + Sections.count(results.size() - runs.size(), "folder")
+                        + " of compare or bill left out");
+            }
+            return runs;
+        } catch (IOException e) {
+            throw new BadFileException(folder, e);
+        }
+    }
+
+    private static boolean isRun(Path path) {
+        Path file = ResultsFile.find(path);
+        return !Log.isLog(file) || Log.command(file) == Log.Command.RUN;
+    }
+
+    private static boolean isResults(String name) {
+        return name.matches(".*\\.json(\\.gz)?") && !name.endsWith(ResultsFile.ENVIRONMENT);
     }
 }

@@ -1,6 +1,5 @@
 package dev.callcost.history;
 
-import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.history.Change.Kind;
 import dev.callcost.history.HistoryLine.Group;
@@ -16,6 +15,7 @@ import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,12 +25,21 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A judged history as text, Markdown, JSON and test cases. */
-public final class HistoryReport {
+/**
+ * A judged history as text, Markdown, JSON and test cases.
+ *
+ * @param since index of a run: any row that is slower since then fails; empty: what the newest run alone adds fails
+ * @param strict whether everything must be shown for the outcome OK
+ * @param lines the worst first; within a group the newest change first
+ */
+public record HistoryReport(
+        Judgement judgement, OptionalInt since, boolean strict, List<HistoryLine> lines, RowNames names) {
     /** NOT_SHOWN, with {@code --strict} alone: suspects, rows with too few runs, rows missing from the newest run, or that run left out. */
     public enum Outcome {
         OK,
@@ -52,43 +61,13 @@ public final class HistoryReport {
     /** From this width on, the sparkline stays. */
     private static final int WIDE = 120;
 
-    private final Judgement judgement;
-    private final OptionalInt since;
-    private final boolean strict;
-    private final List<HistoryLine> lines;
-    private final RowNames names;
-
-    /**
-     * @param since index of a run: any row that is slower since then fails; empty: what the newest run alone adds fails
-     * @param strict whether everything must be shown for the outcome OK
-     */
     public HistoryReport(Judgement judgement, OptionalInt since, boolean strict) {
-        this.judgement = judgement;
-        this.since = since;
-        this.strict = strict;
-        lines = HistoryLine.of(judgement);
-        names = new RowNames(judgement.rows().stream().map(RowJudgement::key).toList());
-    }
-
-    public Judgement judgement() {
-        return judgement;
-    }
-
-    /** The worst first; within a group the newest change first. */
-    public List<HistoryLine> lines() {
-        return lines;
-    }
-
-    public RowNames names() {
-        return names;
-    }
-
-    OptionalInt since() {
-        return since;
-    }
-
-    boolean isStrict() {
-        return strict;
+        this(
+                judgement,
+                since,
+                strict,
+                HistoryLine.of(judgement),
+                new RowNames(judgement.rows().stream().map(RowJudgement::key).toList()));
     }
 
     public Outcome outcome() {
@@ -171,14 +150,12 @@ public final class HistoryReport {
 
     /** The outcome, the worst, and how many rows have which other state. */
     public String answer() {
-        Map<Group, Set<RowKey>> others = new TreeMap<>(lines.stream()
-                .collect(Collectors.groupingBy(
-                        HistoryLine::group, Collectors.mapping(HistoryLine::key, Collectors.toSet()))));
         Outcome outcome = outcome();
+        Set<Group> named = EnumSet.noneOf(Group.class);
         if (outcome == Outcome.REGRESSION) {
-            others.keySet().removeAll(Group.NEW);
+            named.addAll(Group.NEW);
             if (since.isPresent()) {
-                others.keySet().removeAll(Set.of(Group.SLOWER, Group.MORE));
+                named.addAll(Set.of(Group.SLOWER, Group.MORE));
             }
         }
         String first = switch (outcome) {
@@ -193,23 +170,32 @@ public final class HistoryReport {
                                 ? "TOO SHORT: " + runs() + ", and the rule needs 12"
                                 : "OK: no row is " + newly() + "slower" + sinceThen());
         };
-        return first + "."
-                + (others.isEmpty() ? "" : " ")
-                + others.entrySet().stream()
-                        .map(it -> it.getValue().size() + " " + it.getKey().prose())
-                        .collect(Collectors.joining(", ", "", others.isEmpty() ? "" : "."));
+        String others = counts(lines.stream().filter(line -> !named.contains(line.group())), HistoryReport::rows);
+        return first + "." + (others.isEmpty() ? "" : " " + others + ".");
+    }
+
+    /** {@code 1 suspect, 3 steady} */
+    private static String counts(Stream<HistoryLine> some, ToLongFunction<List<HistoryLine>> count) {
+        return some
+                .collect(Collectors.groupingBy(HistoryLine::group, TreeMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(it -> count.applyAsLong(it.getValue()) + " " + it.getKey().prose())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static long rows(List<HistoryLine> some) {
+        return some.stream().map(HistoryLine::key).distinct().count();
     }
 
     private String worse() {
         List<HistoryLine> slower = lines.stream()
                 .filter(line -> fails(line) && line.change().isPresent())
                 .toList();
-        long rows = slower.stream().map(HistoryLine::key).distinct().count();
-        long more = lines.stream()
+        long rows = rows(slower);
+        long more = rows(lines.stream()
                 .filter(line -> fails(line) && line.bytes().isPresent())
-                .map(HistoryLine::key)
-                .distinct()
-                .count();
+                .toList());
         String of = " of " + Sections.count(judgement.rows().size(), "row");
         return (rows == 0 ? "" : rows + of + (rows == 1 ? " is " : " are ") + newly() + "slower, " + range(slower))
                 + (rows > 0 && more > 0 ? ", " : "")
@@ -237,37 +223,40 @@ public final class HistoryReport {
                 .filter(line ->
                         Set.of(Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER).contains(line.group()))
                 .toList());
-        Map<Integer, List<String>> texts = new TreeMap<>(Comparator.reverseOrder());
+        Map<Integer, String> texts = new TreeMap<>(Comparator.reverseOrder());
+        BinaryOperator<String> join = (one, other) -> one + "; " + other;
         for (SharedChange shared : judgement.shared()) {
             List<HistoryLine> part = single.stream()
                     .filter(line -> shared.holds(line.key(), line.change().orElseThrow()))
                     .toList();
             if (!part.isEmpty()) {
                 single.removeAll(part);
-                texts.computeIfAbsent(shared.bad(), it -> new ArrayList<>())
-                        .add(part.size() + " of " + shared.of() + " rows " + (shared.size() > 0 ? "slower" : "faster")
+                texts.merge(
+                        shared.bad(),
+                        part.size() + " of " + shared.of() + " rows " + (shared.size() > 0 ? "slower" : "faster")
                                 + ", by " + change(shared.size())
-                                + " in the median: the machine, the JDK, or what all rows use");
+                                + " in the median: the machine, the JDK, or what all rows use",
+                        join);
             }
         }
         for (boolean isSlower : new boolean[] {true, false}) {
             single.stream()
                     .filter(line -> line.isSlower() == isSlower)
                     .collect(Collectors.groupingBy(HistoryLine::bad))
-                    .forEach((bad, at) -> texts.computeIfAbsent(bad, it -> new ArrayList<>())
-                            .add(Sections.count(at.size(), "row")
-                                    + (isSlower ? " slower, " : " faster, ")
-                                    + range(at)));
+                    .forEach((bad, at) -> texts.merge(
+                            bad,
+                            Sections.count(at.size(), "row") + (isSlower ? " slower, " : " faster, ") + range(at),
+                            join));
         }
         List<String> commits = new ArrayList<>();
-        texts.forEach((bad, what) -> commits.add(name(bad) + ": " + String.join("; ", what)));
-        if (commits.size() > NAMED) {
-            List<String> rest = commits.subList(NAMED - 1, commits.size());
-            String more = "and " + Sections.count(rest.size(), "more commit");
-            rest.clear();
-            commits.add(more);
-        }
-        return commits;
+        texts.forEach((bad, what) -> commits.add(name(bad) + ": " + what));
+        int more = commits.size() - NAMED + 1;
+        return more < 2
+                ? commits
+                : Stream.concat(
+                                commits.stream().limit(NAMED - 1),
+                                Stream.of("and " + Sections.count(more, "more commit")))
+                        .toList();
     }
 
     /** {@code +5.0 to +17.2%}, the smallest change first. */
@@ -312,9 +301,8 @@ public final class HistoryReport {
 
     /** {@code +17.2%}: of its time, of B/op, or of one run against one; empty without one. */
     public static String change(HistoryLine line) {
-        return line.change()
-                .map(it -> change(it.size()))
-                .or(() -> line.bytes().map(it -> it.before() > 0 ? EstimateText.change(it.after() / it.before()) : ""))
+        return line.any()
+                .map(it -> it.before() == 0 ? "" : change(it.size()))
                 .or(() -> line.row().lastTwo().map(it -> EstimateText.change(it.slowdown())))
                 .orElse("");
     }
@@ -327,18 +315,14 @@ public final class HistoryReport {
     }
 
     private String places(HistoryLine line) {
-        if (line.bad() < 0) {
-            return line.row()
-                    .lastTwo()
-                    .map(it -> name(it.base()) + ".." + name(it.head()))
-                    .orElse("");
-        }
-        Kind kind = line.change().map(Change::kind).orElse(Kind.CONFIRMED);
-        return switch (kind) {
-            case DRIFT -> "within " + (line.bad() - line.good()) + " runs";
-            case MACHINE -> "rerun of " + name(line.bad());
-            default -> name(line.good()) + ".." + name(line.bad());
-        };
+        return line.any()
+                .map(it -> switch (it.kind()) {
+                    case DRIFT -> "within " + (it.bad() - it.good()) + " runs";
+                    case MACHINE -> "rerun of " + name(it.bad());
+                    default -> name(it.good()) + ".." + name(it.bad());
+                })
+                .or(() -> line.row().lastTwo().map(it -> name(it.base()) + ".." + name(it.head())))
+                .orElse("");
     }
 
     /** What else there is to know of a line; empty for nothing. */
@@ -385,14 +369,8 @@ public final class HistoryReport {
     }
 
     private String notShown(List<HistoryLine> shown) {
-        Map<Group, Long> counts = new TreeMap<>(lines.stream()
-                .filter(line -> !shown.contains(line))
-                .collect(Collectors.groupingBy(HistoryLine::group, Collectors.counting())));
-        return counts.isEmpty()
-                ? ""
-                : counts.entrySet().stream()
-                        .map(it -> it.getValue() + " " + it.getKey().prose())
-                        .collect(Collectors.joining(", ", "Not shown: ", " (--all lists them)."));
+        String hidden = counts(lines.stream().filter(line -> !shown.contains(line)), List::size);
+        return hidden.isEmpty() ? "" : "Not shown: " + hidden + " (--all lists them).";
     }
 
     /** How to decide what one run alone shows. */
@@ -402,17 +380,18 @@ public final class HistoryReport {
         if (suspects.isEmpty()) {
             return;
         }
-        HistoryLine first = suspects.get(0);
+        Change first = suspects.get(0).any().orElseThrow();
+        String good = name(first.good());
+        String bad = name(first.bad());
         String rows = suspects.size() > COMPARED
                 ? ""
                 : suspects.stream()
                         .map(line -> " '" + line.key().simpleName() + "'")
                         .distinct()
                         .collect(Collectors.joining());
-        report.paragraph("To confirm " + (suspects.size() == 1 ? "the suspect" : "the suspects") + ", run "
-                + name(first.bad()) + " again: history counts it as the second run. Or compare both builds in turns:");
-        report.list(List.of(("java -jar benchmarks.jar compare --base " + name(first.good()) + ".jar --head "
-                        + name(first.bad()) + ".jar" + rows)
+        report.paragraph("To confirm " + (suspects.size() == 1 ? "the suspect" : "the suspects") + ", run " + bad
+                + " again: history counts it as the second run. Or compare both builds in turns:");
+        report.list(List.of(("java -jar benchmarks.jar compare --base " + good + ".jar --head " + bad + ".jar" + rows)
                 .replace(' ', Sections.NO_BREAK)));
     }
 
@@ -430,14 +409,14 @@ public final class HistoryReport {
         for (int run = newest(); run >= 0; run--) {
             JudgedRun judged = judgement.runs().get(run);
             String name = name(run);
-            judged.leftOut()
-                    .ifPresent(why -> leftOut.computeIfAbsent(
-                                    judged.pace().isPresent() ? "over 10 % slower or faster in all rows" : why,
-                                    it -> new ArrayList<>())
-                            .add(
-                                    judged.pace().isPresent()
-                                            ? name + " (" + change(judged.pace().getAsDouble()) + ")"
-                                            : name));
+            judged.leftOut().ifPresent(why -> {
+                if (judged.pace().isPresent()) {
+                    leftOut.computeIfAbsent("over 10 % slower or faster in all rows", it -> new ArrayList<>())
+                            .add(name + " (" + change(judged.pace().getAsDouble()) + ")");
+                } else {
+                    leftOut.computeIfAbsent(why, it -> new ArrayList<>()).add(name);
+                }
+            });
         }
         leftOut.forEach((why, runs) ->
                 notes.add(Sections.count(runs.size(), "run") + " not judged, " + why + ": " + Sections.some(runs)));

@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.function.DoubleUnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -123,15 +122,14 @@ final class JmhRun {
 
     private static Value value(Row row, Optional<String> rounds) {
         Metric score = row.primary();
-        DoubleUnaryOperator nanos = score.logNanos().orElse(DoubleUnaryOperator.identity());
-        List<Double> forks = score.forks().stream()
-                .map(fork -> new Metric(score.unit(), List.of(fork)).estimate().logMean())
-                .map(nanos::applyAsDouble)
-                .toList();
-        return new Value(
-                forks.stream().mapToDouble(log -> log).average().orElseThrow(),
-                forks,
+        return Value.of(
                 score.unit(),
+                score.forks().stream()
+                        .map(fork -> new Metric(score.unit(), List.of(fork))
+                                .estimate()
+                                .logMean())
+                        .toList(),
+                true,
                 settings(row, rounds),
                 row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty()));
     }

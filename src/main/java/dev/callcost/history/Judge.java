@@ -1,8 +1,6 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.Change.Kind;
-import dev.callcost.history.RowJudgement.BytesChange;
 import dev.callcost.history.RowJudgement.LastTwo;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,27 +23,15 @@ public record Judge(double margin, List<Accepted> accepted) {
 
     /** @param history with one run at least */
     public Judgement judge(History history) {
-        Judgement now = withAll(history);
         int newest = history.runs().size() - 1;
-        if (newest == 0) {
-            return now;
-        }
-        return withNews(
-                now, withAll(new History(history.source(), history.runs().subList(0, newest), history.notes())));
+        History before = new History(history.source(), history.runs().subList(0, newest), history.notes());
+        return judge(history, newest == 0 ? List.of() : judge(before, List.of()).rows());
     }
 
-    /** @param before the same history without its newest run */
-    static Judgement withNews(Judgement now, Judgement before) {
+    /** @param before the rows of the same history without its newest run; changes of rows that it lacks are not new */
+    Judgement judge(History history, List<RowJudgement> before) {
         Map<RowKey, RowJudgement> known =
-                before.rows().stream().collect(Collectors.toMap(RowJudgement::key, Function.identity()));
-        List<RowJudgement> rows = now.rows().stream()
-                .map(row -> known.containsKey(row.key()) ? withNews(row, known.get(row.key())) : row)
-                .toList();
-        return new Judgement(now.history(), now.margin(), now.runs(), rows, now.shared());
-    }
-
-    /** Without marks of what is new. */
-    Judgement withAll(History history) {
+                before.stream().collect(Collectors.toMap(RowJudgement::key, Function.identity()));
         List<RowKey> keys = history.runs().stream()
                 .flatMap(run -> run.values().keySet().stream())
                 .distinct()
@@ -60,8 +46,10 @@ public record Judge(double margin, List<Accepted> accepted) {
         rows.forEach(row -> row.lastTwo().ifPresent(two -> tooShort.put(row.key(), two)));
         Map<RowKey, LastTwo> lastTwo = OneAgainstOne.of(tooShort, margin);
         List<RowJudgement> judged = rows.stream()
-                .map(row -> row.judge(Optional.ofNullable(lastTwo.get(row.key()))))
-                .map(row -> Accepted.marked(row, history.runs(), accepted))
+                .map(row -> row.judge(
+                        Optional.ofNullable(lastTwo.get(row.key())),
+                        Optional.ofNullable(known.get(row.key())),
+                        accepted))
                 .toList();
         return new Judgement(history, margin, runs, judged, SharedChange.in(judged));
     }
@@ -102,33 +90,5 @@ public record Judge(double margin, List<Accepted> accepted) {
                 "%.0f %% %s in all rows",
                 100 * Math.abs(Math.expm1(pace)),
                 pace > 0 ? "slower" : "faster");
-    }
-
-    /**
-     * Marks the changes that the newest run adds. It cannot show an older change than its test reaches back from it.
-     *
-     * @param before the same row without the newest run
-     */
-    private static RowJudgement withNews(RowJudgement now, RowJudgement before) {
-        List<Change> changes = new ArrayList<>();
-        for (int n = 0; n < now.changes().size(); n++) {
-            // a change that is known may have moved as far as to its neighbours
-            int after = n == 0 ? -1 : now.changes().get(n - 1).bad();
-            int until = n == now.changes().size() - 1
-                    ? Integer.MAX_VALUE
-                    : now.changes().get(n + 1).bad();
-            Change change = now.changes().get(n);
-            changes.add(change.isNew(change.since() <= Tested.NEAREST
-                    && before.changes().stream()
-                            .noneMatch(it -> it.kind() != Kind.SUSPECT
-                                    && it.kind() != Kind.CANDIDATE
-                                    && it.isSlower() == change.isSlower()
-                                    && it.bad() > after
-                                    && it.bad() < until)));
-        }
-        List<BytesChange> bytes = now.bytes().stream()
-                .map(it -> it.isNew(before.bytes().stream().noneMatch(old -> !old.isNewest() && old.bad() == it.bad())))
-                .toList();
-        return now.with(changes, bytes);
     }
 }

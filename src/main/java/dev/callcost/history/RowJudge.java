@@ -91,7 +91,8 @@ final class RowJudge {
         return Optional.of(new OneAgainstOne.Two(base, head, value(base), value(head)));
     }
 
-    RowJudgement judge(Optional<LastTwo> lastTwo) {
+    /** @param before the row's judgement without the newest run */
+    RowJudgement judge(Optional<LastTwo> lastTwo, Optional<RowJudgement> before, List<Accepted> accepted) {
         List<Stretch> stretches = new ArrayList<>();
         List<Integer> candidates = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
@@ -113,14 +114,46 @@ final class RowJudge {
                 segments.stream().skip(1).map(it -> it.runs.get(0)).toList(),
                 List.copyOf(stretches),
                 List.copyOf(candidates),
-                withDrifts(changes),
-                Bytes.changes(judged.stream()
-                        .filter(run -> value(run).bytes().isPresent())
-                        .map(run -> new Bytes.Measured(run, value(run).bytes().getAsDouble()))
-                        .toList()),
+                marked(withDrifts(changes), before.map(RowJudgement::changes), accepted),
+                marked(bytes(), before.map(RowJudgement::bytes), accepted),
                 isTooShort(),
                 lastTwo,
                 lacking == 0 ? Presence.MEASURED : lacking <= ENDED ? Presence.MISSING : Presence.ENDED);
+    }
+
+    private List<Change> bytes() {
+        return Bytes.changes(judged.stream()
+                .filter(run -> value(run).bytes().isPresent())
+                .map(run -> new Bytes.Measured(run, value(run).bytes().getAsDouble()))
+                .toList());
+    }
+
+    /** Marks what is accepted, and what the newest run adds. It cannot show an older change than its test reaches back from it. */
+    private List<Change> marked(List<Change> changes, Optional<List<Change>> before, List<Accepted> accepted) {
+        List<Change> marked = new ArrayList<>();
+        for (int n = 0; n < changes.size(); n++) {
+            Change change = changes.get(n);
+            boolean isLast = n == changes.size() - 1;
+            // a change that is known may have moved as far as to its neighbours
+            int after = n == 0 ? -1 : changes.get(n - 1).bad();
+            int until = isLast ? Integer.MAX_VALUE : changes.get(n + 1).bad();
+            boolean isKnown = before.isEmpty()
+                    || change.since() > Tested.NEAREST
+                    || before.get().stream()
+                            .anyMatch(it -> it.kind() != Kind.SUSPECT
+                                    && it.kind() != Kind.CANDIDATE
+                                    && it.isSlower() == change.isSlower()
+                                    && it.bad() > after
+                                    && it.bad() < until);
+            marked.add(change.marked(
+                    !isKnown,
+                    change.isOfBytes() ? isLast : change.stands(),
+                    accepted.stream()
+                            .filter(it -> it.isOf(key, change.bad(), runs))
+                            .map(Accepted::why)
+                            .findFirst()));
+        }
+        return List.copyOf(marked);
     }
 
     private List<Point> points() {
@@ -234,6 +267,8 @@ final class RowJudge {
                     p,
                     (int) judged.stream().filter(run -> run >= bad).count(),
                     needed,
+                    Double.NaN,
+                    Double.NaN,
                     false,
                     stands,
                     Optional.empty());
@@ -263,7 +298,7 @@ final class RowJudge {
                 result.add(changes.get(n++));
             }
         }
-        return List.copyOf(result);
+        return result;
     }
 
     private static boolean drifts(Change first, Change other) {
@@ -276,18 +311,8 @@ final class RowJudge {
 
     private static Change drift(List<Change> steps) {
         Change last = steps.get(steps.size() - 1);
+        double sum = steps.stream().mapToDouble(Change::size).sum();
         return new Change(
-                Kind.DRIFT,
-                steps.get(0).good(),
-                last.bad(),
-                steps.stream().mapToDouble(Change::size).sum(),
-                Double.NaN,
-                Double.NaN,
-                OptionalDouble.empty(),
-                last.since(),
-                0,
-                false,
-                last.stands(),
-                Optional.empty());
+                Kind.DRIFT, steps.get(0).good(), last.bad(), sum, last.since(), Double.NaN, Double.NaN, last.stands());
     }
 }

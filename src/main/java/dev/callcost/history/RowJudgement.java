@@ -31,7 +31,7 @@ public record RowJudgement(
         List<Stretch> stretches,
         List<Integer> candidates,
         List<Change> changes,
-        List<BytesChange> bytes,
+        List<Change> bytes,
         boolean isTooShort,
         Optional<LastTwo> lastTwo,
         Presence presence) {
@@ -55,34 +55,6 @@ public record RowJudgement(
      * @param isScattered whether its forks scatter at least three times as much as the row's forks usually do
      */
     public record Point(int run, double logNanos, boolean isJudged, boolean isScattered) {}
-
-    /**
-     * A change of the allocated bytes per operation between two runs.
-     *
-     * @param isNewest whether the newest run alone shows it
-     * @param isNew whether the history without its newest run does not show it
-     * @param accepted why it is accepted
-     */
-    public record BytesChange(
-            int good,
-            int bad,
-            double before,
-            double after,
-            boolean isNewest,
-            boolean isNew,
-            Optional<String> accepted) {
-        BytesChange isNew(boolean is) {
-            return new BytesChange(good, bad, before, after, isNewest, is, accepted);
-        }
-
-        BytesChange accepted(Optional<String> why) {
-            return new BytesChange(good, bad, before, after, isNewest, isNew, why);
-        }
-
-        public boolean isMore() {
-            return after > before;
-        }
-    }
 
     /** {@code check} of two runs. */
     public record LastTwo(int base, int head, Verdict verdict, Estimate slowdown) {}
@@ -109,21 +81,5 @@ public record RowJudgement(
                                 .map(it -> it.applyAsDouble(logNanos))
                                 .orElse(logNanos)))
                         + " " + unit;
-    }
-
-    RowJudgement with(List<Change> newChanges, List<BytesChange> newBytes) {
-        return new RowJudgement(
-                key,
-                unit,
-                points,
-                noise,
-                segments,
-                stretches,
-                candidates,
-                newChanges,
-                newBytes,
-                isTooShort,
-                lastTwo,
-                presence);
     }
 }

@@ -1,11 +1,13 @@
 package dev.callcost.history;
 
+import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Pattern;
 
 /**
@@ -60,5 +62,13 @@ public record Run(
      * @param settings forks, iterations and JVM arguments in one text; a row is not judged across a change of it; empty where the file does not say
      * @param bytes B/op, where {@code -prof gc} measured it
      */
-    public record Value(double logNanos, List<Double> forks, String unit, String settings, OptionalDouble bytes) {}
+    public record Value(double logNanos, List<Double> forks, String unit, String settings, OptionalDouble bytes) {
+        /** @param logs the logarithms of the forks' scores, or of the only score where {@code areForks} is false */
+        static Value of(String unit, List<Double> logs, boolean areForks, String settings, OptionalDouble bytes) {
+            DoubleUnaryOperator nanos = new Metric(unit, List.of()).logNanos().orElse(DoubleUnaryOperator.identity());
+            List<Double> times = logs.stream().map(nanos::applyAsDouble).toList();
+            double mean = times.stream().mapToDouble(log -> log).average().orElseThrow();
+            return new Value(mean, areForks ? times : List.of(), unit, settings, bytes);
+        }
+    }
 }

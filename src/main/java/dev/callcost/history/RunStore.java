@@ -22,12 +22,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 
-/**
- * A file with a line of JSON for each run, the oldest first. It outlives the results files of CI. A line has the members {@code type} (run), {@code version} (1),
- * {@code label}, {@code commit}, {@code time}, {@code machine} and {@code rows}; a row has {@code benchmark}, {@code mode}, {@code threads}, {@code params},
- * {@code unit}, {@code settings}, {@code bytes} and either {@code forks}, a score for each fork in that unit, or {@code score} where the run kept none. Members
- * of which nothing is known are left out.
- */
+/** A file with a line of JSON for each run, the oldest first. It outlives the results files of CI. src/docs/history.md has the members of a line. */
 record RunStore(Path file) {
     private static final Gson GSON = new Gson();
     private static final String TYPE = "run";
@@ -77,21 +72,17 @@ record RunStore(Path file) {
 
         /** @throws RuntimeException when the row lacks a part, or a score is not positive */
         Value value() {
-            DoubleUnaryOperator nanos = new Metric(unit, List.of()).logNanos().orElse(DoubleUnaryOperator.identity());
-            List<Double> logs = (forks == null ? List.of(score) : forks)
-                    .stream()
-                            .map(it -> nanos.applyAsDouble(Math.log(it.doubleValue())))
-                            .toList();
-            double mean = logs.stream().mapToDouble(it -> it).average().orElseThrow();
-            if (!Double.isFinite(mean)) {
-                throw new IllegalArgumentException("a score is not positive");
-            }
-            return new Value(
-                    mean,
-                    forks == null ? List.of() : logs,
+            Value value = Value.of(
                     unit,
+                    (forks == null ? List.of(score) : forks)
+                            .stream().map(it -> Math.log(it.doubleValue())).toList(),
+                    forks != null,
                     settings,
                     bytes == null ? OptionalDouble.empty() : OptionalDouble.of(bytes.doubleValue()));
+            if (!Double.isFinite(value.logNanos())) {
+                throw new IllegalArgumentException("a score is not positive");
+            }
+            return value;
         }
 
         private static BigDecimal rounded(double value) {

@@ -1,11 +1,13 @@
 package dev.callcost.history;
 
 import dev.callcost.data.Metric;
+import dev.callcost.stats.Moderation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The rule on one row's runs, without any gap: where the level changes, and whether the newest runs are unlike the newest level.
@@ -20,12 +22,20 @@ record Series(double[] values, double noise, List<Integer> candidates, List<Test
     /** The newest values that count as confirmed together. */
     private static final int CONFIRMED = 2;
 
+    private static final double LEAST_NOISE = 0.001;
+
+    /** The running median is of this many runs to each side, fewer at the ends. */
+    private static final int SIDE = 5;
+
+    /** Undoes that a run is part of its own running median. */
+    private static final double OWN_PART = 1.05;
+
     /**
      * @param values two at least
      * @param floor the least noise, as the forks within runs show it
      */
     static Series of(double[] values, double margin, double floor) {
-        double noise = Math.max(floor, Noise.of(values));
+        double noise = Math.max(Math.max(floor, LEAST_NOISE), noise(values));
         List<Integer> candidates = Cuts.of(values, noise);
         List<Tested> cuts = held(values, candidates, margin);
         int stretch = cuts.isEmpty() ? 0 : cuts.get(cuts.size() - 1).at();
@@ -67,12 +77,23 @@ record Series(double[] values, double noise, List<Integer> candidates, List<Test
     private static int direction(double[] values, int stretch, int newest, double margin) {
         int end = values.length - newest;
         double[] level = Arrays.copyOfRange(values, Math.max(stretch, end - Tested.NEAREST), Math.max(stretch, end));
-        if (level.length < Bound.FEWEST) {
-            return 0;
-        }
         double[] runs = Arrays.copyOfRange(values, end, values.length);
-        double change = Metric.median(runs) - Metric.median(level);
-        int side = Bound.of(level).side(runs);
-        return Math.abs(change) >= Math.log1p(margin) ? side : 0;
+        int side = Tested.beyond(level, runs);
+        return side != 0 && Math.abs(Metric.median(runs) - Metric.median(level)) >= Math.log1p(margin) ? side : 0;
+    }
+
+    /** How much values vary from run to run: the larger of two standard deviations that steps and outliers hardly change. */
+    private static double noise(double[] values) {
+        double[] steps = IntStream.range(1, values.length)
+                .mapToDouble(run -> Math.abs(values[run] - values[run - 1]))
+                .toArray();
+        double[] deviations = IntStream.range(0, values.length)
+                .mapToDouble(run -> Math.abs(values[run]
+                        - Metric.median(Arrays.copyOfRange(
+                                values, Math.max(0, run - SIDE), Math.min(values.length, run + SIDE + 1)))))
+                .toArray();
+        return Math.max(
+                Moderation.NORMAL * Metric.median(steps) / Math.sqrt(2),
+                OWN_PART * Moderation.NORMAL * Metric.median(deviations));
     }
 }

@@ -1,5 +1,6 @@
 package dev.callcost.history;
 
+import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import java.util.Arrays;
 
@@ -16,6 +17,8 @@ record Tested(int at, double change, double p, boolean isBeyond) {
     static final int NEAREST = 30;
 
     private static final double LEVEL = 1e-4;
+    private static final int FEWEST = 10;
+    private static final double CONFIDENCE = 0.999;
 
     /** @param from index of the first value of the stretch before the cut */
     static Tested of(double[] values, int from, int at, int end) {
@@ -32,7 +35,25 @@ record Tested(int at, double change, double p, boolean isBeyond) {
     }
 
     private static boolean isBeyond(double[] longer, double[] shorter, double change) {
-        return longer.length >= Bound.FEWEST && Bound.of(longer).side(shorter) == Math.signum(change);
+        int side = beyond(longer, shorter);
+        return side != 0 && side == Math.signum(change);
+    }
+
+    /**
+     * Whether runs are beyond the bound that a level sets for one more run, by Student's t at 99.9 %.
+     *
+     * @return 1 when all runs are above it, -1 when all are below it; otherwise, or when the level has fewer than ten runs, 0
+     */
+    static int beyond(double[] level, double[] runs) {
+        if (level.length < FEWEST) {
+            return 0;
+        }
+        Estimate mean = Estimate.ofLogs(Arrays.stream(level).boxed().toList());
+        double reach = new Estimate(0, mean.variance() * (level.length + 1), mean.degrees(), level.length)
+                .logHalfWidth(CONFIDENCE);
+        return Arrays.stream(runs).allMatch(run -> run > mean.logMean() + reach)
+                ? 1
+                : Arrays.stream(runs).allMatch(run -> run < mean.logMean() - reach) ? -1 : 0;
     }
 
     /** Whether the change reaches the margin and chance does not explain it. */

@@ -3,7 +3,6 @@ package dev.callcost.doctor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.time.Duration;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -47,19 +46,5 @@ class DriftTest {
         assertThat(drift(40, time -> 2).steadiness())
                 .isEqualTo(drift(40, time -> 1).steadiness());
         assertThat(drift(40, time -> 2).canary().median()).isEqualTo(2_000_000_000L);
-    }
-
-    @Test
-    void watchesAtLeastThreeTimes() {
-        Drift drift = Drift.watch(Duration.ofMillis(1));
-        assertThat(drift.canaryNanos())
-                .hasSize(3)
-                .allSatisfy(nanos -> assertThat(nanos).isPositive());
-        assertThat(drift.seconds()).isPositive();
-        assertThat(drift.steadiness().neighbourSpread()).isNotNegative();
-        assertThat(drift.steadiness().slowest()).isGreaterThanOrEqualTo(1);
-        if (drift.stolen() != null) {
-            assertThat(drift.stolen()).isBetween(0.0, 1.0);
-        }
     }
 }

@@ -54,25 +54,21 @@ class DataJsTest {
     }
 
     @Test
-    void anEntryIsARunInTheOrderOfArrival() throws IOException {
-        Path file = Files.writeString(directory.resolve("data.js"), DistilledHistory.dataJs(DistilledHistory.GROOVY));
-        assertThat(DataJs.isOne(file)).isTrue();
-        List<Run> runs = DataJs.read(file, Optional.empty(), notes);
-        assertThat(runs).hasSize(13);
-        assertThat(runs.get(0).label()).isEqualTo("e93430ef8");
-        assertThat(runs.get(0).time()).contains(Instant.parse("2026-06-02T02:50:00Z"));
+    void anEntryIsARunInTheOrderOfArrival() {
+        assertThat(DataJs.isOne(DistilledHistory.JEDIS)).isTrue();
+        List<Run> runs = DataJs.read(DistilledHistory.JEDIS, Optional.empty(), notes);
+        assertThat(runs).hasSize(80);
+        assertThat(runs.get(0).label()).isEqualTo("01011c006");
+        assertThat(runs.get(0).time()).contains(Instant.parse("2026-05-27T17:26:00Z"));
         Run.Value value = runs.get(0)
                 .values()
                 .get(new RowKey(
-                        "org.apache.groovy.adhoc.FatFreeLambdaBench.countA_captureClosure",
-                        "thrpt",
-                        1,
-                        new TreeMap<>(Map.of("size", "100"))));
-        assertThat(Math.exp(value.logNanos())).isCloseTo(1000 / 0.25891, within(1e-6));
+                        "redis.clients.jedis.benchmark.jedis.GetSetBenchmark.get", "thrpt", 1, new TreeMap<>()));
+        assertThat(Math.exp(value.logNanos())).isCloseTo(1e9 / 8056.55, within(1e-6));
         assertThat(value.forks()).isEmpty();
-        assertThat(value.settings()).isEqualTo("{forks=2, iterations=5}");
+        assertThat(value.settings()).isEqualTo("{forks=1, iterations=5}");
         assertThat(runs.stream().flatMap(run -> run.values().keySet().stream()).distinct())
-                .hasSize(108);
+                .hasSize(41);
         assertThat(notes).isEmpty();
     }
 

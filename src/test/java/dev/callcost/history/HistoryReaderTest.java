@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,33 +36,37 @@ class HistoryReaderTest {
         return history.runs().stream().map(Run::label).toList();
     }
 
-    /** A folder of a run with a row of so many us. */
-    private Path night(String name, String start, String commit, String... rows) throws IOException {
-        MadeUpResults results = new MadeUpResults();
-        Stream.of(rows).forEach(row -> results.row(row, 20));
-        Path file = results.write(directory.resolve("nights").resolve(name).resolve("results.json"));
-        String members = Stream.of(
-                        start == null ? "" : "\"start\":\"" + start + "\"",
-                        commit == null ? "" : "\"commit\":\"" + commit + "\"")
-                .filter(it -> !it.isEmpty())
-                .reduce((a, b) -> a + "," + b)
-                .orElse("");
-        Files.writeString(file.resolveSibling("environment.json"), "{" + members + "}");
-        return file.getParent();
+    /** Folders of runs: the name, the day in May, the commit (- where not known), and rows of 20 us. */
+    private List<Path> nights(String... nights) throws IOException {
+        List<Path> folders = new ArrayList<>();
+        for (String night : nights) {
+            String[] parts = night.split(" +");
+            MadeUpResults results = new MadeUpResults();
+            Stream.of(parts).skip(3).forEach(row -> results.row(row, 20));
+            Path folder = directory.resolve("nights").resolve(parts[0]);
+            results.write(folder.resolve("results.json"));
+            JsonObject environment = new JsonObject();
+            environment.addProperty("start", parts[1].equals("-") ? null : "2026-05-" + parts[1] + "T10:00:00Z");
+            environment.addProperty("commit", parts[2].equals("-") ? null : parts[2]);
+            Files.writeString(folder.resolve("environment.json"), environment.toString());
+            folders.add(folder);
+        }
+        return folders;
     }
 
-    private void threeNights(String... rows) throws IOException {
-        night("1a", "2026-05-01T10:00:00Z", null, rows);
-        night("1b", "2026-05-02T10:00:00Z", null, rows);
-        night("1c", "2026-05-03T10:00:00Z", null, rows);
+    private History nights(HistoryReader reader) {
+        return reader.files(List.of(directory.resolve("nights")));
+    }
+
+    /** Three nights with rows, and a later one with other rows. */
+    private void renamed(String rows, String later) throws IOException {
+        nights("1a 01 - " + rows, "1b 02 - " + rows, "1c 03 - " + rows, "2 12 - " + later);
     }
 
     @Test
     void runsOfAFolderStandInTheOrderOfTheirStarts() throws IOException {
-        night("a", "2026-05-03T10:00:00Z", "ccccccccc1", "a.B.add");
-        night("b", "2026-05-01T10:00:00Z", "aaaaaaaaa1", "a.B.add");
-        night("c", "2026-05-02T10:00:00Z", "bbbbbbbbb1", "a.B.add");
-        History history = PLAIN.files(List.of(directory.resolve("nights")));
+        nights("a 03 ccccccccc1 a.B.add", "b 01 aaaaaaaaa1 a.B.add", "c 02 bbbbbbbbb1 a.B.add");
+        History history = nights(PLAIN);
         assertThat(labels(history)).containsExactly("aaaaaaaaa", "bbbbbbbbb", "ccccccccc");
         assertThat(history.notes()).isEmpty();
         assertThat(history.source()).isEqualTo(directory.resolve("nights").toString());
@@ -69,13 +74,12 @@ class HistoryReaderTest {
 
     @Test
     void withoutStartsAFolderIsInTheOrderOfNamesAndFilesAsGiven() throws IOException {
-        Path tenth = night("night-10", null, null, "a.B.add");
-        Path ninth = night("night-9", null, null, "a.B.add");
-        History folder = PLAIN.files(List.of(directory.resolve("nights")));
+        List<Path> given = nights("night-10 - - a.B.add", "night-9 - - a.B.add");
+        History folder = nights(PLAIN);
         assertThat(labels(folder)).containsExactly("night-9", "night-10");
         assertThat(folder.notes())
                 .containsExactly("runs are in the order of their names, because no environment.json has their start");
-        History files = PLAIN.files(List.of(tenth, ninth));
+        History files = PLAIN.files(given);
         assertThat(labels(files)).containsExactly("night-10", "night-9");
         assertThat(files.notes()).isEmpty();
         assertThat(files.source()).isEqualTo("2 files");
@@ -83,9 +87,7 @@ class HistoryReaderTest {
 
     @Test
     void startsOfSomeRunsAreNoOrder() throws IOException {
-        Path one = night("1", "2026-05-03T10:00:00Z", "ccccccccc1", "a.B.add");
-        Path other = night("2", null, "aaaaaaaaa1", "a.B.add");
-        History history = PLAIN.files(List.of(one, other));
+        History history = PLAIN.files(nights("1 03 ccccccccc1 a.B.add", "2 - aaaaaaaaa1 a.B.add"));
         assertThat(labels(history)).containsExactly("ccccccccc", "aaaaaaaaa");
         assertThat(history.notes())
                 .containsExactly("starts are missing (1 of 2 runs), so all runs stay in the order given");
@@ -118,14 +120,11 @@ class HistoryReaderTest {
 
     @Test
     void anOrderOfCommitsPlacesRunsAndLeavesOthersOut() throws IOException {
-        night("1", "2026-05-01T10:00:00Z", "bbbbbbbbbb", "a.B.add");
-        night("2", "2026-05-02T10:00:00Z", "aaaaaaaaaa", "a.B.add");
-        night("3", "2026-05-03T10:00:00Z", "dddddddddd", "a.B.add");
-        night("4", "2026-05-04T10:00:00Z", "bbbbbbbbbb", "a.B.add");
-        night("5", "2026-05-05T10:00:00Z", null, "a.B.add");
+        nights("1 01 bbbbbbbbbb a.B.add", "2 02 aaaaaaaaaa a.B.add", "3 03 dddddddddd a.B.add");
+        nights("4 04 bbbbbbbbbb a.B.add", "5 05 - a.B.add");
         Path order = Files.writeString(
                 directory.resolve("order"), "# git rev-list\naaaaaaaaaa0000000000 a subject\n\nbbbbbbb\nccccccccc\n");
-        History history = reader(order).files(List.of(directory.resolve("nights")));
+        History history = nights(reader(order));
         assertThat(history.runs().stream()
                         .map(run -> run.time().orElseThrow().toString().substring(8, 10)))
                 .containsExactly("02", "01", "04");
@@ -140,9 +139,9 @@ class HistoryReaderTest {
                 "HEAD~3 | line 1: a line begins with a commit, was HEAD~3"
             })
     void anOrderThatSaysNothingOfTheRunsIsRefused(String lines, String message) throws IOException {
-        night("1", null, "aaaaaaaa", "a.B.add");
+        nights("1 - aaaaaaaa a.B.add");
         Path order = Files.writeString(directory.resolve("order"), lines.replace("\\n", "\n"));
-        assertThatThrownBy(() -> reader(order).files(List.of(directory.resolve("nights"))))
+        assertThatThrownBy(() -> nights(reader(order)))
                 .isInstanceOf(BadFileException.class)
                 .hasMessage(order + ": " + message);
     }
@@ -166,13 +165,11 @@ class HistoryReaderTest {
 
     @Test
     void aRenameJoinsRowsAndIsOffered() throws IOException {
-        threeNights("old.pkg.Cart.add", "old.pkg.Cart.drop", "a.B.steady");
-        night("2", "2026-05-12T10:00:00Z", null, "new.pkg.Cart.add", "new.pkg.Cart.drop", "a.B.steady");
-        List<Path> nights = List.of(directory.resolve("nights"));
-        assertThat(PLAIN.files(nights).notes())
+        renamed("old.pkg.Cart.add old.pkg.Cart.drop a.B.steady", "new.pkg.Cart.add new.pkg.Cart.drop a.B.steady");
+        assertThat(nights(PLAIN).notes())
                 .containsExactly("Cart.add ends where Cart.add begins, at 2, and 1 other row like it:"
                         + " --rename '^old(?=\\.)=new' joins them");
-        History joined = reader(null, "^old(?=\\.)=new").files(nights);
+        History joined = nights(reader(null, "^old(?=\\.)=new"));
         assertThat(joined.notes()).isEmpty();
         assertThat(joined.runs().get(0).values().keySet())
                 .isEqualTo(joined.runs().get(3).values().keySet());
@@ -187,14 +184,9 @@ class HistoryReaderTest {
     })
     void anOfferedRenameChangesNoRowThatKeepsItsName(String old, String now, String stays, String rename)
             throws IOException {
-        threeNights(old, stays);
-        night("2", "2026-05-12T10:00:00Z", null, now, stays);
-        List<Path> nights = List.of(directory.resolve("nights"));
-        assertThat(PLAIN.files(nights).notes())
-                .singleElement()
-                .asString()
-                .endsWith(": --rename '" + rename + "' joins them");
-        assertThat(reader(null, rename).files(nights).runs())
+        renamed(old + " " + stays, now + " " + stays);
+        assertThat(nights(PLAIN).notes()).singleElement().asString().endsWith(": --rename '" + rename + "' joins them");
+        assertThat(nights(reader(null, rename)).runs())
                 .allSatisfy(run -> assertThat(run.values().keySet())
                         .extracting(key -> key.benchmark())
                         .containsExactlyInAnyOrder(now, stays));
@@ -203,25 +195,20 @@ class HistoryReaderTest {
     /** A row that begins where several end may be any of them. */
     @Test
     void aRenameThatMayBeAnotherIsNotOffered() throws IOException {
-        threeNights("a.Cart.add", "a.Cart.drop");
-        night("2", "2026-05-12T10:00:00Z", null, "a.Cart.insert", "a.Cart.remove");
-        assertThat(PLAIN.files(List.of(directory.resolve("nights"))).notes()).isEmpty();
-        night("2", "2026-05-12T10:00:00Z", null, "a.Cart.only");
-        assertThat(PLAIN.files(List.of(directory.resolve("nights"))).notes()).isEmpty();
+        renamed("a.Cart.add a.Cart.drop", "a.Cart.insert a.Cart.remove");
+        assertThat(nights(PLAIN).notes()).isEmpty();
+        renamed("a.Cart.add a.Cart.drop", "a.Cart.only");
+        assertThat(nights(PLAIN).notes()).isEmpty();
     }
 
     @Test
     void aRowOfAnotherTimeOrAShortHistoryIsNoRename() throws IOException {
-        threeNights("a.Cart.add");
-        Path later = night("2", "2026-05-12T10:00:00Z", null, "a.Cart.insert");
-        List<Path> nights = List.of(directory.resolve("nights"));
-        assertThat(PLAIN.files(nights).notes()).hasSize(1);
-        new MadeUpResults().row("a.Cart.insert", 41).write(later.resolve("results.json"));
-        assertThat(PLAIN.files(nights).notes()).isEmpty();
-        night("2", "2026-05-12T10:00:00Z", null, "a.Cart.insert");
-        night("1c", "2026-05-03T10:00:00Z", null, "a.Cart.other");
-        night("1b", "2026-05-02T10:00:00Z", null, "a.Cart.other");
-        assertThat(PLAIN.files(nights).notes()).isEmpty();
+        renamed("a.Cart.add", "a.Cart.insert");
+        assertThat(nights(PLAIN).notes()).hasSize(1);
+        new MadeUpResults().row("a.Cart.insert", 41).write(directory.resolve("nights/2/results.json"));
+        assertThat(nights(PLAIN).notes()).isEmpty();
+        nights("1b 02 - a.Cart.other", "1c 03 - a.Cart.other", "2 12 - a.Cart.insert");
+        assertThat(nights(PLAIN).notes()).isEmpty();
     }
 
     @ParameterizedTest
@@ -235,8 +222,8 @@ class HistoryReaderTest {
                 "add$=drop | gives two rows of run 1 the name Cart.drop"
             })
     void aWrongRenameIsRefused(String rename, String message) throws IOException {
-        night("1", null, null, "a.Cart.add", "a.Cart.drop");
-        assertThatThrownBy(() -> reader(null, rename).files(List.of(directory.resolve("nights"))))
+        nights("1 - - a.Cart.add a.Cart.drop");
+        assertThatThrownBy(() -> nights(reader(null, rename)))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContainingAll("--rename " + rename, message);
     }
@@ -245,26 +232,24 @@ class HistoryReaderTest {
     void aRunIsAppendedWithTheCommitAndTheMachineThatItLacks() throws IOException {
         Path store = directory.resolve("history.jsonl");
         Path file = new MadeUpResults().row("a.B.add", 20).write(directory.resolve("results.json"));
-        Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-05-01T10:00:00Z")));
+        Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-05-02T10:00:00Z")));
         JsonObject machine =
                 JsonParser.parseString("{\"cpu\":\"AMD EPYC\",\"cores\":2}").getAsJsonObject();
-        HistoryReader.Here here = new HistoryReader.Here("532d385770000000000000000000000000000000", machine);
-        assertThat(PLAIN.append(store, List.of(file), Optional.of(here)))
+        Optional<String> commit = Optional.of("532d385770000000000000000000000000000000");
+        assertThat(PLAIN.append(store, List.of(file), commit, machine))
                 .containsExactly(store + ": 1 run added, 532d38577");
-        assertThat(PLAIN.append(store, List.of(file), Optional.of(here)))
+        assertThat(PLAIN.append(store, List.of(file), commit, machine))
                 .containsExactly(store + ": 0 runs added; 1 it held already");
         Run run = PLAIN.store(store).runs().get(0);
-        assertThat(run.commit()).contains(here.commit());
-        assertThat(run.time()).contains(Instant.parse("2026-05-01T10:00:00Z"));
+        assertThat(run.commit()).isEqualTo(commit);
+        assertThat(run.time()).contains(Instant.parse("2026-05-02T10:00:00Z"));
         assertThat(run.machine()).containsEntry("CPU", "AMD EPYC").containsKey("JVM");
 
-        night("1", "2026-05-02T10:00:00Z", "aaaaaaaaa", "a.B.add");
-        night("2", "2026-04-01T10:00:00Z", "bbbbbbbbb", "a.B.add");
-        List<Path> nights = List.of(directory.resolve("nights"));
-        assertThatThrownBy(() -> PLAIN.append(store, nights, Optional.of(here)))
+        List<Path> nights = nights("1 03 aaaaaaaaa a.B.add", "2 01 bbbbbbbbb a.B.add");
+        assertThatThrownBy(() -> PLAIN.append(store, nights, commit, machine))
                 .isInstanceOf(CommandException.class)
                 .hasMessageContaining("--commit is for one run, not for 2");
-        assertThat(PLAIN.append(store, nights, Optional.empty()))
+        assertThat(PLAIN.append(store, nights, Optional.empty(), machine))
                 .singleElement()
                 .asString()
                 .contains("2 runs added");

@@ -56,15 +56,12 @@ class HistoryReportTest {
     }
 
     @Test
-    void onlySomeRows() {
-        assertThat(report(changed(), false).text(100, false, Optional.of(Pattern.compile("acme.*row7"))))
+    void onlySomeRowsOrAllRows() {
+        HistoryReport report = report(changed(), false);
+        assertThat(report.text(100, false, Optional.of(Pattern.compile("acme.*row7"))))
                 .contains("\nsteady\n", "CartBench.row7", "Not shown: 1 newly slower")
                 .doesNotContain("CartBench.row1");
-    }
-
-    @Test
-    void allRows() {
-        assertThat(report(changed(), false).text(100, true, Optional.empty()))
+        assertThat(report.text(100, true, Optional.empty()))
                 .contains("CartBench.row7")
                 .doesNotContain("Not shown");
     }
@@ -76,18 +73,18 @@ class HistoryReportTest {
                 report(new MadeHistory().runs(5).slower(2, 1.3).runs(1), false).text(100, false, Optional.empty()));
     }
 
+    private static JsonObject json(MadeHistory made) {
+        return JsonParser.parseString(report(made, false).json()).getAsJsonObject();
+    }
+
     @Test
     void jsonNamesRunsByIndex() {
-        JsonObject json =
-                JsonParser.parseString(report(changed(), false).json()).getAsJsonObject();
+        JsonObject json = json(changed());
         assertThat(json.get("schema").getAsString()).isEqualTo("callcost history 1");
         assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
         assertThat(json.getAsJsonArray("runs")).hasSize(52);
-        assertThat(json.getAsJsonArray("runs")
-                        .get(25)
-                        .getAsJsonObject()
-                        .get("leftOut")
-                        .getAsString())
+        assertThat(json.getAsJsonArray("runs").get(25).getAsJsonObject().get("leftOut"))
+                .asString()
                 .contains("faster in all rows");
         JsonObject row = json.getAsJsonArray("rows").get(1).getAsJsonObject();
         assertThat(row.getAsJsonArray("times")).hasSize(52);
@@ -96,6 +93,17 @@ class HistoryReportTest {
         assertThat(change.get("isNew").getAsBoolean()).isTrue();
         assertThat(change.get("bad").getAsInt()).isEqualTo(50);
         assertThat(change.get("change").getAsDouble()).isBetween(0.14, 0.20);
+    }
+
+    @Test
+    void jsonHasChangesOfBytes() {
+        JsonObject row = json(new MadeHistory().runs(12).bytes(148).runs(3))
+                .getAsJsonArray("rows")
+                .get(0)
+                .getAsJsonObject();
+        assertThat(row.getAsJsonArray("bytes"))
+                .hasToString(
+                        "[{\"good\":11,\"bad\":12,\"before\":100.0,\"after\":148.0,\"isNewest\":false,\"isNew\":true}]");
     }
 
     @Test

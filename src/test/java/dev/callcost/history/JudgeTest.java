@@ -5,21 +5,30 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.history.Change.Kind;
 import dev.callcost.history.HistoryReport.Outcome;
-import dev.callcost.history.RowJudgement.BytesChange;
 import dev.callcost.history.RowJudgement.LastTwo;
 import dev.callcost.history.RowJudgement.Point;
 import dev.callcost.history.RowJudgement.Presence;
 import dev.callcost.stats.Verdict;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JudgeTest {
     private final MadeHistory made = new MadeHistory();
 
-    private static Outcome outcome(Judgement judgement, boolean strict) {
-        return new HistoryReport(judgement, OptionalInt.empty(), strict).outcome();
+    private static void assertOutcomes(Judgement judgement, Outcome outcome, Outcome strict) {
+        assertThat(List.of(
+                        new HistoryReport(judgement, OptionalInt.empty(), false).outcome(),
+                        new HistoryReport(judgement, OptionalInt.empty(), true).outcome()))
+                .containsExactly(outcome, strict);
+    }
+
+    private static Outcome since(int run, Judgement judgement) {
+        return new HistoryReport(judgement, OptionalInt.of(run), false).outcome();
     }
 
     private static Change only(Judgement judgement) {
@@ -29,99 +38,84 @@ class JudgeTest {
         return changes.get(0);
     }
 
-    @Test
-    void nothingChanges() {
-        Judgement judgement = made.runs(40).judgement();
-        assertThat(judgement.rows()).hasSize(MadeHistory.ROWS).allSatisfy(row -> {
-            assertThat(row.changes()).isEmpty();
-            assertThat(row.stretches()).hasSize(1);
-            assertThat(row.noise()).isBetween(0.003, 0.012);
-        });
-        assertThat(outcome(judgement, true)).isEqualTo(Outcome.OK);
-    }
-
-    @Test
-    void oneSlowRunIsSuspect() {
-        Judgement judgement = made.runs(40).slower(2, 1.1).runs(1).judgement();
-        assertThat(only(judgement).kind()).isEqualTo(Kind.SUSPECT);
-        assertThat(only(judgement).size()).isCloseTo(Math.log(1.1), within(0.02));
-        assertThat(only(judgement).low()).isNaN();
-        assertThat(outcome(judgement, false)).isEqualTo(Outcome.OK);
-        assertThat(outcome(judgement, true)).isEqualTo(Outcome.NOT_SHOWN);
-    }
-
-    @Test
-    void aFasterSuspectFailsNoBuild() {
-        Judgement judgement = made.runs(40).slower(2, 0.9).runs(1).judgement();
-        assertThat(only(judgement).kind()).isEqualTo(Kind.SUSPECT);
-        assertThat(outcome(judgement, true)).isEqualTo(Outcome.OK);
-    }
-
-    @Test
-    void theNextCommitConfirmsOnceAndTheBuildIsRedOnce() {
-        made.runs(40).slower(2, 1.1).runs(2);
-        Change confirmed = only(made.judgement());
-        assertThat(confirmed.kind()).isEqualTo(Kind.CONFIRMED);
-        assertThat(confirmed.isNew()).isTrue();
-        assertThat(confirmed.good()).isEqualTo(39);
-        assertThat(confirmed.bad()).isEqualTo(40);
-        assertThat(outcome(made.judgement(), false)).isEqualTo(Outcome.REGRESSION);
-        for (int more = 0; more < 10; more++) {
-            Judgement later = made.runs(1).judgement();
-            assertThat(only(later).bad()).isEqualTo(40);
-            assertThat(outcome(later, true)).isEqualTo(Outcome.OK);
-        }
-    }
-
-    @Test
-    void aSecondRunOfTheCommitConfirms() {
-        Judgement judgement = made.runs(40).slower(2, 1.1).runs(1).again().judgement();
-        assertThat(only(judgement).kind()).isEqualTo(Kind.CONFIRMED);
-        assertThat(outcome(judgement, false)).isEqualTo(Outcome.REGRESSION);
-    }
-
-    @Test
-    void aSecondRunOfTheCommitClears() {
-        Judgement judgement =
-                made.runs(40).slower(2, 1.1).runs(1).slower(2, 1 / 1.1).again().judgement();
+    private static void assertUnchanged(Judgement judgement) {
         assertThat(judgement.rows()).allMatch(row -> row.changes().isEmpty());
     }
 
     @Test
-    void aChangeBetweenTwoRunsOfACommitIsTheMachines() {
-        Judgement judgement = made.runs(40).slower(2, 1.1).again().runs(10).judgement();
-        assertThat(only(judgement).kind()).isEqualTo(Kind.MACHINE);
-        assertThat(outcome(judgement, true)).isEqualTo(Outcome.OK);
+    void nothingChanges() {
+        Judgement judgement = made.runs(40).judgement();
+        assertUnchanged(judgement);
+        assertThat(judgement.rows()).hasSize(MadeHistory.ROWS).allSatisfy(row -> {
+            assertThat(row.stretches()).hasSize(1);
+            assertThat(row.noise()).isBetween(0.003, 0.012);
+        });
+        assertOutcomes(judgement, Outcome.OK, Outcome.OK);
+    }
+
+    /** After 40 runs a row changes by a factor; then there are more commits, and more runs of the last one. */
+    @ParameterizedTest
+    @CsvSource({
+        "1.1, 1, 0, SUSPECT, OK, NOT_SHOWN",
+        "0.9, 1, 0, SUSPECT, OK, OK",
+        "1.1, 2, 0, CONFIRMED, REGRESSION, REGRESSION",
+        "1.1, 1, 1, CONFIRMED, REGRESSION, REGRESSION",
+        "1.1, 0, 10, MACHINE, OK, OK"
+    })
+    void oneRunIsSuspectAndTheNextOneConfirms(
+            double factor, int commits, int again, Kind kind, Outcome outcome, Outcome strict) {
+        made.runs(40).slower(2, factor).runs(commits);
+        for (int n = 0; n < again; n++) {
+            made.again();
+        }
+        Judgement judgement = made.judgement();
+        assertThat(only(judgement).kind()).isEqualTo(kind);
+        assertThat(only(judgement).size()).isCloseTo(Math.log(factor), within(0.02));
+        assertThat(Double.isNaN(only(judgement).low())).isEqualTo(kind == Kind.SUSPECT);
+        assertOutcomes(judgement, outcome, strict);
+    }
+
+    @Test
+    void theBuildIsRedOnce() {
+        made.runs(40).slower(2, 1.1).runs(2);
+        assertThat(only(made.judgement()))
+                .returns(true, Change::isNew)
+                .returns(39, Change::good)
+                .returns(40, Change::bad);
+        for (int more = 0; more < 10; more++) {
+            Judgement later = made.runs(1).judgement();
+            assertThat(only(later).bad()).isEqualTo(40);
+            assertOutcomes(later, Outcome.OK, Outcome.OK);
+        }
+    }
+
+    @Test
+    void aSecondRunOfTheCommitClears() {
+        assertUnchanged(
+                made.runs(40).slower(2, 1.1).runs(1).slower(2, 1 / 1.1).again().judgement());
     }
 
     @Test
     void sinceACommitTheBuildStaysRed() {
         Judgement judgement = made.runs(40).slower(2, 1.1).runs(20).judgement();
-        assertThat(new HistoryReport(judgement, OptionalInt.of(39), false).outcome())
-                .isEqualTo(Outcome.REGRESSION);
-        assertThat(new HistoryReport(judgement, OptionalInt.of(40), false).outcome())
-                .isEqualTo(Outcome.OK);
+        assertThat(since(39, judgement)).isEqualTo(Outcome.REGRESSION);
+        assertThat(since(40, judgement)).isEqualTo(Outcome.OK);
         Judgement fixed = made.slower(2, 1 / 1.1).runs(20).judgement();
         assertThat(fixed.rows().get(2).changes()).hasSize(2).first().returns(false, Change::stands);
-        assertThat(new HistoryReport(fixed, OptionalInt.of(39), false).outcome())
-                .isEqualTo(Outcome.OK);
+        assertThat(since(39, fixed)).isEqualTo(Outcome.OK);
     }
 
-    @Test
-    void anAcceptedChangeIsNotRed() {
+    @ParameterizedTest
+    @CsvSource({"acme.*row2, 40, true", "row3, 40, false", "row2, 30, false"})
+    void anAcceptedChangeIsNotRed(String row, int run, boolean isAccepted) {
         History history = made.runs(40).slower(2, 1.1).runs(2).history();
-        String commit = history.runs().get(40).label();
-        Accepted accepted = new Accepted(Pattern.compile("acme.*row2"), commit, "checks its arguments");
+        Accepted accepted =
+                new Accepted(Pattern.compile(row), history.runs().get(run).label(), "checks its arguments");
         Judgement judgement = new Judge(0.03, List.of(accepted)).judge(history);
-        assertThat(only(judgement).accepted()).hasValue("checks its arguments");
-        assertThat(outcome(judgement, true)).isEqualTo(Outcome.OK);
-        Accepted ofOtherRow = new Accepted(Pattern.compile("row3"), commit, "");
-        assertThat(outcome(new Judge(0.03, List.of(ofOtherRow)).judge(history), false))
-                .isEqualTo(Outcome.REGRESSION);
-        Accepted ofOtherCommit =
-                new Accepted(Pattern.compile("row2"), history.runs().get(30).label(), "");
-        assertThat(outcome(new Judge(0.03, List.of(ofOtherCommit)).judge(history), false))
-                .isEqualTo(Outcome.REGRESSION);
+        assertThat(only(judgement).accepted())
+                .isEqualTo(isAccepted ? Optional.of("checks its arguments") : Optional.empty());
+        Outcome outcome = isAccepted ? Outcome.OK : Outcome.REGRESSION;
+        assertOutcomes(judgement, outcome, outcome);
     }
 
     @Test
@@ -129,29 +123,21 @@ class JudgeTest {
         Judgement judgement = made.runs(20).pace(0.8).runs(1).pace(1).runs(20).judgement();
         assertThat(judgement.runs().get(20).leftOut()).hasValue("20 % faster in all rows");
         assertThat(judgement.runs().stream().filter(JudgedRun::isJudged)).hasSize(40);
-        assertThat(judgement.rows()).allSatisfy(row -> {
-            assertThat(row.changes()).isEmpty();
-            assertThat(row.points().get(20).isJudged()).isFalse();
-        });
+        assertUnchanged(judgement);
+        assertThat(judgement.rows())
+                .allSatisfy(row -> assertThat(row.points().get(20).isJudged()).isFalse());
     }
 
     @Test
     void anOddNewestRunIsNotShown() {
-        Judgement judgement = made.runs(40).pace(1.3).runs(1).judgement();
-        assertThat(outcome(judgement, false)).isEqualTo(Outcome.OK);
-        assertThat(outcome(judgement, true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertOutcomes(made.runs(40).pace(1.3).runs(1).judgement(), Outcome.OK, Outcome.NOT_SHOWN);
     }
 
     @Test
     void runsOfAnotherMachineAreNotJudged() {
-        Judgement judgement = made.machine("B")
-                .slower(3, 1.5)
-                .runs(20)
-                .machine("A")
-                .slower(3, 1 / 1.5)
-                .runs(20)
-                .judgement();
-        assertThat(judgement.rows()).allMatch(row -> row.changes().isEmpty());
+        made.machine("B").slower(3, 1.5).runs(20);
+        Judgement judgement = made.machine("A").slower(3, 1 / 1.5).runs(20).judgement();
+        assertUnchanged(judgement);
         assertThat(judgement.runs().get(0).leftOut()).hasValue("cpu B, not A");
         assertThat(judgement.runs().get(0).pace()).isEmpty();
     }
@@ -181,18 +167,17 @@ class JudgeTest {
         Judgement judgement = made.runs(15).judgement();
         assertThat(only(judgement).kind()).isEqualTo(Kind.DRIFT);
         assertThat(only(judgement).size()).isCloseTo(4 * Math.log(1.05), within(0.02));
-        assertThat(outcome(judgement, false)).isEqualTo(Outcome.OK);
-        assertThat(new HistoryReport(judgement, OptionalInt.of(20), false).outcome())
-                .isEqualTo(Outcome.REGRESSION);
+        assertOutcomes(judgement, Outcome.OK, Outcome.OK);
+        assertThat(since(20, judgement)).isEqualTo(Outcome.REGRESSION);
     }
 
     @Test
     void otherSettingsBeginAnotherSegment() {
         Judgement judgement =
                 made.runs(20).settings("2 forks").slower(2, 1.3).runs(20).judgement();
+        assertUnchanged(judgement);
         assertThat(judgement.rows()).allSatisfy(row -> {
             assertThat(row.segments()).containsExactly(20);
-            assertThat(row.changes()).isEmpty();
             assertThat(row.stretches()).hasSize(2);
         });
     }
@@ -205,8 +190,7 @@ class JudgeTest {
         assertThat(two.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(two.slowdown().value()).isCloseTo(1.3, within(0.05));
         assertThat(List.of(two.base(), two.head())).containsExactly(3, 4);
-        assertThat(outcome(judgement, false)).isEqualTo(Outcome.OK);
-        assertThat(outcome(judgement, true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertOutcomes(judgement, Outcome.OK, Outcome.NOT_SHOWN);
     }
 
     @Test
@@ -218,12 +202,12 @@ class JudgeTest {
 
     @Test
     void aRowIsMissingForTenRunsThenItHasEnded() {
-        made.runs(30).rows(7).runs(1);
-        assertThat(made.judgement().rows().get(7).presence()).isEqualTo(Presence.MISSING);
-        assertThat(outcome(made.judgement(), false)).isEqualTo(Outcome.OK);
-        assertThat(outcome(made.judgement(), true)).isEqualTo(Outcome.NOT_SHOWN);
-        assertThat(made.runs(10).judgement().rows().get(7).presence()).isEqualTo(Presence.ENDED);
-        assertThat(outcome(made.judgement(), true)).isEqualTo(Outcome.OK);
+        Judgement missing = made.runs(30).rows(7).runs(1).judgement();
+        assertThat(missing.rows().get(7).presence()).isEqualTo(Presence.MISSING);
+        assertOutcomes(missing, Outcome.OK, Outcome.NOT_SHOWN);
+        Judgement ended = made.runs(10).judgement();
+        assertThat(ended.rows().get(7).presence()).isEqualTo(Presence.ENDED);
+        assertOutcomes(ended, Outcome.OK, Outcome.OK);
     }
 
     @Test
@@ -240,21 +224,22 @@ class JudgeTest {
 
     @Test
     void equalBytesAreAChangeAndOneRunIsASuspect() {
-        made.runs(20).bytes(148).runs(1);
-        assertThat(made.judgement().rows().get(0).bytes()).singleElement().satisfies(it -> {
-            assertThat(it.isNewest()).isTrue();
-            assertThat(it.good()).isEqualTo(19);
-        });
-        assertThat(outcome(made.judgement(), false)).isEqualTo(Outcome.OK);
-        assertThat(outcome(made.runs(1).judgement(), false)).isEqualTo(Outcome.OK);
-        Judgement judgement = made.runs(1).judgement();
-        assertThat(judgement.rows().get(0).bytes())
+        Judgement first = made.runs(20).bytes(148).runs(1).judgement();
+        assertThat(first.rows().get(0).bytes())
                 .singleElement()
-                .returns(20, BytesChange::bad)
-                .returns(148.0, BytesChange::after)
-                .returns(true, BytesChange::isNew);
-        assertThat(outcome(judgement, false)).isEqualTo(Outcome.REGRESSION);
-        assertThat(outcome(made.runs(1).judgement(), true)).isEqualTo(Outcome.OK);
+                .returns(Kind.SUSPECT, Change::kind)
+                .returns(19, Change::good);
+        assertOutcomes(first, Outcome.OK, Outcome.NOT_SHOWN);
+        assertOutcomes(made.runs(1).judgement(), Outcome.OK, Outcome.OK);
+        Judgement third = made.runs(1).judgement();
+        assertThat(third.rows().get(0).bytes())
+                .singleElement()
+                .returns(Kind.CONFIRMED, Change::kind)
+                .returns(20, Change::bad)
+                .returns(148.0, Change::after)
+                .returns(true, Change::isNew);
+        assertOutcomes(third, Outcome.REGRESSION, Outcome.REGRESSION);
+        assertOutcomes(made.runs(1).judgement(), Outcome.OK, Outcome.OK);
     }
 
     @Test

@@ -15,11 +15,10 @@ public final class MadeUpResults {
 
     /** A row in us/op. */
     public MadeUpResults row(String benchmark, double score) {
-        return row(benchmark, "avgt", "us/op", score, Map.of(), "-Xmx1g");
+        return row(benchmark, "avgt", "us/op", score, "-Xmx1g");
     }
 
-    public MadeUpResults row(
-            String benchmark, String mode, String unit, double score, Map<String, String> params, String argument) {
+    MadeUpResults row(String benchmark, String mode, String unit, double score, String argument) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("jmhVersion", "1.37");
         row.put("benchmark", benchmark);
@@ -32,7 +31,6 @@ public final class MadeUpResults {
         row.put("vmVersion", "17.0.15+6");
         row.put("measurementIterations", 3);
         row.put("measurementTime", "1 s");
-        row.put("params", params);
         row.put(
                 "primaryMetric",
                 Map.of(
@@ -49,6 +47,24 @@ public final class MadeUpResults {
                         Map.of("scoreUnit", "B/op", "rawData", List.of(List.of(24, 24, 24), List.of(40, 40, 40)))));
         rows.add(row);
         return this;
+    }
+
+    /**
+     * Files of nights, named by commit: that of night n is n and five f's.
+     *
+     * @param factor how much longer {@code Cart.add} takes in the last nights
+     * @param slower the number of these nights
+     */
+    public static Path[] nights(Path folder, int nights, double factor, int slower) throws IOException {
+        Path[] files = new Path[nights];
+        for (int n = 0; n < nights; n++) {
+            double wobble = 1 + 0.004 * (n * 7 % 5 - 2);
+            files[n] = new MadeUpResults()
+                    .row("org.example.Cart.add", 20 * wobble * (n >= nights - slower ? factor : 1))
+                    .row("org.example.Cart.drop", 30 / wobble)
+                    .write(folder.resolve("%02dfffff.json".formatted(n)));
+        }
+        return files;
     }
 
     public Path write(Path file) throws IOException {

@@ -11,12 +11,10 @@ import com.google.gson.JsonParser;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,8 +33,7 @@ class VectorsTest {
     }
 
     private static Stream<JsonObject> objects(String name) {
-        return StreamSupport.stream(FILE.getAsJsonArray(name).spliterator(), false)
-                .map(JsonElement::getAsJsonObject);
+        return FILE.getAsJsonArray(name).asList().stream().map(JsonElement::getAsJsonObject);
     }
 
     static Stream<JsonObject> series() {
@@ -57,35 +54,32 @@ class VectorsTest {
         JsonObject expected = vector.getAsJsonObject("rule");
         Series series = Series.of(logs(vector.getAsJsonArray("values")), MARGIN, 0);
         assertThat(series.noise()).isCloseTo(expected.get("noise").getAsDouble(), withinPercentage(0.1));
-        assertThat(series.candidates())
-                .isEqualTo(StreamSupport.stream(
-                                expected.getAsJsonArray("candidates").spliterator(), false)
-                        .map(JsonElement::getAsInt)
-                        .toList());
-        assertChanges(series, expected);
+        assertThat(series.candidates()).isEqualTo(integers(expected.getAsJsonArray("candidates")));
+        assertChanges(series, IntStream.range(0, series.values().length).toArray(), expected);
     }
 
-    private static void assertChanges(Series series, JsonObject expected) {
+    /** @param runs the indices of the series' values */
+    private static void assertChanges(Series series, int[] runs, JsonObject expected) {
         JsonArray changes = expected.getAsJsonArray("changes");
         assertThat(series.cuts()).hasSameSizeAs(changes);
         for (int n = 0; n < changes.size(); n++) {
             JsonObject change = changes.get(n).getAsJsonObject();
             Tested cut = series.cuts().get(n);
-            assertThat(cut.at()).isEqualTo(change.get("index").getAsInt());
+            assertThat(runs[cut.at()]).isEqualTo(change.get("index").getAsInt());
             assertThat(Math.expm1(cut.change())).isCloseTo(change.get("change").getAsDouble(), within(1e-6));
             assertThat(cut.p()).isCloseTo(change.get("p").getAsDouble(), withinPercentage(0.1));
         }
-        assertThat(List.of(series.newest(), series.direction()))
-                .isEqualTo(
-                        StreamSupport.stream(expected.getAsJsonArray("newest").spliterator(), false)
-                                .map(JsonElement::getAsInt)
-                                .toList());
+        assertThat(List.of(series.newest(), series.direction())).isEqualTo(integers(expected.getAsJsonArray("newest")));
+    }
+
+    private static List<Integer> integers(JsonArray values) {
+        return values.asList().stream().map(JsonElement::getAsInt).toList();
     }
 
     @ParameterizedTest
     @MethodSource("matrices")
     void aRunHasItsPace(JsonObject vector) {
-        double[][] runs = StreamSupport.stream(vector.getAsJsonArray("values").spliterator(), false)
+        double[][] runs = vector.getAsJsonArray("values").asList().stream()
                 .map(run -> logs(run.getAsJsonArray()))
                 .toArray(double[][]::new);
         double[] paces = Pace.of(runs);
@@ -95,25 +89,15 @@ class VectorsTest {
         }
         for (int row = 0; row < runs[0].length; row++) {
             int r = row;
-            double[] judged = IntStream.range(0, runs.length)
-                    .filter(run -> Judge.isJudged(paces[run]))
-                    .mapToDouble(run -> runs[run][r] - paces[run])
-                    .filter(value -> !Double.isNaN(value))
-                    .toArray();
-            int[] indices = IntStream.range(0, runs.length)
+            int[] judged = IntStream.range(0, runs.length)
                     .filter(run -> Judge.isJudged(paces[run]) && !Double.isNaN(runs[run][r]))
                     .toArray();
-            Series series = Series.of(judged, MARGIN, 0);
+            double[] values = IntStream.of(judged)
+                    .mapToDouble(run -> runs[run][r] - paces[run])
+                    .toArray();
             assertChanges(
-                    new Series(
-                            judged,
-                            series.noise(),
-                            series.candidates(),
-                            series.cuts().stream()
-                                    .map(cut -> new Tested(indices[cut.at()], cut.change(), cut.p(), cut.isBeyond()))
-                                    .toList(),
-                            series.newest(),
-                            series.direction()),
+                    Series.of(values, MARGIN, 0),
+                    judged,
                     vector.getAsJsonObject("rule").getAsJsonObject("row" + row));
         }
     }
@@ -130,8 +114,8 @@ class VectorsTest {
     }
 
     private static double[] numbers(JsonArray values) {
-        List<Double> numbers = new ArrayList<>();
-        values.forEach(value -> numbers.add(value.isJsonNull() ? Double.NaN : value.getAsDouble()));
-        return numbers.stream().mapToDouble(Double::doubleValue).toArray();
+        return values.asList().stream()
+                .mapToDouble(value -> value.isJsonNull() ? Double.NaN : value.getAsDouble())
+                .toArray();
     }
 }

@@ -10,7 +10,6 @@ import dev.callcost.history.Judge;
 import dev.callcost.history.MadeUpResults;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -33,15 +32,7 @@ class HistoryPageTest {
     }
 
     private Path[] nights(int runs, double factor, int slower) throws IOException {
-        List<Path> files = new ArrayList<>();
-        for (int n = 0; n < runs; n++) {
-            double wobble = 1 + 0.004 * (n * 7 % 5 - 2);
-            files.add(new MadeUpResults()
-                    .row("org.example.Cart.add", 20 * wobble * (n >= runs - slower ? factor : 1))
-                    .row("org.example.Cart.drop", 30 / wobble)
-                    .write(directory.resolve("%02dfffff.json".formatted(n))));
-        }
-        return files.toArray(Path[]::new);
+        return MadeUpResults.nights(directory, runs, factor, slower);
     }
 
     @Test
