@@ -154,7 +154,7 @@ public final class Log {
                         .forEach(row -> rows.put(GSON.fromJson(row, RowKey.class), new TreeMap<>())),
                 (type, line) -> {
                     if (type.equals(FORK)) {
-                        Row row = ResultsFile.row(Fork.jmh(line), log);
+                        Row row = Fork.of(line).row();
                         // the log may have forks of rows that the run lacks since it was resumed with another selection
                         Optional.ofNullable(rows.get(row.key().whateverItsThreads()))
                                 .ifPresent(forks -> forks.put(line.get("round").getAsInt(), row));
