@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
@@ -19,7 +20,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -136,8 +136,9 @@ final class LoadCommand implements Callable<Integer> {
             description = "the folder to write to (default: results/local/load-<time>)")
     private Path directory;
 
+    /** Null when none is given. */
     @ArgGroup(validate = false, heading = "%nOptions of your own service:%n")
-    private TargetArguments target = new TargetArguments();
+    private TargetArguments target;
 
     @Mixin
     private Width width;
@@ -148,16 +149,19 @@ final class LoadCommand implements Callable<Integer> {
     @Mixin
     private JmhArguments jmh = new JmhArguments(true);
 
-    /** @param found empty for the suite's own calls */
-    private record Typed(List<String> options, List<String> regexes, Optional<TargetArguments.Found> found) {}
+    private record Typed(List<String> options, List<String> regexes, TargetArguments.Found found) {}
 
     @Override
     public Integer call() {
         Arguments arguments = Arguments.of(jmh.groups());
         check(arguments);
         Path folder = directory == null ? Output.localFolder("load-") : directory;
-        Typed typed = typed(arguments, folder);
-        return sweep ? sweep(typed, arguments, folder) : measure(typed, arguments, folder, rates(arguments), List.of());
+        if (sweep) {
+            return sweep(typed(arguments, folder), arguments, folder);
+        }
+        Rates rates = rates(arguments);
+        checkCpu(rates);
+        return measure(typed(arguments, folder), arguments, folder, rates, List.of());
     }
 
     private void check(Arguments arguments) {
@@ -174,9 +178,22 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     private Rates rates(Arguments arguments) {
-        return rate != null
-                ? Rates.parse(rate)
-                : Rates.parse(String.join(",", arguments.params().getOrDefault(OpenLoop.RATE, List.of(DEFAULT_RATE))));
+        List<String> given = arguments.params().getOrDefault(OpenLoop.RATE, List.of(DEFAULT_RATE));
+        return Rates.parse(rate != null ? rate : String.join(",", given));
+    }
+
+    /** Refuses a limit of the CPU time at a rate at which the table has none. */
+    private void checkCpu(Rates rates) {
+        boolean isLimited = Stream.concat(Stream.ofNullable(until), failIf.stream())
+                .anyMatch(limit -> limit.metric().equals(Latencies.CPU));
+        rates.values().stream()
+                .filter(value -> isLimited && !value.equals(OpenLoop.MAX))
+                .filter(value -> Double.parseDouble(value) < RateTable.LEAST_RATE_OF_CPU)
+                .findFirst()
+                .ifPresent(value -> {
+                    throw CommandException.usage("load: a limit of cpu needs a rate of at least 10, not " + value
+                            + ": at lower rates most of the CPU time is the JVM's own");
+                });
     }
 
     private Typed typed(Arguments arguments, Path folder) {
@@ -196,10 +213,14 @@ final class LoadCommand implements Callable<Integer> {
                 && (ADDRESS.matcher(typed.get(0)).matches()
                         || typed.size() > 1 && typed.get(1).contains("/"));
         if (!isTarget) {
-            target.refuse();
+            if (target != null) {
+                throw CommandException.usage(
+                        "load: -d, -H and the other options of your own service need its address and method,"
+                                + " such as 127.0.0.1:50051 helloworld.Greeter/SayHello");
+            }
             List<String> regexes = arguments.regexes().isEmpty() ? List.of(GRPC) : arguments.regexes();
             checkRates(regexes, arguments);
-            return new Typed(options, regexes, Optional.empty());
+            return new Typed(options, regexes, TargetArguments.Found.NONE);
         }
         if (typed.size() != 2) {
             throw CommandException.usage("load: expected an address and a method, such as"
@@ -208,10 +229,11 @@ final class LoadCommand implements Callable<Integer> {
         if (arguments.options().getForkCount().orElse(1) == 0) {
             throw CommandException.usage("load: -f 0 runs in this JVM, and a service of your own needs a fork");
         }
-        TargetArguments.Found found = target.open(typed.get(0), typed.get(1), folder);
+        TargetArguments given = target == null ? new TargetArguments() : target;
+        TargetArguments.Found found = given.open(typed.get(0), typed.get(1), folder);
         System.out.println(found.described());
         found.params().forEach((name, value) -> options.addAll(List.of("-p", name + "=" + value)));
-        return new Typed(options, List.of(TARGET), Optional.of(found));
+        return new Typed(options, List.of(TARGET), found);
     }
 
     private static void checkRates(List<String> regexes, Arguments arguments) {
@@ -280,12 +302,12 @@ final class LoadCommand implements Callable<Integer> {
         }
         words.addAll(more);
         words.addAll(regexes);
-        String masked = typed.found().map(TargetArguments.Found::masked).orElse("");
-        List<String> shown = Stream.concat(masked.isEmpty() ? Stream.of() : Stream.of(masked), words.stream())
-                .toList();
+        List<String> masked = typed.found().masked();
+        List<String> shown = Stream.concat(masked.stream(), words.stream()).toList();
+        List<String> command = new ArrayList<>(shown);
+        command.addAll(masked.size(), List.of("java", "-jar", "benchmarks.jar"));
         System.out.println("The benchmark command: "
-                + (masked.isEmpty() ? "" : quoted(masked) + " ") + "java -jar benchmarks.jar "
-                + words.stream().map(LoadCommand::quoted).collect(Collectors.joining(" ")));
+                + command.stream().map(LoadCommand::quoted).collect(Collectors.joining(" ")));
         System.out.flush();
         boolean continues = sweep && Files.exists(results(folder)) && !rates.equals(Rates.max());
         create(folder);
@@ -294,7 +316,7 @@ final class LoadCommand implements Callable<Integer> {
         return new RunCommand(
                 words,
                 shown,
-                typed.found().map(TargetArguments.Found::environment).orElse(Map.of()),
+                typed.found().environment(),
                 continues ? Optional.of(results(folder).toString()) : Optional.empty());
     }
 
