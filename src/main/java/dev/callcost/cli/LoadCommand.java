@@ -14,7 +14,7 @@ import dev.callcost.load.RateTable;
 import dev.callcost.load.Rates;
 import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.CommandException;
-import java.io.IOException;
+import dev.callcost.text.SafeFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,11 +41,14 @@ import picocli.CommandLine.Option;
         },
         description = {
             "Sends calls when they are due, whether or not earlier calls have come back (an open loop), and measures each from when"
-                    + " it was due to its reply. load prints the benchmark command that it is short for, and takes JMH's options"
-                    + " (--help-jmh lists them). Forks, rounds, files and --resume are those of a run. The same schedule with an empty"
-                    + " call shows the machine's own part.",
+                    + " it was due to its reply. An empty call at the same rates shows the machine's own part. Without HOST:PORT load"
+                    + " measures the suite's own calls: GrpcRate, or those with a name that a REGEX matches.",
             "",
-            "Without HOST:PORT it measures the suite's own calls: GrpcRate, or those with a name that a REGEX matches."
+            "load prints the benchmark command that it is short for, and takes JMH's options (--help-jmh lists them). Forks, rounds,"
+                    + " files and --resume are those of a run.",
+            "",
+            "A LIMIT is p50, p90, p99, p99.9 or cpu with a time in ns, us, ms or s: p99=5ms or 'p99>5ms' is a p99 of 5 ms at most."
+                    + " cpu is the CPU time per call of client, server and pacer together, at rates from 10 on."
         },
         footer = {
             "  a service of your own at three rates",
@@ -97,16 +100,15 @@ final class LoadCommand implements Callable<Integer> {
     @Option(
             names = "--until",
             paramLabel = "LIMIT",
-            description = "print the highest rate that holds a limit such as p99=5ms (p50, p90, p99, p99.9 or cpu), and"
-                    + " fail when none does; without --sweep each rate must hold it")
+            description =
+                    "print the highest rate that holds LIMIT, and fail when none does; without --sweep each rate must"
+                            + " hold it")
     private Limit until;
 
     @Option(
             names = "--fail-if",
             paramLabel = "LIMIT",
-            description =
-                    "fail when a row exceeds a limit such as 'p99>5ms', or, without --sweep, does not meet its rate"
-                            + " (repeatable)")
+            description = "fail when a row exceeds LIMIT, or, without --sweep, does not meet its rate (repeatable)")
     private List<Limit> failIf = List.of();
 
     @Option(
@@ -120,8 +122,8 @@ final class LoadCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "20s",
             description =
-                    "measured time of each fork and rate, in windows of 2 s, or longer for 10 calls (default: ${DEFAULT-VALUE}); -i and"
-                            + " -r override it")
+                    "measured time per fork and rate, in windows of 2 s, or of 10 calls where those take longer (default:"
+                            + " ${DEFAULT-VALUE}); -i and -r override it")
     private Duration time;
 
     @Option(
@@ -310,7 +312,7 @@ final class LoadCommand implements Callable<Integer> {
                 + command.stream().map(LoadCommand::quoted).collect(Collectors.joining(" ")));
         System.out.flush();
         boolean continues = sweep && Files.exists(results(folder)) && !rates.equals(Rates.max());
-        create(folder);
+        SafeFile.createFolder(folder, "--directory");
         words.addAll(
                 words.size() - regexes.size(), List.of("-rff", results(folder).toString()));
         return new RunCommand(
@@ -318,14 +320,6 @@ final class LoadCommand implements Callable<Integer> {
                 shown,
                 typed.found().environment(),
                 continues ? Optional.of(results(folder).toString()) : Optional.empty());
-    }
-
-    static void create(Path folder) {
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw CommandException.badFile("cannot create " + folder + " (--directory names another): " + e);
-        }
     }
 
     /** A word as a shell takes it. */

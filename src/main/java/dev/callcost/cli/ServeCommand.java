@@ -78,7 +78,8 @@ final class ServeCommand implements Callable<Integer> {
             names = "--transport",
             paramLabel = "TRANSPORT",
             defaultValue = "NIO",
-            description = "${COMPLETION-CANDIDATES}, all but IN_PROCESS (default: ${DEFAULT-VALUE})")
+            description =
+                    "how clients connect: ${COMPLETION-CANDIDATES}, but not IN_PROCESS (default: ${DEFAULT-VALUE})")
     private Transport transport;
 
     @Option(

@@ -23,8 +23,8 @@ final class TargetArguments {
             names = {"-H", "--header"},
             paramLabel = "'NAME: VALUE'|@FILE",
             description =
-                    "metadata of each call (repeatable), or a file with one NAME: VALUE a line. No results file has a value,"
-                            + " and no process list has one of a file")
+                    "metadata of each call (repeatable), or a file with one NAME: VALUE a line. Results files never have the"
+                            + " values; a file keeps them out of the list of processes, too")
     private List<String> headers = List.of();
 
     @Option(names = "--deadline", paramLabel = "TIME", description = "the deadline of each call, such as 1s or 500ms")
@@ -135,7 +135,7 @@ final class TargetArguments {
         if (value.startsWith("@")) {
             return value.substring(1);
         }
-        LoadCommand.create(folder);
+        SafeFile.createFolder(folder, "--directory");
         Path file = folder.resolve(name);
         SafeFile.write(file, out -> out.println(value));
         return file.toString();

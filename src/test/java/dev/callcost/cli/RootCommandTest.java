@@ -116,7 +116,7 @@ class RootCommandTest {
 
     private static List<String> options(String help) {
         return help.lines()
-                .filter(line -> line.startsWith("  -"))
+                .filter(line -> line.matches(" {2,6}-.*"))
                 .map(line -> line.strip().split(" ")[0])
                 .toList();
     }
