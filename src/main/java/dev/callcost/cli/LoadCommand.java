@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
                     + " files and --resume are those of a run.",
             "",
             "A LIMIT is p50, p90, p99, p99.9 or cpu with a time in ns, us, ms or s: p99=5ms or 'p99>5ms' is a p99 of 5 ms at most."
-                    + " cpu is the CPU time per call of client, server and pacer together, at rates from 10 on."
+                    + " cpu is the CPU time per call of client, server and the thread that sends, together, at rates from 10 on."
         },
         footer = {
             "  a service of your own at three rates",
