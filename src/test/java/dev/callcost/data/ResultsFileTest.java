@@ -147,6 +147,7 @@ class ResultsFileTest {
                 + fork(new RowKey("x.Y.notPlanned", "avgt", Map.of()), 1, 1)
                 + "{\"type\":\"starts\",\"fork\":\"7\"}\n"
                 + fork(a, 1, 10)
+                + fork(new RowKey("x.Y.c", "avgt", Map.of()), 1, 0)
                 + fork(b, 2, 2).substring(0, 40);
         Path file = Files.writeString(folder.resolve(Log.NAME), log);
         ResultsFile read = ResultsFile.read(folder);
@@ -154,6 +155,8 @@ class ResultsFileTest {
         assertThat(read.path()).isEqualTo(file);
         assertThat(read.rows()).extracting(Row::label).containsExactly("Y.b", "Y.a p=1");
         assertThat(read.rows().get(1).primary().forks()).containsExactly(List.of(10.0), List.of(20.5));
+        assertThat(read.warnings())
+                .containsExactly(file + ": left out, x.Y.c has the score 0.0, which is not a positive number");
 
         Path results = Files.copy(Fixtures.path(Fixtures.ONE_FORK), folder.resolve(ResultsFile.NAME));
         assertThat(ResultsFile.read(folder).path()).isEqualTo(results);
