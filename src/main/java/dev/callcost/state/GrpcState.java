@@ -214,8 +214,8 @@ public abstract class GrpcState extends RemoteState {
         }
     }
 
-    /** Any cell: the base cell unless {@code -p} changes it. */
-    public static class AnyCell extends GrpcState {
+    /** Any cell. A subclass has the parameters {@code pinning} and {@code server}, whose defaults differ between subclasses. */
+    public abstract static class AllAxes extends GrpcState {
         @Param("PROTOBUF")
         public WireFormat wireFormat;
 
@@ -243,16 +243,14 @@ public abstract class GrpcState extends RemoteState {
         @Param("0")
         public int longs;
 
-        @Param("ONE_CPU")
-        public Pinning pinning;
-
-        /** Where the suite's own server runs. */
-        @Param("SAME_JVM")
-        public ServerHost server;
-
         /** {@code HOST:PORT} of a server that {@code serve} started, with pinning FREE; empty for the suite's own server. */
         @Param("")
         public String address;
+
+        protected abstract Pinning pinning();
+
+        /** Where the suite's own server runs. */
+        protected abstract ServerHost server();
 
         @Override
         protected String address() {
@@ -270,8 +268,27 @@ public abstract class GrpcState extends RemoteState {
                     stub,
                     payload,
                     longs,
-                    pinning,
-                    server);
+                    pinning(),
+                    server());
+        }
+    }
+
+    /** The base cell unless {@code -p} changes it. */
+    public static class AnyCell extends AllAxes {
+        @Param("ONE_CPU")
+        public Pinning pinning;
+
+        @Param("SAME_JVM")
+        public ServerHost server;
+
+        @Override
+        protected Pinning pinning() {
+            return pinning;
+        }
+
+        @Override
+        protected ServerHost server() {
+            return server;
         }
     }
 }

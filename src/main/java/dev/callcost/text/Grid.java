@@ -114,7 +114,8 @@ public final class Grid {
 
     /**
      * Aligned text that fits a width, a line a row: droppable columns are left out until the rest fits. Where that is not enough, the cells of columns of
-     * words, the widest first, lose their middle, as far as they stay different and legible. Numbers are never cut, so that a line may still be longer.
+     * words, the widest first, lose their middle, as far as they stay different and legible. Numbers are never cut: where that is not enough either, the last
+     * columns are left out, down to two.
      *
      * @param width in characters
      */
@@ -144,6 +145,9 @@ public final class Grid {
             if (excess > 0) {
                 shown.set(shown.indexOf(names), names.cut(excess));
             }
+        }
+        while (width(shown) > room && shown.size() > 2) {
+            shown.remove(shown.size() - 1);
         }
         List<String> lines = lines(shown.stream().map(Column::padded).toList())
                 .map(cells -> indent + String.join(SPACE, cells).stripTrailing() + "\n")

@@ -30,9 +30,6 @@ public final class JsonLines {
     private static final Gson STRICT =
             new GsonBuilder().setStrictness(Strictness.STRICT).create();
 
-    /** Characters in a line. A fork with a thousand iterations has some 300 000; a file of another kind may be one line. */
-    private static final int LONGEST = 16 << 20;
-
     private final Path file;
     private final String kind;
     private int number;
@@ -103,16 +100,19 @@ public final class JsonLines {
         }
     }
 
-    /** The next line without its line feed; sets {@link #ended}, which is false at the end of the file. */
+    /**
+     * The next line without its line feed; sets {@link #ended}, which is false at the end of the file. A line that begins no object is not read to its end: a
+     * file of another kind may be one line.
+     */
     private String next(Reader text) throws IOException {
         number++;
         StringBuilder line = new StringBuilder();
         int character = text.read();
+        if (character >= 0 && character != '{' && character != '\n') {
+            throw bad("is not a JSON object");
+        }
         for (; character >= 0 && character != '\n'; character = text.read()) {
             line.append((char) character);
-            if (line.length() > LONGEST) {
-                throw bad("is too long");
-            }
         }
         ended = character == '\n';
         return line.toString();

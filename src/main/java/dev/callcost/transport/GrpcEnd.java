@@ -136,7 +136,7 @@ public final class GrpcEnd<E> implements AutoCloseable {
 
     /** Starts a server on loopback, or at a new path, for clients on this machine. */
     static GrpcEnd<Server> server(GrpcCell cell, List<ServerServiceDefinition> services, int window) {
-        return server(cell, cell.transport().listeningAddress(0), services, window);
+        return server(cell, cell.transport().listeningAddress(), services, window);
     }
 
     /** The address of a server. */

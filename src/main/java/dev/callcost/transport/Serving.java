@@ -49,8 +49,7 @@ public final class Serving implements AutoCloseable {
         services.add(ProtoReflectionServiceV1.newInstance().bindService());
         services.add(ProtoReflectionService.newInstance().bindService()); // v1alpha, which ghz calls
         Transport transport = cell.transport();
-        SocketAddress address =
-                transport.hasPort() ? new InetSocketAddress(host, port) : transport.listeningAddress(port);
+        SocketAddress address = transport.hasPort() ? new InetSocketAddress(host, port) : transport.listeningAddress();
         server = GrpcEnd.server(cell, address, services, GrpcEnd.WINDOW);
     }
 

@@ -72,7 +72,7 @@ public enum Transport {
     /** A Unix domain socket over netty's native epoll (Linux): the event loops of EPOLL without TCP. */
     UDS(Transport::openUds, () -> EpollServerDomainSocketChannel.class, () -> EpollDomainSocketChannel.class) {
         @Override
-        public SocketAddress listeningAddress(int port) {
+        public SocketAddress listeningAddress() {
             return new DomainSocketAddress(
                     Path.of(System.getProperty("java.io.tmpdir"), "callcost-" + UUID.randomUUID() + ".sock")
                             .toString());
@@ -163,9 +163,9 @@ public enum Transport {
         return connected.get();
     }
 
-    /** An address on loopback, or a path that does not exist yet, which ignores the port. Port 0 lets the kernel choose. */
-    public SocketAddress listeningAddress(int port) {
-        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    /** An address on loopback, whose port the kernel chooses, or a path that does not exist yet. */
+    public SocketAddress listeningAddress() {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
     /** A server at an address, or in-process with a name of its own. */
@@ -209,11 +209,11 @@ public enum Transport {
     }
 
     /**
-     * The inverse of {@link #text(SocketAddress)}. The host may also be a name, which is resolved, or an IPv6 address without brackets.
+     * The inverse of {@link #text(SocketAddress)}, with an unresolved host: a name or an IP address, which has brackets or none in version 6.
      *
      * @throws IllegalArgumentException with the reason, when the text is no address
      */
-    static SocketAddress address(String text) {
+    public static SocketAddress parse(String text) {
         if (text.startsWith(UNIX)) {
             return new DomainSocketAddress(text.substring(UNIX.length()));
         }
@@ -221,7 +221,20 @@ public enum Transport {
         if (!parts.matches() || Integer.parseInt(parts.group("port")) > HIGHEST_PORT) {
             throw new IllegalArgumentException(text + " is no address such as 192.0.2.1:50051");
         }
-        InetSocketAddress address = new InetSocketAddress(parts.group("host"), Integer.parseInt(parts.group("port")));
+        return InetSocketAddress.createUnresolved(parts.group("host"), Integer.parseInt(parts.group("port")));
+    }
+
+    /**
+     * {@link #parse} with the host resolved.
+     *
+     * @throws IllegalArgumentException with the reason, when the text is no address or the host is unknown
+     */
+    static SocketAddress address(String text) {
+        SocketAddress parsed = parse(text);
+        if (!(parsed instanceof InetSocketAddress named)) {
+            return parsed;
+        }
+        InetSocketAddress address = new InetSocketAddress(named.getHostString(), named.getPort());
         if (address.isUnresolved()) {
             throw new IllegalArgumentException(text + ": the host is unknown");
         }

@@ -81,6 +81,14 @@ class BenchmarkRulesTest {
                 .noneMatch(field -> Modifier.isFinal(field.getModifiers()));
     }
 
+    /** JMH sets a hidden parameter as well, so a reader cannot see which of the two counts. */
+    @Test
+    void noStateHidesAField() {
+        assertThat(states())
+                .allSatisfy(type ->
+                        assertThat(type.getFields()).extracting(Field::getName).doesNotHaveDuplicates());
+    }
+
     @Test
     void statesStandApartFromBenchmarks() {
         assertThat(classes()).noneMatch(type -> type.isAnnotationPresent(State.class));

@@ -113,7 +113,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
      * threw.
      */
     Object run() throws Exception {
-        Map<Class<?>, Object> states = new LinkedHashMap<>();
+        Map<Class<?>, Object> states = jmh();
         Latencies latencies = new Latencies();
         latencies.beforeIteration(PARAMS, JmhParams.iteration(IterationType.MEASUREMENT, 1, LENGTH));
         try {
@@ -127,6 +127,22 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
             invokeAll(states, annotatedWith(TearDown.class, TearDown::value, Level.Trial));
             invokeAll(states, annotatedWith(TearDown.class, TearDown::value, Level.Trial));
         }
+    }
+
+    /** What JMH itself passes. */
+    private Map<Class<?>, Object> jmh() {
+        Control control = new Control();
+        control.startMeasurement = true;
+        control.stopMeasurement = true; // so that no operation waits for it
+        // one cold operation with a hundred calls in flight is too short a window to be checked
+        IterationType iteration =
+                benchmark == GrpcInFlightBenchmark.class ? IterationType.WARMUP : IterationType.MEASUREMENT;
+        Map<Class<?>, Object> passed = new LinkedHashMap<>();
+        passed.put(Control.class, control);
+        passed.put(IterationParams.class, JmhParams.iteration(iteration, 1, LENGTH));
+        passed.put(BenchmarkParams.class, PARAMS);
+        passed.put(ThreadParams.class, new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
+        return passed;
     }
 
     private static long samples(Latencies latencies) {
@@ -178,24 +194,6 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     }
 
     private Object state(Class<?> type, Map<Class<?>, Object> states) throws ReflectiveOperationException {
-        if (type == IterationParams.class) {
-            // one cold operation with a hundred calls in flight is too short a window to be checked
-            IterationType iteration =
-                    benchmark == GrpcInFlightBenchmark.class ? IterationType.WARMUP : IterationType.MEASUREMENT;
-            return JmhParams.iteration(iteration, 1, LENGTH);
-        }
-        if (type == BenchmarkParams.class) {
-            return PARAMS;
-        }
-        if (type == Control.class) {
-            Control control = new Control();
-            control.startMeasurement = true;
-            control.stopMeasurement = true; // so that no operation waits for it
-            return control;
-        }
-        if (type == ThreadParams.class) {
-            return new ThreadParams(0, 1, 0, 1, 0, 1, 0, 1, 0, 1);
-        }
         if (!states.containsKey(type)) {
             for (Method setup : type.getMethods()) {
                 if (setup.isAnnotationPresent(Setup.class)) {

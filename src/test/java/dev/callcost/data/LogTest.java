@@ -167,8 +167,13 @@ class LogTest {
     }
 
     @Test
-    void refusesWhatIsNoFileOfLines() throws IOException {
-        assertBad(file("x".repeat(17 << 20)), "is not a log, line 1 is too long");
+    void readsALongLine() throws IOException {
+        assertThat(forks(RUN + FORK.replace("\"facts\":{", "\"facts\":{\"long\":\"" + "x".repeat(17 << 20) + "\",")))
+                .hasSize(1);
+    }
+
+    @Test
+    void refusesWhatCannotBeRead() {
         assertBad(folder.resolve("missing"), "no such file");
         assertThatThrownBy(() -> Log.forks(folder))
                 .isInstanceOf(BadFileException.class)

@@ -63,6 +63,7 @@ public final class ReadmeTables {
 
     static {
         KINDS.put("percentiles", file(SampleTable::percentiles));
+        KINDS.put("scatter", file(SampleTable::scatter));
         RowTable.names().forEach(kind -> KINDS.put(kind, file(file -> RowTable.markdown(kind, file))));
     }
 

@@ -1,6 +1,8 @@
 package dev.callcost.lab;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.stats.EstimateText;
@@ -8,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -57,6 +60,17 @@ record Sample(List<Double> forks) {
                 .map(Sample::means);
     }
 
+    /** A counter of each fork's process, per operation of its measured iterations, from the log; empty when the log has no fork of the row. */
+    static Optional<Sample> perOperation(Row row, List<Fork> log, ToDoubleFunction<Iteration> counter) {
+        return Optional.of(log.stream()
+                        .filter(fork -> fork.key().equals(row.key()))
+                        .map(fork -> Iteration.sum(fork.measured(), counter)
+                                / Iteration.sum(fork.measured(), Iteration::operations))
+                        .toList())
+                .filter(forks -> !forks.isEmpty())
+                .map(Sample::new);
+    }
+
     /** The median of each fork's values. */
     static Sample medians(Metric metric) {
         return new Sample(Arrays.stream(metric.forkMedians()).boxed().toList());
@@ -92,6 +106,10 @@ record Sample(List<Double> forks) {
                 .toList());
     }
 
+    Metric metric(String unit) {
+        return new Metric(unit, forks.stream().map(List::of).toList());
+    }
+
     /** The arithmetic mean, for values that may be zero. */
     double mean() {
         return forks.stream().mapToDouble(Double::doubleValue).average().orElseThrow();
@@ -101,6 +119,6 @@ record Sample(List<Double> forks) {
     Optional<Estimate> estimate() {
         return Optional.of(forks)
                 .filter(values -> values.stream().allMatch(value -> value > 0))
-                .map(values -> new Metric("", values.stream().map(List::of).toList()).estimate());
+                .map(values -> metric("").estimate());
     }
 }

@@ -1,7 +1,11 @@
 package dev.callcost.lab;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Fork;
 import dev.callcost.data.Histogram;
+import dev.callcost.data.Iteration;
+import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -10,12 +14,19 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
-/** The table of percentiles of rows of mode sample, as Markdown. */
+/** Tables of rows of mode sample, as Markdown: their percentiles, and how much their forks differ. */
 final class SampleTable {
     private static final List<Double> QUANTILES = List.of(0.5, 0.9, 0.99, 0.999);
+    private static final String CPU = "CPU per call";
+
+    /** A quantity of a row, one value a fork. */
+    private record Scattered(String row, String quantity, Metric forks) {}
 
     private SampleTable() {}
 
@@ -35,6 +46,38 @@ final class SampleTable {
                         "Geometric means over forks of each fork's percentile, \u00b1 is the 99 % interval. A percentile has"
                                 + " at least ten slower calls in each fork")
                 .table(table.of(rows))
+                .text();
+    }
+
+    /** A line for each quantity of each row: the coefficient of variation over forks. Rows of other modes have their score. */
+    static String scatter(ResultsFile file) {
+        sampled(file);
+        RowNames names = new RowNames(file.rows().stream().map(Row::key).toList());
+        List<Fork> log = Log.forks(file);
+        List<Scattered> lines = new ArrayList<>();
+        for (Row row : file.rows()) {
+            BiConsumer<String, Optional<Metric>> add = (quantity, metric) ->
+                    metric.ifPresent(it -> lines.add(new Scattered(names.of(row.key()), quantity, it)));
+            if (isSampled(row)) {
+                QUANTILES.forEach(q -> add.accept(name(q), quantile(row, q)));
+                add.accept(CPU, Optional.ofNullable(row.secondary().get(Latencies.CPU)));
+            } else {
+                add.accept("time per call", Optional.of(row.primary()));
+                add.accept(
+                        CPU + ", client",
+                        Sample.perOperation(row, log, Iteration::cpuNanos).map(it -> it.metric("ns/op")));
+            }
+        }
+        Table<Scattered> table = new Table<Scattered>()
+                .left("row", Scattered::row)
+                .left("quantity", Scattered::quantity)
+                .right("median fork", line -> Numbers.plainTime(nanos(line.forks) * Metric.median(values(line))))
+                .left("range", SampleTable::range)
+                .right("variation", line -> Numbers.percent(line.forks.coefficientOfVariation(), 1))
+                .right("forks", line -> values(line).length);
+        return new Sections(true)
+                .paragraph("Variation: the coefficient of variation of the forks' values")
+                .table(table.of(lines))
                 .text();
     }
 
@@ -69,6 +112,16 @@ final class SampleTable {
                 : Optional.empty();
     }
 
+    private static double[] values(Scattered line) {
+        return line.forks.forkMedians();
+    }
+
+    private static String range(Scattered line) {
+        double nanos = nanos(line.forks);
+        return Numbers.plainTime(nanos * Arrays.stream(values(line)).min().orElseThrow()) + " to "
+                + Numbers.plainTime(nanos * Arrays.stream(values(line)).max().orElseThrow());
+    }
+
     private static String time(Estimate estimate) {
         double nanos = estimate.value();
         return Numbers.plainTime(nanos)
@@ -83,6 +136,10 @@ final class SampleTable {
     }
 
     private static double nanos(Row row) {
-        return row.primary().nanosPerUnit().orElseThrow();
+        return nanos(row.primary());
+    }
+
+    private static double nanos(Metric metric) {
+        return metric.nanosPerUnit().orElseThrow();
     }
 }

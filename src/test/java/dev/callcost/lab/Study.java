@@ -3,6 +3,7 @@ package dev.callcost.lab;
 import dev.callcost.agent.Canary;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
@@ -26,13 +27,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The cells of a file's rows that belong to one study each. */
-record Study(List<Row> rows, Map<RowKey, List<Fork.WarmUp>> warmUps) {
+record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warmUps) {
     private static final double SECOND_IN_MICROS = 1e6;
 
     static Study of(ResultsFile file) {
+        List<Fork> log = Log.forks(file);
         return new Study(
                 file.rows(),
-                Log.forks(file).stream()
+                log,
+                log.stream()
                         .filter(fork -> fork.warmUp() != null)
                         .collect(Collectors.groupingBy(
                                 Fork::key, Collectors.mapping(Fork::warmUp, Collectors.toList()))));
@@ -86,6 +89,9 @@ record Study(List<Row> rows, Map<RowKey, List<Fork.WarmUp>> warmUps) {
             case "warm" ->
                 warmUps.get(row.key()).stream().filter(Fork.WarmUp::warm).count();
             case "drift" -> drift(row);
+            case "switches" ->
+                Sample.perOperation(row, log, Iteration::contextSwitches)
+                        .map(it -> String.format(Locale.ROOT, "%.1f", it.mean()));
             default -> throw new IllegalArgumentException("no column of " + kind);
         };
     }

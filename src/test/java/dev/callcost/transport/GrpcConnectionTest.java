@@ -88,6 +88,12 @@ class GrpcConnectionTest {
     }
 
     @Test
+    void aParsedHostIsNotLookedUp() {
+        assertThat(Transport.parse("localhost:1")).isEqualTo(InetSocketAddress.createUnresolved("localhost", 1));
+        assertThat(Transport.parse("[::1]:1")).isEqualTo(InetSocketAddress.createUnresolved("::1", 1));
+    }
+
+    @Test
     void anAddressHasANameOrAnIpv6AddressWithoutBracketsToo() {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         assertThat(Transport.address("localhost:1")).extracting("port").isEqualTo(1);

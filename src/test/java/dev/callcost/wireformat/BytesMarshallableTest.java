@@ -27,16 +27,6 @@ class BytesMarshallableTest {
         assertThat(read).usingRecursiveComparison().isEqualTo(new Reflected(-7, 8, text, longs));
     }
 
-    @ParameterizedTest
-    @FieldSource("TEXTS")
-    void aQuotesBytesAreThoseOfTheLibrarysReflection(String symbol) {
-        QuoteFormat<BytesMarshallableFormat.Quote> format = BytesMarshallableFormat.quotes();
-        byte[] ours = Wire.encode(format.marshaller(), format.quote(symbol, Long.MIN_VALUE, 12.34, -0.0, 500, -1));
-        Bytes<byte[]> theirs = Bytes.allocateElasticOnHeap();
-        new ReflectedQuote(symbol, Long.MIN_VALUE, 12.34, -0.0, 500, -1).writeMarshallable(theirs);
-        assertThat(theirs.toByteArray()).isEqualTo(ours);
-    }
-
     /** The message's fields, left to the library. */
     private static final class Reflected implements BytesMarshallable {
         private int k;
@@ -49,25 +39,6 @@ class BytesMarshallableTest {
             this.i = i;
             this.text = text;
             this.longs = longs;
-        }
-    }
-
-    /** A quote's fields, left to the library. */
-    private static final class ReflectedQuote implements BytesMarshallable {
-        private final String symbol;
-        private final long time;
-        private final double bid;
-        private final double ask;
-        private final int bidSize;
-        private final int askSize;
-
-        ReflectedQuote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
-            this.symbol = symbol;
-            this.time = time;
-            this.bid = bid;
-            this.ask = ask;
-            this.bidSize = bidSize;
-            this.askSize = askSize;
         }
     }
 }

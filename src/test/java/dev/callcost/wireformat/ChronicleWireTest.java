@@ -44,20 +44,6 @@ class ChronicleWireTest {
     }
 
     @Test
-    void aQuoteIsThatOfTheWiresOwnMethods() {
-        byte[] theirs = written(wire -> {
-            wire.write("symbol").text("ABC");
-            wire.write("time").int64(-7);
-            wire.write("bid").float64(12.34);
-            wire.write("ask").float64(1e300);
-            wire.write("bidSize").int32(8);
-            wire.write("askSize").int32(Integer.MIN_VALUE);
-        });
-        assertThat(Wire.encode(quotes.marshaller(), quotes.quote("ABC", -7, 12.34, 1e300, 8, Integer.MIN_VALUE)))
-                .isEqualTo(theirs);
-    }
-
-    @Test
     void aQuotesFieldsMayBeAnywhereMissingOrUnknown() {
         byte[] bytes = written(wire -> {
             wire.write("ask").float64(12.5);

@@ -19,11 +19,6 @@ public class GrpcPacer extends Pacer {
     private Cell cell;
 
     @Override
-    boolean isPinned() {
-        return cell.pinning != Pinning.FREE;
-    }
-
-    @Override
     OptionalLong serverCpuNanos() {
         return cell.serverCpuNanos();
     }
@@ -31,17 +26,27 @@ public class GrpcPacer extends Pacer {
     @Setup(Level.Iteration)
     public final void setUp(Cell cell, BenchmarkParams benchmark, IterationParams iteration) {
         this.cell = cell;
-        begin(cell.calls(), benchmark, iteration);
+        begin(cell.calls(), cell.pinning, benchmark, iteration);
     }
 
     /** Any cell. Unless {@code -p} changes it, the scheduler places the threads and the server has its own JVM, as for a user. */
     @State(Scope.Benchmark)
-    public static class Cell extends GrpcState.AnyCell {
+    public static class Cell extends GrpcState.AllAxes {
         @Param("FREE")
         public Pinning pinning;
 
         @Param("OWN_JVM")
         public ServerHost server;
+
+        @Override
+        protected Pinning pinning() {
+            return pinning;
+        }
+
+        @Override
+        protected ServerHost server() {
+            return server;
+        }
 
         Calls calls() {
             return GrpcPacer.calls(sender(), k, i);

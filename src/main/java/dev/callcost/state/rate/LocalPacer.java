@@ -2,6 +2,7 @@ package dev.callcost.state.rate;
 
 import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.Latencies;
+import dev.callcost.transport.Pinning;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -11,7 +12,7 @@ import org.openjdk.jmh.infra.IterationParams;
 public class LocalPacer extends Pacer {
     @Setup(Level.Iteration)
     public final void setUp(BenchmarkParams benchmark, IterationParams iteration) {
-        begin(CellRecord.openOrSkip(this::calls), benchmark, iteration);
+        begin(CellRecord.openOrSkip(this::calls), Pinning.FREE, benchmark, iteration);
     }
 
     private Calls calls() {

@@ -5,6 +5,7 @@ import dev.callcost.agent.Latencies;
 import dev.callcost.agent.Settling;
 import dev.callcost.agent.ThreadCpu;
 import dev.callcost.agent.TimerSlack;
+import dev.callcost.transport.Pinning;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
@@ -81,11 +82,6 @@ public abstract class Pacer {
         return false;
     }
 
-    /** Whether the pacer shares its CPU with the calls, so that a spinning pacer would delay them. */
-    boolean isPinned() {
-        return false;
-    }
-
     /** CPU time in nanoseconds of a server that is not in a descendant of this process, which {@link ThreadCpu} does not see; empty without one. */
     OptionalLong serverCpuNanos() {
         return OptionalLong.empty();
@@ -110,10 +106,11 @@ public abstract class Pacer {
     /**
      * Prepares an iteration.
      *
+     * @param pinning of the calls; a pacer that shares their CPU does not spin, which would delay them
      * @throws IllegalArgumentException see {@link Latencies#require}; and when the rate is not a rate, or a window has too few calls or too many
      * @throws IllegalStateException see {@link Latencies#require}
      */
-    protected final void begin(Calls calls, BenchmarkParams benchmark, IterationParams iteration) {
+    protected final void begin(Calls calls, Pinning pinning, BenchmarkParams benchmark, IterationParams iteration) {
         this.calls = calls;
         Latencies.require(benchmark);
         schedule = isMax() ? null : new Schedule(arrivals, number());
@@ -124,7 +121,7 @@ public abstract class Pacer {
             thread = Thread.currentThread();
             CellRecord.add(Map.of(TimerSlack.FACT, TimerSlack.shorten() ? TimerSlack.SHORTENED : TimerSlack.KEPT));
         }
-        spinNanos = isPinned() ? 0 : SPIN_NANOS;
+        spinNanos = pinning == Pinning.FREE ? SPIN_NANOS : 0;
         lengthNanos = iteration.getTime().convertTo(TimeUnit.NANOSECONDS);
         isWarmUp = iteration.getType() == IterationType.WARMUP;
         if (isWarmUp) {

@@ -18,17 +18,9 @@ import org.openjdk.jmh.infra.IterationParams;
 
 /** Hands RMI calls to threads that make them. */
 public class RmiPacer extends Pacer {
-    private Cell cell;
-
-    @Override
-    boolean isPinned() {
-        return cell.pinning != Pinning.FREE;
-    }
-
     @Setup(Level.Iteration)
     public final void setUp(Cell cell, BenchmarkParams benchmark, IterationParams iteration) {
-        this.cell = cell;
-        begin(cell.calls(), benchmark, iteration);
+        begin(cell.calls(), cell.pinning, benchmark, iteration);
     }
 
     /** An RMI call blocks its thread, so each call in flight has one, at most {@value #MOST_CALLERS}. */

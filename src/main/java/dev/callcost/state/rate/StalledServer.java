@@ -57,7 +57,8 @@ public class StalledServer extends RemoteState {
     public static class OpenLoop extends Pacer {
         @Setup(Level.Iteration)
         public final void setUp(StalledServer server, BenchmarkParams benchmark, IterationParams iteration) {
-            begin(GrpcPacer.calls(server.connection.sender(), server.k, server.i), benchmark, iteration);
+            Calls calls = GrpcPacer.calls(server.connection.sender(), server.k, server.i);
+            begin(calls, Pinning.FREE, benchmark, iteration);
         }
     }
 }

@@ -43,7 +43,7 @@ class NettyExchange implements RoundTrip.Way {
                         answerer = pinning.currentThread();
                         serve(channel);
                     }))
-                    .bind(transport.listeningAddress(0))
+                    .bind(transport.listeningAddress())
                     .sync()
                     .channel();
             pinning.pin(Side.CLIENT); // inherited by the event loop's thread

@@ -6,20 +6,18 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import java.util.List;
 
 /** Descriptors in a file, as {@code protoc --include_imports --descriptor_set_out} writes it. */
-final class DescriptorSet implements DescriptorSource {
-    private final String path;
-    private final List<FileDescriptorProto> files;
-
+record DescriptorSet(String place, List<FileDescriptorProto> files) implements DescriptorSource {
     /** @throws TargetException (file) when it is no descriptor set */
-    DescriptorSet(String path) {
-        this.path = path;
+    static DescriptorSet read(String path) {
         try {
-            files = FileDescriptorSet.parseFrom(TargetFiles.bytes(path)).getFileList();
+            List<FileDescriptorProto> files =
+                    FileDescriptorSet.parseFrom(TargetFiles.bytes(path)).getFileList();
+            if (files.isEmpty()) {
+                throw new TargetException(TargetException.Kind.FILE, path + ": has no descriptors");
+            }
+            return new DescriptorSet(path, files);
         } catch (InvalidProtocolBufferException e) {
             throw new TargetException(TargetException.Kind.FILE, path + ": is no descriptor set of protoc");
-        }
-        if (files.isEmpty()) {
-            throw new TargetException(TargetException.Kind.FILE, path + ": has no descriptors");
         }
     }
 
@@ -46,16 +44,11 @@ final class DescriptorSet implements DescriptorSource {
     @Override
     public TargetException lacks(String file) {
         return new TargetException(
-                TargetException.Kind.FILE, path + ": lacks " + file + ": write it by protoc --include_imports");
+                TargetException.Kind.FILE, place + ": lacks " + file + ": write it by protoc --include_imports");
     }
 
     @Override
     public String describe() {
         return "descriptor set";
-    }
-
-    @Override
-    public String place() {
-        return path;
     }
 }

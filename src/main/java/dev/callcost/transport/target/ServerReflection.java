@@ -33,11 +33,11 @@ final class ServerReflection implements DescriptorSource {
     private final String version;
 
     /** @throws TargetException (failure) when the server has no reflection or cannot be reached */
-    ServerReflection(Channel channel, String server, Failures failures) {
+    ServerReflection(Channel channel, String server, TargetChannel way) {
         this.channel = channel;
         this.server = server;
         this.version = VERSIONS.stream()
-                .filter(it -> has(it, failures))
+                .filter(it -> has(it, way))
                 .findFirst()
                 .orElseThrow(() -> new TargetException(
                         TargetException.Kind.FAILURE,
@@ -47,19 +47,14 @@ final class ServerReflection implements DescriptorSource {
                                 + " (a benchmark: -p descriptorSet=FILE)"));
     }
 
-    /** Makes the message of a failed call. */
-    interface Failures {
-        TargetException of(String what, StatusRuntimeException failure);
-    }
-
-    private boolean has(String candidate, Failures failures) {
+    private boolean has(String candidate, TargetChannel way) {
         try {
             return send(candidate, request -> request.setListServices("")).hasListServicesResponse();
         } catch (StatusRuntimeException e) {
             if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
                 return false;
             }
-            throw failures.of("server reflection", e);
+            throw way.failed("server reflection", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.callcost.transport.target;
 
+import com.google.common.hash.Hashing;
 import com.google.protobuf.Descriptors;
 import com.google.protobuf.DynamicMessage;
 import dev.callcost.transport.Opened;
@@ -13,14 +14,10 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
-import java.math.BigInteger;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -47,7 +44,6 @@ public final class Target extends Opened {
     private final long deadlineNanos;
     private final byte[] request;
     private final String reply;
-    private final String security;
 
     /** A method with descriptors of its messages, and what is sent and expected. */
     private record Prepared(
@@ -60,33 +56,22 @@ public final class Target extends Opened {
         }
     }
 
-    /** The first call's end. */
-    private record First(byte[] reply, SocketAddress remote, SSLSession tls) {}
-
     private Target(TargetOptions options, String metadata) {
         this.options = options;
         checkText();
         deadlineNanos = deadline(options.deadline());
-        TargetMetadata all = new TargetMetadata();
-        if (!options.metadata().isEmpty()) {
-            all.add(options.metadata(), TargetException.Kind.FILE, TargetFiles.text(options.metadata()));
-        }
-        all.add("metadata", TargetException.Kind.USAGE, metadata);
-        way = new TargetChannel(options, all.get());
+        way = new TargetChannel(options, metadata);
         channel = step(() -> part(way.open()).get());
         Prepared prepared = step(this::prepare);
         request = prepared.request();
         method = method(prepared.name(), new BytesMarshaller.Counting());
-        First first = step(() -> first(prepared));
-        security = security(first.tls());
-        reply = step(() -> check(prepared, first.reply()));
         facts.put("target", prepared.name());
-        facts.put("remote", remote(first.remote()));
-        facts.put("security", security);
+        byte[] first = step(() -> first(prepared));
+        reply = step(() -> check(prepared, first));
         facts.put("transport", way.isUnix() ? "UDS" : "NIO");
         facts.put("requestBytes", Integer.toString(request.length));
-        facts.put("requestSha256", sha256(request));
-        facts.put("replyBytes", Integer.toString(first.reply().length));
+        facts.put("requestSha256", Hashing.sha256().hashBytes(request).toString());
+        facts.put("replyBytes", Integer.toString(first.length));
     }
 
     /**
@@ -146,7 +131,7 @@ public final class Target extends Opened {
     private Prepared prepare() {
         DescriptorSource source = options.descriptorSet().isEmpty()
                 ? new ServerReflection(channel, options.address(), way)
-                : new DescriptorSet(options.descriptorSet());
+                : DescriptorSet.read(options.descriptorSet());
         TargetSchema schema = new TargetSchema(source);
         Descriptors.MethodDescriptor found = schema.method(options.call());
         facts.put("descriptors", source.describe());
@@ -170,19 +155,18 @@ public final class Target extends Opened {
         return nanos == 0 ? CallOptions.DEFAULT : CallOptions.DEFAULT.withDeadlineAfter(nanos, TimeUnit.NANOSECONDS);
     }
 
-    private First first(Prepared prepared) {
+    /** Makes the first call, and returns its reply. */
+    private byte[] first(Prepared prepared) throws InterruptedException {
         long nanos = deadlineNanos == 0 ? TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS) : deadlineNanos;
         ClientCall<byte[], byte[]> call =
                 ((Channel) channel).newCall(method(prepared.name(), new BytesMarshaller()), deadline(nanos));
-        CompletableFuture<byte[]> bytes = new CompletableFuture<>();
-        ClientCalls.asyncUnaryCall(call, request, new End<>(bytes::complete, bytes::completeExceptionally));
         try {
-            return new First(
-                    bytes.join(),
-                    call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR),
-                    call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION));
-        } catch (CompletionException e) {
-            throw way.of(prepared.name(), (StatusRuntimeException) e.getCause());
+            byte[] bytes = ClientCalls.futureUnaryCall(call, request).get();
+            facts.put("remote", remote(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)));
+            facts.put("security", security(call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION)));
+            return bytes;
+        } catch (ExecutionException e) {
+            throw way.failed(prepared.name(), (StatusRuntimeException) e.getCause());
         }
     }
 
@@ -211,15 +195,6 @@ public final class Target extends Opened {
                 : options.address();
     }
 
-    private static String sha256(byte[] bytes) {
-        try {
-            byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return String.format("%064x", new BigInteger(1, hash));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e); // every JDK has it
-        }
-    }
-
     /** The reply to the first call: JSON on one line. */
     public String reply() {
         return reply;
@@ -227,7 +202,7 @@ public final class Target extends Opened {
 
     /** Such as {@code helloworld.Greeter/SayHello at 127.0.0.1:50051, plaintext}. */
     public String describe() {
-        return method.getFullMethodName() + " at " + options.address() + ", " + security;
+        return method.getFullMethodName() + " at " + options.address() + ", " + facts.get("security");
     }
 
     /**
@@ -240,7 +215,7 @@ public final class Target extends Opened {
         try {
             return ClientCalls.blockingUnaryCall(channel, method, deadline(deadlineNanos), request);
         } catch (StatusRuntimeException e) {
-            throw way.of(method.getFullMethodName(), e);
+            throw way.failed(method.getFullMethodName(), e);
         }
     }
 
@@ -253,25 +228,25 @@ public final class Target extends Opened {
         ClientCalls.asyncUnaryCall(
                 channel.newCall(method, deadline(deadlineNanos)),
                 request,
-                new End<>(
+                new End(
                         reply -> answered.run(),
                         failure -> failed.accept(
                                 Status.fromThrowable(failure).getCode().name())));
     }
 
     /** Takes the end of a call. */
-    private static final class End<R> implements StreamObserver<R> {
-        private final Consumer<R> answered;
+    private static final class End implements StreamObserver<Integer> {
+        private final Consumer<Integer> answered;
         private final Consumer<Throwable> failed;
-        private R reply;
+        private Integer reply;
 
-        End(Consumer<R> answered, Consumer<Throwable> failed) {
+        End(Consumer<Integer> answered, Consumer<Throwable> failed) {
             this.answered = answered;
             this.failed = failed;
         }
 
         @Override
-        public void onNext(R message) {
+        public void onNext(Integer message) {
             reply = message;
         }
 

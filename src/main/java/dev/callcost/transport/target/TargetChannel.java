@@ -1,5 +1,6 @@
 package dev.callcost.transport.target;
 
+import com.google.common.base.Throwables;
 import dev.callcost.transport.GrpcEnd;
 import dev.callcost.transport.Transport;
 import io.grpc.ManagedChannel;
@@ -9,7 +10,6 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.MetadataUtils;
-import io.netty.channel.unix.DomainSocketAddress;
 import io.netty.handler.ssl.NotSslRecordException;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -17,6 +17,7 @@ import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.ByteArrayInputStream;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -25,26 +26,75 @@ import java.net.SocketAddress;
 import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
-import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 
 /** How a target is reached: its address, TLS and metadata. */
-final class TargetChannel implements ServerReflection.Failures {
-    private static final String UNIX = "unix:";
-    private static final Pattern HOST = Pattern.compile("(.+):(\\d{1,5})");
+final class TargetChannel {
     private static final int CONNECT_MILLIS = 10_000;
 
     private final TargetOptions options;
-    private final Metadata metadata;
+    private final Metadata metadata = new Metadata();
+    private final SocketAddress named;
 
-    TargetChannel(TargetOptions options, Metadata metadata) {
+    /**
+     * @param more metadata in lines {@code name: value}, in addition to those of the file
+     * @throws TargetException when a line is no metadata, or the address is none
+     */
+    TargetChannel(TargetOptions options, String more) {
         this.options = options;
-        this.metadata = metadata;
+        if (!options.metadata().isEmpty()) {
+            add(options.metadata(), TargetException.Kind.FILE, TargetFiles.text(options.metadata()));
+        }
+        add("metadata", TargetException.Kind.USAGE, more);
+        try {
+            named = Transport.parse(options.address());
+        } catch (IllegalArgumentException e) {
+            throw usage("address " + options.address() + ": expected HOST:PORT or unix:PATH");
+        }
+    }
+
+    /**
+     * Adds metadata. Values may be secrets, so messages do not have them.
+     *
+     * @param source what has the lines, for messages
+     * @param kind of a wrong line
+     */
+    private void add(String source, TargetException.Kind kind, String lines) {
+        int n = 0;
+        for (String line : lines.split("\\R")) {
+            n++;
+            if (!line.isBlank()) {
+                put(source + ", line " + n, kind, line.split(":", 2));
+            }
+        }
+    }
+
+    private void put(String where, TargetException.Kind kind, String... parts) {
+        if (parts.length < 2) {
+            throw new TargetException(kind, where + ": expected name: value");
+        }
+        String name = parts[0].strip();
+        String value = parts[1].strip();
+        try {
+            if (name.endsWith(Metadata.BINARY_HEADER_SUFFIX)) {
+                metadata.put(
+                        Metadata.Key.of(name, Metadata.BINARY_BYTE_MARSHALLER),
+                        Base64.getDecoder().decode(value));
+            } else if (value.chars().allMatch(letter -> letter >= ' ' && letter <= '~')) {
+                metadata.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value);
+            } else {
+                throw new TargetException(kind, where + ": the value of " + name + " is not ASCII");
+            }
+        } catch (IllegalArgumentException e) {
+            throw new TargetException(
+                    kind,
+                    where + ": expected name: value, with lower-case letters, digits and - _ . in the name,"
+                            + " and a value in base64 where the name ends in -bin");
+        }
     }
 
     private boolean isTls() {
@@ -52,7 +102,7 @@ final class TargetChannel implements ServerReflection.Failures {
     }
 
     boolean isUnix() {
-        return options.address().startsWith(UNIX);
+        return !(named instanceof InetSocketAddress);
     }
 
     /** @throws TargetException when an option is wrong, a file cannot be read or the host does not answer */
@@ -86,18 +136,14 @@ final class TargetChannel implements ServerReflection.Failures {
 
     /** The first of the host's addresses that takes a connection. */
     private SocketAddress address() {
-        if (isUnix()) {
-            return new DomainSocketAddress(options.address().substring(UNIX.length()));
-        }
-        Matcher parts = HOST.matcher(options.address());
-        if (!parts.matches() || Integer.parseInt(parts.group(2)) >= 1 << Character.SIZE) {
-            throw usage("address " + options.address() + ": expected HOST:PORT or unix:PATH");
+        if (!(named instanceof InetSocketAddress inet)) {
+            return named;
         }
         IOException failure = null;
         try {
-            for (InetAddress host : InetAddress.getAllByName(parts.group(1))) {
+            for (InetAddress host : InetAddress.getAllByName(inet.getHostString())) {
                 try (Socket socket = new Socket()) {
-                    InetSocketAddress address = new InetSocketAddress(host, Integer.parseInt(parts.group(2)));
+                    InetSocketAddress address = new InetSocketAddress(host, inet.getPort());
                     socket.connect(address, CONNECT_MILLIS);
                     return address;
                 } catch (IOException e) {
@@ -105,7 +151,7 @@ final class TargetChannel implements ServerReflection.Failures {
                 }
             }
         } catch (UnknownHostException e) {
-            throw failure("unknown host " + parts.group(1));
+            throw failure("unknown host " + inet.getHostString());
         }
         String why = String.valueOf(failure.getMessage());
         throw failure("cannot connect: " + why.substring(0, 1).toLowerCase(Locale.ROOT) + why.substring(1));
@@ -123,7 +169,7 @@ final class TargetChannel implements ServerReflection.Failures {
         if (options.tls().equals(TargetOptions.INSECURE)) {
             builder.trustManager(InsecureTrustManagerFactory.INSTANCE);
         } else if (!options.tls().equals(TargetOptions.SYSTEM)) {
-            pem(options.tls(), bytes -> builder.trustManager(new ByteArrayInputStream(bytes)));
+            pem(options.tls(), builder::trustManager);
         }
         if (!options.clientCertificate().isEmpty()) {
             String[] files = options.clientCertificate().split(":", 2);
@@ -131,9 +177,7 @@ final class TargetChannel implements ServerReflection.Failures {
                 throw usage("client certificate " + options.clientCertificate() + ": expected CERTIFICATE.pem:KEY.pem");
             }
             byte[] certificate = TargetFiles.bytes(files[0]);
-            pem(
-                    files[1],
-                    key -> builder.keyManager(new ByteArrayInputStream(certificate), new ByteArrayInputStream(key)));
+            pem(files[1], key -> builder.keyManager(new ByteArrayInputStream(certificate), key));
         }
         try {
             return GrpcSslContexts.configure(builder).build();
@@ -142,36 +186,24 @@ final class TargetChannel implements ServerReflection.Failures {
         }
     }
 
-    private interface Pem {
-        void take(byte[] content);
-    }
-
-    private static void pem(String path, Pem taker) {
-        byte[] content = TargetFiles.bytes(path);
+    private static void pem(String path, Consumer<InputStream> taker) {
+        InputStream content = new ByteArrayInputStream(TargetFiles.bytes(path));
         try {
-            taker.take(content);
+            taker.accept(content);
         } catch (IllegalArgumentException e) {
             throw new TargetException(TargetException.Kind.FILE, path + ": " + deepest(e));
         }
     }
 
     private static String deepest(Throwable failure) {
-        List<Throwable> chain = chain(failure);
-        Throwable last = chain.get(chain.size() - 1);
-        return last.getMessage() == null ? last.toString() : last.getMessage();
+        Throwable root = Throwables.getRootCause(failure);
+        return root.getMessage() == null ? root.toString() : root.getMessage();
     }
 
-    private static List<Throwable> chain(Throwable failure) {
-        List<Throwable> chain = new ArrayList<>();
-        Stream.iterate(failure, it -> it != null && chain.size() < 20, Throwable::getCause)
-                .forEach(chain::add);
-        return chain;
-    }
-
-    @Override
-    public TargetException of(String what, StatusRuntimeException failure) {
+    /** Names what failed, with the cause and what to do. */
+    TargetException failed(String what, StatusRuntimeException failure) {
         Status status = failure.getStatus();
-        List<Throwable> chain = chain(status.getCause());
+        List<Throwable> chain = status.getCause() == null ? List.of() : Throwables.getCausalChain(status.getCause());
         if (chain.stream().anyMatch(FileNotFoundException.class::isInstance)) {
             return failure("cannot connect: there is no such socket");
         }

@@ -79,9 +79,7 @@ class KeyValueHandlersTest {
 
     @Test
     void aHandlerThatFailsLeavesTheGaugeAndIsNoRefusal() throws Exception {
-        StoreWork failing = Work.of(() -> {
-            throw new IllegalStateException("planted");
-        });
+        StoreWork failing = new StoreWork.Simulated(null, 1, 1, null); // there is no delay to call
         Logger log = Logger.getLogger("io.grpc.internal.SerializingExecutor");
         log.setLevel(Level.OFF);
         try (Served server = served(Store.SYNCHRONIZED, failing)) {

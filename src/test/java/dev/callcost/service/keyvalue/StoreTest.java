@@ -3,22 +3,28 @@ package dev.callcost.service.keyvalue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.ByteString;
+import dev.callcost.Threads;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What each store does when calls come one after the other; {@link KeyValueHandlersTest} has what a client sees of it. */
+/** What each store does; {@link KeyValueHandlersTest} has what a client sees of it. */
 class StoreTest {
     private static final ByteString KEY = ByteString.copyFromUtf8("key");
     private static final ByteString OTHER = ByteString.copyFromUtf8("other");
     private static final ByteString OLD = ByteString.copyFromUtf8("old");
     private static final ByteString NEW = ByteString.copyFromUtf8("new");
+
+    private static final int THREADS = 4;
+    private static final int KEYS = 20_000;
 
     private final List<String> work = new ArrayList<>();
     private KeyValueStore store;
@@ -75,6 +81,37 @@ class StoreTest {
         String read = "read" + lock;
         String write = "write" + lock;
         assertThat(work).containsExactly(write, read, write, write, read, write);
+    }
+
+    /** Each thread creates keys that all create, and creates, updates and deletes keys of its own, which a map without a guard loses. */
+    @ParameterizedTest
+    @EnumSource
+    void threadsNeitherCreateAKeyTwiceNorLoseOne(Store kind) throws Exception {
+        store = kind.open(StoreWork.NONE);
+        CyclicBarrier start = new CyclicBarrier(THREADS);
+        List<Integer> created = Threads.run(THREADS, thread -> {
+            int first = 0;
+            start.await(30, TimeUnit.SECONDS);
+            for (int n = 0; n < KEYS; n++) {
+                first += store.create(key("shared", n), OLD) ? 1 : 0;
+                assertThat(store.create(key(thread, n), OLD)).isTrue();
+                assertThat(store.update(key(thread, n), NEW)).isTrue();
+                if (n % 2 == 0) {
+                    store.delete(key(thread, n));
+                }
+            }
+            return first;
+        });
+        assertThat(created.stream().mapToInt(first -> first).sum()).isEqualTo(KEYS);
+        for (int thread = 0; thread < THREADS; thread++) {
+            for (int n = 0; n < KEYS; n++) {
+                assertThat(store.retrieve(key(thread, n))).isEqualTo(n % 2 == 0 ? null : NEW);
+            }
+        }
+    }
+
+    private static ByteString key(Object owner, int number) {
+        return ByteString.copyFromUtf8(owner + " " + number);
     }
 
     @Test

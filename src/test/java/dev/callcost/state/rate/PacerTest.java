@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.JmhParams;
 import dev.callcost.agent.Latencies;
+import dev.callcost.transport.Pinning;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +56,11 @@ class PacerTest {
 
     private static void begin(Pacer pacer, Calls calls, IterationType type, long millis) {
         TimeValue length = TimeValue.milliseconds(millis);
-        pacer.begin(calls, JmhParams.benchmark(Mode.SampleTime, 1, length), JmhParams.iteration(type, 1, length));
+        pacer.begin(
+                calls,
+                Pinning.FREE,
+                JmhParams.benchmark(Mode.SampleTime, 1, length),
+                JmhParams.iteration(type, 1, length));
     }
 
     /** A pacer in a measured window. Its end is already set, so that no operation waits for it. */
@@ -112,28 +119,11 @@ class PacerTest {
             }
         });
         jmh.start();
-        Thread.State state = jmh.getState();
-        while (state != Thread.State.TERMINATED && !isAtTheEnd(jmh)) {
-            Thread.onSpinWait();
-            state = jmh.getState();
-        }
-        assertThat(state)
-                .as("all calls are sent, and the last operation has not ended")
-                .isNotEqualTo(Thread.State.TERMINATED);
+        jmh.join(100);
+        assertThat(jmh.isAlive()).as("the last operation has not ended").isTrue();
         control.stopMeasurement = true;
         jmh.join();
         assertThat(pacer.measured().latencies()).hasSize(10);
-    }
-
-    /** Whether the thread waits in an operation itself, not in the sending of a call. */
-    private static boolean isAtTheEnd(Thread jmh) {
-        StackTraceElement[] frames = jmh.getStackTrace();
-        for (int frame = 0; frame < frames.length; frame++) {
-            if (frames[frame].getMethodName().equals("call")) {
-                return frame > 0 && frames[frame - 1].getMethodName().equals("parkNanos");
-            }
-        }
-        return false;
     }
 
     @Test
@@ -216,39 +206,25 @@ class PacerTest {
                 .hasMessage("no call was answered: {UNAVAILABLE=20}");
     }
 
-    /** Answers a call only when a hundred are in flight. */
+    /** The oldest call is answered when a hundred are in flight. */
     @Test
-    void theRateMaxKeepsAHundredCallsInFlight() throws Exception {
-        AtomicInteger inFlight = new AtomicInteger();
+    void theRateMaxKeepsAHundredCallsInFlight() {
+        Queue<Calls.End> inFlight = new ArrayDeque<>();
         AtomicInteger most = new AtomicInteger();
-        List<Calls.End> sent = new ArrayList<>();
-        Pacer pacer = pacer(Latencies.MAX, Arrivals.POISSON);
         Calls calls = end -> {
-            synchronized (sent) {
-                sent.add(end);
+            inFlight.add(end);
+            most.accumulateAndGet(inFlight.size(), Math::max);
+            if (inFlight.size() == Pacer.MAX_IN_FLIGHT) {
+                inFlight.remove().answered();
             }
-            most.accumulateAndGet(inFlight.incrementAndGet(), Math::max);
         };
-        begin(pacer, calls, IterationType.MEASUREMENT, 100);
-        control.startMeasurement = true;
-        Thread jmh = new Thread(() -> {
-            for (int n = 0; n < 500; n++) {
-                pacer.call(control);
-            }
-        });
-        jmh.start();
-        for (int answered = 0; answered < 500; ) {
-            if (inFlight.get() >= Pacer.MAX_IN_FLIGHT || !jmh.isAlive()) {
-                inFlight.decrementAndGet();
-                Calls.End end;
-                synchronized (sent) {
-                    end = sent.get(answered++);
-                }
-                end.answered();
-            }
+        Pacer pacer = measuring(Latencies.MAX, calls, 100);
+        control.stopMeasurement = false;
+        for (int n = 0; n < 500; n++) {
+            pacer.call(control);
         }
-        jmh.join();
         assertThat(most).hasValue(Pacer.MAX_IN_FLIGHT);
+        inFlight.forEach(Calls.End::answered);
         Latencies.Window window = pacer.measured();
         assertThat(window.latencies()).hasSize(500);
         assertThat(window.fromSend()).isEmpty();
@@ -347,6 +323,7 @@ class PacerTest {
         assertThatThrownBy(() -> pacer("1000", Arrivals.FIXED)
                         .begin(
                                 Calls.End::answered,
+                                Pinning.FREE,
                                 JmhParams.benchmark(mode, threads, second),
                                 JmhParams.iteration(IterationType.WARMUP, 1, second)))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -40,9 +40,10 @@ class LoadIT {
         stranger.close();
     }
 
-    private Ended load(String... words) throws Exception {
-        List<String> all = new ArrayList<>(List.of("load"));
-        all.addAll(List.of(words));
+    /** @param command words with a space between */
+    private Ended load(String command, String... more) throws Exception {
+        List<String> all = new ArrayList<>(List.of(("load " + command).split(" ")));
+        all.addAll(List.of(more));
         all.addAll(List.of("--directory", "out", "-f", "1", "-wi", "1", "-w", "100ms"));
         try (SpawnedMain main = SpawnedMain.start(directory, directory, all.toArray(String[]::new))) {
             return main.ended();
@@ -57,18 +58,11 @@ class LoadIT {
     void aServiceIsCalledOnceAndThenMeasuredAtEachRateWithTheFloor() throws Exception {
         stranger.received.clear();
         Ended run = load(
-                stranger.address(),
-                METHOD,
+                stranger.address() + " " + METHOD + " --rate 200,400 --for 500ms --fail-if p50>100s",
                 "-d",
                 "{\"name\": \"x\"}",
                 "-H",
-                "authorization: Bearer sesame",
-                "--rate",
-                "200,400",
-                "--for",
-                "500ms",
-                "--fail-if",
-                "p50>100s");
+                "authorization: Bearer sesame");
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
@@ -96,7 +90,7 @@ class LoadIT {
 
     @Test
     void aLimitThatIsExceededEndsWith1() throws Exception {
-        Ended run = load(stranger.address(), METHOD, "--rate", "200", "--for", "500ms", "--fail-if", "p50>1ns");
+        Ended run = load(stranger.address() + " " + METHOD + " --rate 200 --for 500ms --fail-if p50>1ns");
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
         assertThat(run.out()).containsPattern("\n200/s: (p50 .* [mu]s, not p50 <= 1.00 ns|the rate was not met)\n");
@@ -104,15 +98,15 @@ class LoadIT {
 
     @Test
     void aServiceThatCannotBeCalledEndsBeforeAnythingRuns() throws Exception {
-        Ended wrong = load(stranger.address(), "stranger.Greeter/SayHallo");
+        Ended wrong = load(stranger.address() + " stranger.Greeter/SayHallo");
         assertThat(wrong.exitCode()).isEqualTo(64);
         assertThat(wrong.err()).startsWith("load: ").contains("SayHello").hasLineCount(1);
 
-        Ended missing = load(stranger.address(), METHOD, "-d", "@nowhere.json");
+        Ended missing = load(stranger.address() + " " + METHOD + " -d @nowhere.json");
         assertThat(missing.exitCode()).isEqualTo(65);
         assertThat(missing.err()).contains("nowhere.json").hasLineCount(1);
 
-        Ended refused = load(stranger.address(), METHOD, "-d", "{\"name\": \"" + Stranger.REFUSED + "\"}");
+        Ended refused = load(stranger.address() + " " + METHOD, "-d", "{\"name\": \"" + Stranger.REFUSED + "\"}");
         assertThat(refused.exitCode()).isEqualTo(1);
         assertThat(refused.err())
                 .startsWith("load: ")
@@ -123,16 +117,7 @@ class LoadIT {
 
     @Test
     void aSweepGoesFromTheCapacityToSharesOfItInOneFolder() throws Exception {
-        Ended run = load(
-                "--sweep",
-                "--until",
-                "p50=100s",
-                "--for",
-                "300ms",
-                "-p",
-                "transport=IN_PROCESS",
-                "-p",
-                "server=SAME_JVM");
+        Ended run = load("--sweep --until p50=100s --for 300ms -p transport=IN_PROCESS -p server=SAME_JVM");
 
         boolean isMet = run.out().contains("p50 <= 100 s holds up to "); // a busy machine may not send in time
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(isMet ? 0 : 1);

@@ -69,7 +69,7 @@ final class Stranger implements AutoCloseable {
     private final Server server;
     private final int port;
 
-    private Stranger(NettyServerBuilder builder, EventLoopGroup loops, Reflection reflection, Runnable work)
+    private Stranger(NettyServerBuilder builder, EventLoopGroup loops, Reflection reflection, Consumer<String> work)
             throws IOException {
         this.loops = loops;
         reflection.addTo(builder);
@@ -81,24 +81,16 @@ final class Stranger implements AutoCloseable {
     }
 
     static Stranger start(Reflection reflection) throws IOException {
-        return start(reflection, () -> {}, builder -> {});
+        return start(reflection, name -> {}, builder -> {});
     }
 
-    /** @param nanos how long a handler computes */
-    static Stranger spinning(long nanos) throws IOException {
-        return start(
-                Reflection.V1,
-                () -> {
-                    long end = System.nanoTime() + nanos;
-                    while (System.nanoTime() - end < 0) {
-                        Thread.onSpinWait();
-                    }
-                },
-                builder -> {});
+    /** @param work what the handler of SayHello does with the name before it answers */
+    static Stranger start(Consumer<String> work) throws IOException {
+        return start(Reflection.V1, work, builder -> {});
     }
 
-    /** @param work what the handler of SayHello does before it answers */
-    static Stranger start(Reflection reflection, Runnable work, Consumer<NettyServerBuilder> adapt) throws IOException {
+    static Stranger start(Reflection reflection, Consumer<String> work, Consumer<NettyServerBuilder> adapt)
+            throws IOException {
         NettyServerBuilder builder = NettyServerBuilder.forAddress(new InetSocketAddress("127.0.0.1", 0));
         adapt.accept(builder);
         return new Stranger(builder, null, reflection, work);
@@ -110,7 +102,7 @@ final class Stranger implements AutoCloseable {
                 .bossEventLoopGroup(loops)
                 .workerEventLoopGroup(loops)
                 .channelType(EpollServerDomainSocketChannel.class);
-        return new Stranger(builder, loops, Reflection.V1, () -> {});
+        return new Stranger(builder, loops, Reflection.V1, name -> {});
     }
 
     int port() {
@@ -141,9 +133,9 @@ final class Stranger implements AutoCloseable {
     }
 
     private static final class Greeter extends GreeterGrpc.GreeterImplBase {
-        private final Runnable work;
+        private final Consumer<String> work;
 
-        Greeter(Runnable work) {
+        Greeter(Consumer<String> work) {
             this.work = work;
         }
 
@@ -159,7 +151,7 @@ final class Stranger implements AutoCloseable {
                 return;
             }
             try {
-                work.run();
+                work.accept(request.getName());
             } catch (StatusRuntimeException e) {
                 reply.onError(e);
                 return;

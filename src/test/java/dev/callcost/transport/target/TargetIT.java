@@ -18,8 +18,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,25 +31,27 @@ class TargetIT {
     private static final String HELLO = "stranger.Greeter/SayHello";
     private static final String FILE_SECRET = "correct-horse-battery";
     private static final String VARIABLE_SECRET = "staple-fish-ladder";
-    private static final List<String> SHORT = List.of("-f", "1", "-wi", "1", "-w", "10ms", "-i", "2", "-r", "20ms");
 
     private static final String JAR = Path.of("benchmarks.jar").toAbsolutePath().toString();
 
     @TempDir
     Path directory;
 
-    private Ended run(Map<String, String> environment, String... arguments) throws Exception {
+    /** @param command words with a space between */
+    private Ended run(String command, String... more) throws Exception {
+        List<String> arguments = new ArrayList<>(List.of(command.split(" ")));
+        arguments.addAll(List.of(more));
         Path none = Files.createDirectories(directory.resolve("none"));
-        try (SpawnedMain main = SpawnedMain.start(environment, none, directory, arguments)) {
+        Map<String, String> environment = Map.of(TargetOptions.METADATA, "x-more: " + VARIABLE_SECRET);
+        try (SpawnedMain main = SpawnedMain.start(environment, none, directory, arguments.toArray(String[]::new))) {
             return main.ended();
         }
     }
 
-    private Ended measure(String benchmark, String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of(benchmark, "-rff", "out.json"));
-        arguments.addAll(SHORT);
-        arguments.addAll(List.of(more));
-        return run(Map.of(TargetOptions.METADATA, "x-more: " + VARIABLE_SECRET), arguments.toArray(String[]::new));
+    /** Measures a method of a server. */
+    private Ended measure(Stranger server, String method, String more) throws Exception {
+        return run("-p address=" + server.address() + " -p call=" + method
+                + " -rff out.json -f 1 -wi 1 -w 10ms -i 2 -r 20ms " + more);
     }
 
     /** The command lines of all processes that this user may see. */
@@ -88,18 +92,8 @@ class TargetIT {
         Path secrets = Files.writeString(directory.resolve("secrets"), "authorization: " + FILE_SECRET);
         Files.writeString(directory.resolve("hello.json"), "{\"name\": \"x\"}");
         AtomicReference<String> listed = new AtomicReference<>();
-        try (Stranger server =
-                Stranger.start(Reflection.V1, () -> listed.compareAndSet(null, processList()), builder -> {})) {
-            Ended ended = measure(
-                    "TargetBenchmark",
-                    "-p",
-                    "address=" + server.address(),
-                    "-p",
-                    "call=" + HELLO,
-                    "-p",
-                    "request=hello.json",
-                    "-p",
-                    "metadata=secrets");
+        try (Stranger server = Stranger.start(name -> listed.compareAndSet(null, processList()))) {
+            Ended ended = measure(server, HELLO, "-p request=hello.json -p metadata=secrets TargetBenchmark");
 
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
             Row row = ResultsFile.read(directory.resolve("out.json")).rows().get(0);
@@ -131,8 +125,7 @@ class TargetIT {
     @Test
     void aFirstCallThatFailsIsNamedAndNothingIsMeasured() throws Exception {
         try (Stranger server = Stranger.start(Reflection.V1)) {
-            Ended ended = measure(
-                    "TargetBenchmark", "-p", "address=" + server.address(), "-p", "call=stranger.Greeter/Hello");
+            Ended ended = measure(server, "stranger.Greeter/Hello", "TargetBenchmark");
 
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
             assertThat(ended.out() + ended.err())
@@ -144,7 +137,7 @@ class TargetIT {
 
     @Test
     void withoutAnAddressItIsSkipped() throws Exception {
-        Ended ended = measure("TargetBenchmark");
+        Ended ended = run("-rff out.json -f 1 -wi 1 -w 10ms -i 2 -r 20ms TargetBenchmark");
         assertThat(ended.out() + ended.err())
                 .contains("no service is named: -p address=HOST:PORT -p call=package.Service/Method");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
@@ -153,22 +146,13 @@ class TargetIT {
     @Test
     void callsAtARateThatFailAreCountedByTheirStatus() throws Exception {
         AtomicInteger calls = new AtomicInteger();
-        Runnable work = () -> {
+        Consumer<String> failing = name -> {
             if (calls.getAndIncrement() % 10 == 9) {
                 throw Status.RESOURCE_EXHAUSTED.asRuntimeException();
             }
         };
-        try (Stranger server = Stranger.start(Reflection.V1, work, builder -> {})) {
-            Ended ended = measure(
-                    "TargetRateBenchmark",
-                    "-p",
-                    "address=" + server.address(),
-                    "-p",
-                    "call=" + HELLO,
-                    "-p",
-                    "rate=500",
-                    "-r",
-                    "200ms");
+        try (Stranger server = Stranger.start(failing)) {
+            Ended ended = measure(server, HELLO, "-p rate=500 -r 200ms TargetRateBenchmark");
 
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
             RateRow row =
@@ -179,52 +163,39 @@ class TargetIT {
         }
     }
 
-    private Ended compare(Stranger base, Stranger head) throws Exception {
-        return run(
-                Map.of(),
-                "compare",
-                "-d",
-                "out",
-                "--base",
-                JAR,
-                "--head",
-                JAR,
-                "--base-args",
-                "-p address=" + base.address(),
-                "--head-args",
-                "-p address=" + head.address(),
-                "TargetBenchmark",
-                "-p",
-                "call=" + HELLO,
-                "-wi",
-                "10",
-                "-w",
-                "50ms",
-                "-i",
-                "20",
-                "-r",
-                "50ms",
-                "--budget",
-                "75s");
-    }
-
-    @Test
-    void twoVersionsAreComparedInTurns() throws Exception {
-        try (Stranger base = Stranger.spinning(5_000_000);
-                Stranger head = Stranger.spinning(6_000_000)) {
-            Ended slower = compare(base, head);
-            assertThat(slower.exitCode()).as(slower.out() + slower.err()).isEqualTo(1);
-            assertThat(slower.out()).startsWith("REGRESSION: 1 of 1 row is slower.");
+    /** Compares two servers whose handlers sleep. */
+    private Ended compare(int baseMillis, int headMillis) throws Exception {
+        try (Stranger base = Stranger.start(name -> sleep(baseMillis));
+                Stranger head = Stranger.start(name -> sleep(headMillis))) {
+            return run(
+                    "compare -d out --base %s --head %s TargetBenchmark -p call=%s".formatted(JAR, JAR, HELLO)
+                            + " -wi 10 -w 50ms -i 20 -r 50ms --budget 75s",
+                    "--base-args",
+                    "-p address=" + base.address(),
+                    "--head-args",
+                    "-p address=" + head.address());
         }
     }
 
     @Test
+    void aVersionThatTakesAFifthLongerIsSlower() throws Exception {
+        Ended slower = compare(5, 6);
+        assertThat(slower.exitCode()).as(slower.out() + slower.err()).isEqualTo(1);
+        assertThat(slower.out()).startsWith("REGRESSION: 1 of 1 row is slower.");
+    }
+
+    @Test
     void oneVersionIsNotSlowerThanItself() throws Exception {
-        try (Stranger base = Stranger.spinning(5_000_000);
-                Stranger head = Stranger.spinning(5_000_000)) {
-            Ended equal = compare(base, head);
-            assertThat(equal.exitCode()).as(equal.out() + equal.err()).isZero();
-            assertThat(equal.out()).contains(" pairs that count").doesNotContain("slower");
+        Ended equal = compare(5, 5);
+        assertThat(equal.exitCode()).as(equal.out() + equal.err()).isZero();
+        assertThat(equal.out()).contains(" pairs that count").doesNotContain("slower");
+    }
+
+    private static void sleep(int millis) {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

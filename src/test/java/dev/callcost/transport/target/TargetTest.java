@@ -8,6 +8,11 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import dev.callcost.transport.target.Stranger.Reflection;
 import dev.callcost.transport.target.TargetException.Kind;
 import io.grpc.Metadata;
+import io.grpc.netty.GrpcSslContexts;
+import io.netty.handler.ssl.ClientAuth;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -21,6 +26,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,7 +40,14 @@ class TargetTest {
     private static final String HELLO = "stranger.Greeter/SayHello";
     private static final String DELIVER = "stranger.Courier/Deliver";
 
+    /** Relative to the project's folder. Made by keytool for the century from 2006: {@code ca} signed {@code server} and {@code client}, {@code other} itself. */
+    private static final String PEM = "src/test/resources/dev/callcost/transport/target/";
+
+    private static final String CLIENT = PEM + "client.pem:" + PEM + "client.key";
+
     private static Stranger stranger;
+    private static Stranger encrypted;
+    private static Stranger demanding;
 
     @TempDir
     Path folder;
@@ -44,11 +57,27 @@ class TargetTest {
     @BeforeAll
     static void start() throws IOException {
         stranger = Stranger.start(Reflection.BOTH);
+        encrypted = Stranger.start(Reflection.V1, name -> {}, server -> server.sslContext(tls(ClientAuth.NONE)));
+        demanding = Stranger.start(Reflection.V1, name -> {}, server -> server.sslContext(tls(ClientAuth.REQUIRE)));
+    }
+
+    private static SslContext tls(ClientAuth clients) {
+        try {
+            return GrpcSslContexts.configure(
+                            SslContextBuilder.forServer(new File(PEM + "server.pem"), new File(PEM + "server.key"))
+                                    .trustManager(new File(PEM + "ca.pem"))
+                                    .clientAuth(clients))
+                    .build();
+        } catch (SSLException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @AfterAll
     static void stop() throws InterruptedException {
         stranger.close();
+        encrypted.close();
+        demanding.close();
     }
 
     private TargetTest with(String option, Object value) {
@@ -414,5 +443,72 @@ class TargetTest {
                         .hasMessageContaining("Connection refused");
             }
         }
+    }
+
+    @Test
+    void aServerIsTrustedByItsCaOrUnchecked() {
+        with("address", encrypted.address()).with("tls", PEM + "ca.pem");
+        try (Target target = Target.open(options())) {
+            assertThat(target.reply()).isEqualTo("{\"message\":\"Hello \"}");
+            assertThat(target.describe()).endsWith(" at " + encrypted.address() + ", TLSv1.3");
+            assertThat(target.facts()).containsEntry("security", "TLSv1.3");
+            target.call();
+        }
+        with("tls", "insecure");
+        try (Target target = Target.open(options())) {
+            assertThat(target.describe()).endsWith(", TLSv1.3, certificate not checked");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"system, this JVM", PEM + "other.pem, other.pem"})
+    void aServerThatIsNotTrustedIsRefused(String tls, String by) {
+        with("address", encrypted.address()).with("tls", tls);
+        String refused = encrypted.address() + ": its certificate is not trusted by ";
+        assertRefused(Kind.FAILURE, refused, by, "--ca FILE", "--insecure");
+    }
+
+    @Test
+    void theCertificateIsForTheAuthority() {
+        with("address", encrypted.address()).with("tls", PEM + "ca.pem").with("authority", "stranger.example");
+        assertThat(reply()).isEqualTo("{\"message\":\"Hello \"}");
+        with("authority", "another.example");
+        assertRefused(Kind.FAILURE, ": its certificate is refused: ", "another.example", "--authority NAME");
+    }
+
+    @Test
+    void aServerMayDemandACertificate() {
+        with("address", demanding.address()).with("tls", PEM + "ca.pem");
+        assertRefused(Kind.FAILURE, demanding.address());
+        with("clientCertificate", PEM + "other.pem:" + PEM + "other.key");
+        assertRefused(Kind.FAILURE, demanding.address());
+        with("clientCertificate", CLIENT);
+        assertThat(reply()).isEqualTo("{\"message\":\"Hello \"}");
+    }
+
+    @Test
+    void filesThatAreNoCertificatesAreRefused() throws IOException {
+        String text = file("text.pem", "no certificate");
+        with("address", encrypted.address()).with("tls", text);
+        assertRefused(Kind.FILE, "text.pem: ");
+        with("tls", folder.resolve("none.pem"));
+        assertRefused(Kind.FILE, "none.pem: no such file");
+        with("tls", PEM + "ca.pem").with("clientCertificate", text + ":" + text);
+        assertRefused(Kind.FILE, "text.pem: ");
+        with("clientCertificate", PEM + "client.pem:none.key");
+        assertRefused(Kind.FILE, "none.key: no such file");
+        with("clientCertificate", text);
+        assertRefused(Kind.USAGE, "client certificate " + text + ": expected CERTIFICATE.pem:KEY.pem");
+        with("clientCertificate", CLIENT).with("tls", "");
+        assertRefused(Kind.USAGE, "a client certificate needs TLS");
+    }
+
+    @Test
+    void plaintextAndTlsDoNotMeet() {
+        with("address", encrypted.address());
+        String plaintext = encrypted.address() + ": server reflection: UNAVAILABLE: ";
+        assertRefused(Kind.FAILURE, plaintext, "(does it expect TLS?)");
+        with("address", stranger.address()).with("tls", "insecure");
+        assertRefused(Kind.FAILURE, stranger.address() + ": does not speak TLS");
     }
 }

@@ -2,11 +2,17 @@ package dev.callcost.state;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.JmhParams;
+import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.Transport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.options.TimeValue;
 
-/** What keeps a target from being measured, before anything is called. */
-class TargetStateTest {
+/** What keeps a cell from being measured, before anything is called. */
+class RefusedCellTest {
     private final TargetState state = new TargetState();
 
     @AfterEach
@@ -33,5 +39,17 @@ class TargetStateTest {
         InFlightState inFlight = new InFlightState();
         inFlight.address = state.address;
         assertThatThrownBy(() -> inFlight.setUp(null)).hasMessageStartingWith(refused);
+    }
+
+    @Test
+    void inProcessRepliesMustNotSendTheNextCallFromWithin() {
+        InFlightState inFlight = new InFlightState();
+        inFlight.transport = Transport.IN_PROCESS;
+        inFlight.executor = CallExecutor.DIRECT;
+        inFlight.address = "";
+        IterationParams warmUp = JmhParams.iteration(IterationType.WARMUP, 10, TimeValue.seconds(1));
+        assertThatThrownBy(() -> inFlight.setUp(warmUp))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageStartingWith("in-process gRPC with direct executors");
     }
 }
