@@ -89,6 +89,19 @@ class GridTest {
     }
 
     @Test
+    void numbersAreNotCutButLastColumnsLeftOutDownToTwo() {
+        Grid numbers = filled(new Grid().left("name").right("a", "b", "c"), "row | 1000000 | 2000000 | 3000000");
+        assertThat(numbers.text(30)).isEqualTo("""
+                name        a        b
+                row   1000000  2000000
+                """);
+        assertThat(numbers.text(5)).isEqualTo("""
+                name        a
+                row   1000000
+                """);
+    }
+
+    @Test
     void longNamesLoseTheirMiddleAsFarAsTheyStayDifferent() {
         Grid names = filled(new Grid().left("name").right("a", "b").droppable("b", "name", "a"), """
                 com.example.Benchmark.first | 10 | 11
