@@ -53,7 +53,7 @@ class JmhArguments {
                 .build());
     }
 
-    private static OptionSpec.Builder picocli(KnownOption option) {
+    static OptionSpec.Builder picocli(KnownOption option) {
         return OptionSpec.builder((option.isOwn() ? "--" : "-") + option.name())
                 .paramLabel(option.label())
                 .arity(option.label().isEmpty() ? "0" : "1")

@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
@@ -13,13 +14,12 @@ import dev.callcost.load.RateTable;
 import dev.callcost.load.Rates;
 import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.CommandException;
-import java.io.IOException;
+import dev.callcost.text.SafeFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
@@ -41,11 +41,14 @@ import picocli.CommandLine.Option;
         },
         description = {
             "Sends calls when they are due, whether or not earlier calls have come back (an open loop), and measures each from when"
-                    + " it was due to its reply. load prints the benchmark command that it is short for, and takes JMH's options"
-                    + " (--help-jmh lists them). Forks, rounds, files and --resume are those of a run. The same schedule with an empty"
-                    + " call shows the machine's own part.",
+                    + " it was due to its reply. An empty call at the same rates shows the machine's own part. Without HOST:PORT load"
+                    + " measures the suite's own calls: GrpcRate, or those with a name that a REGEX matches.",
             "",
-            "Without HOST:PORT it measures the suite's own calls: GrpcRate, or those with a name that a REGEX matches."
+            "load prints the benchmark command that it is short for, and takes JMH's options (--help-jmh lists them). Forks, rounds,"
+                    + " files and --resume are those of a run.",
+            "",
+            "A LIMIT is p50, p90, p99, p99.9 or cpu with a time in ns, us, ms or s: p99=5ms or 'p99>5ms' is a p99 of 5 ms at most."
+                    + " cpu is the CPU time per call of client, server and the thread that sends, together, at rates from 10 on."
         },
         footer = {
             "  a service of your own at three rates",
@@ -97,16 +100,15 @@ final class LoadCommand implements Callable<Integer> {
     @Option(
             names = "--until",
             paramLabel = "LIMIT",
-            description = "print the highest rate that holds a limit such as p99=5ms (p50, p90, p99, p99.9 or cpu), and"
-                    + " fail when none does; without --sweep each rate must hold it")
+            description =
+                    "print the highest rate that holds LIMIT, and fail when none does; without --sweep each rate must"
+                            + " hold it")
     private Limit until;
 
     @Option(
             names = "--fail-if",
             paramLabel = "LIMIT",
-            description =
-                    "fail when a row exceeds a limit such as 'p99>5ms', or, without --sweep, does not meet its rate"
-                            + " (repeatable)")
+            description = "fail when a row exceeds LIMIT, or, without --sweep, does not meet its rate (repeatable)")
     private List<Limit> failIf = List.of();
 
     @Option(
@@ -120,8 +122,8 @@ final class LoadCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "20s",
             description =
-                    "measured time of each fork and rate, in windows of 2 s, or longer for 10 calls (default: ${DEFAULT-VALUE}); -i and"
-                            + " -r override it")
+                    "measured time per fork and rate, in windows of 2 s, or of 10 calls where those take longer (default:"
+                            + " ${DEFAULT-VALUE}); -i and -r override it")
     private Duration time;
 
     @Option(
@@ -136,8 +138,9 @@ final class LoadCommand implements Callable<Integer> {
             description = "the folder to write to (default: results/local/load-<time>)")
     private Path directory;
 
+    /** Null when none is given. */
     @ArgGroup(validate = false, heading = "%nOptions of your own service:%n")
-    private TargetArguments target = new TargetArguments();
+    private TargetArguments target;
 
     @Mixin
     private Width width;
@@ -148,16 +151,19 @@ final class LoadCommand implements Callable<Integer> {
     @Mixin
     private JmhArguments jmh = new JmhArguments(true);
 
-    /** @param found empty for the suite's own calls */
-    private record Typed(List<String> options, List<String> regexes, Optional<TargetArguments.Found> found) {}
+    private record Typed(List<String> options, List<String> regexes, TargetArguments.Found found) {}
 
     @Override
     public Integer call() {
         Arguments arguments = Arguments.of(jmh.groups());
         check(arguments);
         Path folder = directory == null ? Output.localFolder("load-") : directory;
-        Typed typed = typed(arguments, folder);
-        return sweep ? sweep(typed, arguments, folder) : measure(typed, arguments, folder, rates(arguments), List.of());
+        if (sweep) {
+            return sweep(typed(arguments, folder), arguments, folder);
+        }
+        Rates rates = rates(arguments);
+        checkCpu(rates);
+        return measure(typed(arguments, folder), arguments, folder, rates, List.of());
     }
 
     private void check(Arguments arguments) {
@@ -174,9 +180,22 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     private Rates rates(Arguments arguments) {
-        return rate != null
-                ? Rates.parse(rate)
-                : Rates.parse(String.join(",", arguments.params().getOrDefault(OpenLoop.RATE, List.of(DEFAULT_RATE))));
+        List<String> given = arguments.params().getOrDefault(OpenLoop.RATE, List.of(DEFAULT_RATE));
+        return Rates.parse(rate != null ? rate : String.join(",", given));
+    }
+
+    /** Refuses a limit of the CPU time at a rate at which the table has none. */
+    private void checkCpu(Rates rates) {
+        boolean isLimited = Stream.concat(Stream.ofNullable(until), failIf.stream())
+                .anyMatch(limit -> limit.metric().equals(Latencies.CPU));
+        rates.values().stream()
+                .filter(value -> isLimited && !value.equals(OpenLoop.MAX))
+                .filter(value -> Double.parseDouble(value) < RateTable.LEAST_RATE_OF_CPU)
+                .findFirst()
+                .ifPresent(value -> {
+                    throw CommandException.usage("load: a limit of cpu needs a rate of at least 10, not " + value
+                            + ": at lower rates most of the CPU time is the JVM's own");
+                });
     }
 
     private Typed typed(Arguments arguments, Path folder) {
@@ -196,10 +215,14 @@ final class LoadCommand implements Callable<Integer> {
                 && (ADDRESS.matcher(typed.get(0)).matches()
                         || typed.size() > 1 && typed.get(1).contains("/"));
         if (!isTarget) {
-            target.refuse();
+            if (target != null) {
+                throw CommandException.usage(
+                        "load: -d, -H and the other options of your own service need its address and method,"
+                                + " such as 127.0.0.1:50051 helloworld.Greeter/SayHello");
+            }
             List<String> regexes = arguments.regexes().isEmpty() ? List.of(GRPC) : arguments.regexes();
             checkRates(regexes, arguments);
-            return new Typed(options, regexes, Optional.empty());
+            return new Typed(options, regexes, TargetArguments.Found.NONE);
         }
         if (typed.size() != 2) {
             throw CommandException.usage("load: expected an address and a method, such as"
@@ -208,10 +231,11 @@ final class LoadCommand implements Callable<Integer> {
         if (arguments.options().getForkCount().orElse(1) == 0) {
             throw CommandException.usage("load: -f 0 runs in this JVM, and a service of your own needs a fork");
         }
-        TargetArguments.Found found = target.open(typed.get(0), typed.get(1), folder);
+        TargetArguments given = target == null ? new TargetArguments() : target;
+        TargetArguments.Found found = given.open(typed.get(0), typed.get(1), folder);
         System.out.println(found.described());
         found.params().forEach((name, value) -> options.addAll(List.of("-p", name + "=" + value)));
-        return new Typed(options, List.of(TARGET), Optional.of(found));
+        return new Typed(options, List.of(TARGET), found);
     }
 
     private static void checkRates(List<String> regexes, Arguments arguments) {
@@ -280,30 +304,22 @@ final class LoadCommand implements Callable<Integer> {
         }
         words.addAll(more);
         words.addAll(regexes);
-        String masked = typed.found().map(TargetArguments.Found::masked).orElse("");
-        List<String> shown = Stream.concat(masked.isEmpty() ? Stream.of() : Stream.of(masked), words.stream())
-                .toList();
+        List<String> masked = typed.found().masked();
+        List<String> shown = Stream.concat(masked.stream(), words.stream()).toList();
+        List<String> command = new ArrayList<>(shown);
+        command.addAll(masked.size(), List.of("java", "-jar", "benchmarks.jar"));
         System.out.println("The benchmark command: "
-                + (masked.isEmpty() ? "" : quoted(masked) + " ") + "java -jar benchmarks.jar "
-                + words.stream().map(LoadCommand::quoted).collect(Collectors.joining(" ")));
+                + command.stream().map(LoadCommand::quoted).collect(Collectors.joining(" ")));
         System.out.flush();
         boolean continues = sweep && Files.exists(results(folder)) && !rates.equals(Rates.max());
-        create(folder);
+        SafeFile.createFolder(folder, "--directory");
         words.addAll(
                 words.size() - regexes.size(), List.of("-rff", results(folder).toString()));
         return new RunCommand(
                 words,
                 shown,
-                typed.found().map(TargetArguments.Found::environment).orElse(Map.of()),
+                typed.found().environment(),
                 continues ? Optional.of(results(folder).toString()) : Optional.empty());
-    }
-
-    static void create(Path folder) {
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw CommandException.badFile("cannot create " + folder + " (--directory names another): " + e);
-        }
     }
 
     /** A word as a shell takes it. */

@@ -1,10 +1,7 @@
 package dev.callcost.cli;
 
-import dev.callcost.text.CommandException;
 import dev.callcost.text.SafeFile;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -92,11 +89,7 @@ final class Output {
             texts.values().forEach(this::write);
             return;
         }
-        try {
-            Files.createDirectories(file);
-        } catch (IOException e) {
-            throw CommandException.badFile("cannot write to the folder " + file + ": " + e.getMessage());
-        }
+        SafeFile.createFolder(file, "-o");
         texts.forEach((name, text) -> SafeFile.write(file.resolve(name), out -> out.print(text)));
     }
 

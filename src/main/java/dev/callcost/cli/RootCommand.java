@@ -86,8 +86,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RootCommand.BAD_FILE
         })
 public final class RootCommand implements Callable<Integer> {
-    private static final int OPTION_WIDTH = 29;
-
     static final String OK = "0:no error";
     static final String USAGE = "64:the command line is wrong";
     static final String BAD_FILE = "65:a file cannot be read or written";
@@ -228,17 +226,14 @@ public final class RootCommand implements Callable<Integer> {
     }
 
     private static void printHelpOfJmh() {
-        int width = Width.ofHelp();
-        Help.TextTable options = Help.TextTable.forColumns(
-                Help.defaultColorScheme(Help.Ansi.OFF),
-                new Help.Column(OPTION_WIDTH, 2, Help.Column.Overflow.SPAN),
-                new Help.Column(width - OPTION_WIDTH, 2, Help.Column.Overflow.WRAP));
+        CommandSpec jmh = CommandSpec.create();
+        jmh.parser().separator(" ");
         KnownOption.ALL.stream()
                 .filter(option -> !option.isOwn())
-                .forEach(option -> options.addRowValues("-" + option.name() + " " + option.label(), option.help()));
-        CommandSpec jmh = CommandSpec.create();
+                .forEach(option -> jmh.addOption(JmhArguments.picocli(option).build()));
         jmh.usageMessage()
-                .width(width)
+                .width(Width.ofHelp())
+                .sortOptions(false)
                 .customSynopsis("java -jar benchmarks.jar [@FILE...] [options] [JMH options] [REGEX...]")
                 .description(
                         "",
@@ -250,8 +245,6 @@ public final class RootCommand implements Callable<Integer> {
                                 + " file of java.",
                         "");
         new CommandLine(jmh).usage(System.out);
-        System.out.print(options);
-        System.out.flush();
     }
 
     private static int refuse(ParameterException failure) {

@@ -78,7 +78,8 @@ final class ServeCommand implements Callable<Integer> {
             names = "--transport",
             paramLabel = "TRANSPORT",
             defaultValue = "NIO",
-            description = "${COMPLETION-CANDIDATES}, all but IN_PROCESS (default: ${DEFAULT-VALUE})")
+            description =
+                    "how clients connect: ${COMPLETION-CANDIDATES}, but not IN_PROCESS (default: ${DEFAULT-VALUE})")
     private Transport transport;
 
     @Option(
@@ -96,11 +97,9 @@ final class ServeCommand implements Callable<Integer> {
         if (transport == Transport.IN_PROCESS) {
             throw CommandException.usage("serve: --transport IN_PROCESS is for callers in this JVM alone");
         }
-        if (port > 0 && !transport.hasPort()) {
-            throw CommandException.usage("serve: --transport " + transport + " has no port");
-        }
-        if (address != null && !transport.hasPort()) {
-            throw CommandException.usage("serve: --transport " + transport + " has no address");
+        if (!transport.hasPort() && (port > 0 || address != null)) {
+            throw CommandException.usage(
+                    "serve: --transport " + transport + " has no " + (port > 0 ? "port" : "address"));
         }
         InetAddress host = host();
         Serving serving = start(

@@ -8,9 +8,7 @@ import dev.callcost.transport.target.TargetOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** How a service of the user is called. */
@@ -25,8 +23,8 @@ final class TargetArguments {
             names = {"-H", "--header"},
             paramLabel = "'NAME: VALUE'|@FILE",
             description =
-                    "metadata of each call (repeatable), or a file with one NAME: VALUE a line. No results file has a value,"
-                            + " and no process list has one of a file")
+                    "metadata of each call (repeatable), or a file with one NAME: VALUE a line. Results files never have the"
+                            + " values; a file keeps them out of the list of processes, too")
     private List<String> headers = List.of();
 
     @Option(names = "--deadline", paramLabel = "TIME", description = "the deadline of each call, such as 1s or 500ms")
@@ -71,21 +69,11 @@ final class TargetArguments {
      * @param described what it is, and its first reply
      * @param params of the benchmark
      * @param environment of its forks
-     * @param masked the same without values
+     * @param masked the same without values, a word each
      */
-    record Found(String described, Map<String, String> params, Map<String, String> environment, String masked) {}
-
-    /** Refuses these options where there is no target. */
-    void refuse() {
-        boolean isAny = Stream.of(data, ca, cert, key, expect).anyMatch(Objects::nonNull)
-                || !(headers.isEmpty() && (deadline + authority + descriptorSet).isEmpty())
-                || tls
-                || insecure;
-        if (isAny) {
-            throw CommandException.usage(
-                    "load: -d, -H and the other options of your own service need its address and method,"
-                            + " such as 127.0.0.1:50051 helloworld.Greeter/SayHello");
-        }
+    record Found(String described, Map<String, String> params, Map<String, String> environment, List<String> masked) {
+        /** For the suite's own calls. */
+        static final Found NONE = new Found("", Map.of(), Map.of(), List.of());
     }
 
     /**
@@ -121,11 +109,10 @@ final class TargetArguments {
                     options.texts(),
                     inline.isEmpty() ? Map.of() : Map.of(TargetOptions.METADATA, metadata),
                     inline.isEmpty()
-                            ? ""
-                            : TargetOptions.METADATA + "="
-                                    + inline.stream()
-                                            .map(header -> header.replaceFirst("(?s):.*", ": ***"))
-                                            .collect(Collectors.joining("; ")));
+                            ? List.of()
+                            : List.of(inline.stream()
+                                    .map(header -> header.replaceFirst("(?s):.*", ": ***"))
+                                    .collect(Collectors.joining("; ", TargetOptions.METADATA + "=", ""))));
         } catch (TargetException e) {
             String message = "load: " + e.getMessage();
             throw switch (e.kind()) {
@@ -148,7 +135,7 @@ final class TargetArguments {
         if (value.startsWith("@")) {
             return value.substring(1);
         }
-        LoadCommand.create(folder);
+        SafeFile.createFolder(folder, "--directory");
         Path file = folder.resolve(name);
         SafeFile.write(file, out -> out.println(value));
         return file.toString();

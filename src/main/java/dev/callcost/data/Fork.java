@@ -115,6 +115,7 @@ public record Fork(
         }
     }
 
+    /** Puts the values of a column in the place of its name. */
     private static void expand(JsonObject metric, JsonElement columns) {
         if (metric.has(RAW_DATA) && metric.get(RAW_DATA).isJsonPrimitive()) {
             JsonArray forks = new JsonArray();
@@ -142,10 +143,11 @@ public record Fork(
     /** @throws RuntimeException when the line lacks a part, or has one of the wrong kind */
     public static Fork of(JsonObject line) {
         Plain plain = GSON.fromJson(line, Plain.class);
-        JsonObject jmh = jmh(line);
+        JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
+        metrics(jmh).forEach(metric -> expand(metric, line.get(ITERATIONS)));
         Row row;
         try {
-            row = new JmhRows(Path.of(""), false).row(jmh);
+            row = new JmhRows(Path.of("")).row(jmh);
         } catch (BadFileException e) {
             throw new IllegalArgumentException(e);
         }
@@ -159,13 +161,6 @@ public record Fork(
                 plain.warmUp,
                 Map.of(),
                 line.has(ITERATIONS) ? Iteration.of(line.getAsJsonObject(ITERATIONS)) : List.of());
-    }
-
-    /** JMH's object in a line, with the values of columns in place of their names. */
-    static JsonObject jmh(JsonObject line) {
-        JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
-        metrics(jmh).forEach(metric -> expand(metric, line.get(ITERATIONS)));
-        return jmh;
     }
 
     public RowKey key() {

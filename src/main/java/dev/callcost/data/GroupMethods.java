@@ -50,20 +50,11 @@ final class GroupMethods {
         names.forEach(name -> parts.put(name, scores(group.secondary().get(name))));
     }
 
-    /** The file with a row for each method of a group, named as JMH prints it: {@code Queue.putAndGet:put}. */
-    static ResultsFile added(ResultsFile file) {
-        List<Row> rows = new ArrayList<>();
-        List<Refused> refused = new ArrayList<>(file.refused());
-        for (Row row : file.rows()) {
-            for (Row part : new GroupMethods(row).rows()) {
-                JmhRows.fault(part.primary().forks())
-                        .ifPresentOrElse(fault -> refused.add(new Refused(part.key(), fault)), () -> rows.add(part));
-            }
-        }
-        return new ResultsFile(file.path(), rows, refused);
+    /** The group and a row for each of its methods, named as JMH prints it: {@code Queue.putAndGet:put}; only the row itself when it is no group. */
+    static List<Row> withGroup(Row row) {
+        return new GroupMethods(row).rows();
     }
 
-    /** The group and its methods; only the row itself when it is no group. */
     private List<Row> rows() {
         List<String> methods = methods();
         if (methods.isEmpty()) {

@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -30,8 +29,6 @@ import java.util.stream.DoubleStream;
 
 /** Reads the rows of JMH's JSON as a stream. It keeps what a {@link Row} has, so the size of the file does not matter. */
 final class JmhRows {
-    private static final String JVM_ARGUMENTS = "jvmArgs";
-
     /** Without the JVM's path, because equal JVMs have different paths. The last five are the Go client's. */
     private static final Set<String> SETTINGS = Set.of(
             ("jmhVersion jdkVersion vmName vmVersion warmupIterations warmupTime warmupBatchSize measurementIterations"
@@ -58,26 +55,25 @@ final class JmhRows {
 
     private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
 
-    /** A row with a larger number, or with a score below the reciprocal, is refused: ratios and sums would overflow. */
-    private static final double LARGEST = 1e100;
+    /** How files begin that are given in place of JMH's JSON, and what to do. */
+    private static final Map<Pattern, String> NOT_JSON = Map.of(
+            Pattern.compile("^(\u00fe\u00ff|\u00ff\u00fe|\u0000.|.\u0000)"), "is text in UTF-16: write it in UTF-8",
+            Pattern.compile("^(\u00ef\u00bb\u00bf)?\"?Benchmark\"?[,;]\"?Mode\"?[,;]"),
+                    "is JMH's CSV: run with -rf json",
+            Pattern.compile("^\\\\begin\\{tabular"), "is JMH's LaTeX: run with -rf json",
+            Pattern.compile("(?m)^(# (JMH version|VM version|Run progress): |Benchmark +(\\(\\w+\\) +)*Mode +)"),
+                    "is JMH's text: run with -rf json -rff FILE.json");
+
+    /** The dot with which JMH before 1.37 marks the metrics of profilers. */
+    private static final Pattern MARK = Pattern.compile("^\u00b7");
 
     private final Path file;
-    private final boolean isUsable;
-    private final List<Row> rows = new ArrayList<>();
-    private final List<Refused> refused = new ArrayList<>();
     private JsonReader json;
     private boolean inside;
     private String where = "it";
 
-    /** Why the scores of the row that is read cannot be used; null when they can. */
-    private String fault;
-
-    private String firstFault;
-
-    /** @param isUsable whether to refuse rows with scores that are not positive numbers or with numbers that are too large */
-    JmhRows(Path file, boolean isUsable) {
+    JmhRows(Path file) {
         this.file = file;
-        this.isUsable = isUsable;
     }
 
     /** Whether a file begins as JMH's JSON does. */
@@ -89,10 +85,14 @@ final class JmhRows {
         }
     }
 
-    ResultsFile read() {
+    /** The rows of the file, which may be none, and whose scores need not be positive numbers. */
+    List<Row> read() {
         try (Input bytes = Input.open(file)) {
-            NotJson.name(bytes.head()).ifPresent(name -> {
-                throw new BadFileException(file, name);
+            String head = bytes.head();
+            NOT_JSON.forEach((beginning, what) -> {
+                if (beginning.matcher(head).find()) {
+                    throw new BadFileException(file, what);
+                }
             });
             return read(bytes);
         } catch (IOException e) {
@@ -100,7 +100,7 @@ final class JmhRows {
         }
     }
 
-    private ResultsFile read(Input bytes) throws IOException {
+    private List<Row> read(Input bytes) throws IOException {
         try {
             json = new JsonReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
             json.setStrictness(Strictness.STRICT);
@@ -122,10 +122,11 @@ final class JmhRows {
                 : "is not JSON at ";
     }
 
-    private ResultsFile rows() throws IOException {
+    private List<Row> rows() throws IOException {
         if (json.peek() != JsonToken.BEGIN_ARRAY) {
             throw notJmh("is not an array of rows");
         }
+        List<Row> rows = new ArrayList<>();
         json.beginArray();
         inside = true;
         for (int number = 1; json.hasNext(); number++) {
@@ -133,26 +134,17 @@ final class JmhRows {
             if (json.peek() != JsonToken.BEGIN_OBJECT) {
                 throw notJmh("is not an object");
             }
-            Row row = row();
-            if (fault == null) {
-                rows.add(row);
-            } else {
-                refused.add(new Refused(row.key(), fault));
-                firstFault = firstFault == null ? where + " " + fault : firstFault;
-            }
+            rows.add(row());
         }
         json.endArray();
         inside = false;
         json.peek(); // throws when the array is not all of the file
-        if (rows.isEmpty()) {
-            throw new BadFileException(file, refused.isEmpty() ? "holds no rows" : firstFault);
-        }
-        return new ResultsFile(file, rows, refused);
+        return rows;
     }
 
-    /** @throws BadFileException also when the row is refused */
+    /** JMH's object of a row. */
     Row row(JsonObject object) {
-        Row row = new TypeAdapter<Row>() {
+        return new TypeAdapter<Row>() {
             @Override
             public Row read(JsonReader tree) throws IOException {
                 json = tree;
@@ -164,10 +156,6 @@ final class JmhRows {
                 throw new UnsupportedOperationException();
             }
         }.fromJsonTree(object);
-        if (fault != null) {
-            throw new BadFileException(file, where + " " + fault);
-        }
-        return row;
     }
 
     /** Reads the value of a member. */
@@ -187,9 +175,8 @@ final class JmhRows {
     }
 
     private Row row() throws IOException {
-        fault = null;
         Parts row = new Parts();
-        members(name -> {
+        members("row", name -> {
             switch (name) {
                 case "benchmark" -> {
                     row.benchmark = string(name);
@@ -197,17 +184,14 @@ final class JmhRows {
                 }
                 case "mode" -> row.mode = string(name);
                 case "threads" -> row.threads = count(name);
-                case "params" -> {
-                    expect(JsonToken.BEGIN_OBJECT, name, "an object");
-                    // line feeds in values: see BREAKS_PARAMS
-                    by(Strictness.LEGACY_STRICT, name, it -> members(param -> row.params.put(param, text(param))));
-                }
+                case "params" -> // line feeds in values: see BREAKS_PARAMS
+                    by(Strictness.LEGACY_STRICT, name, it -> members(it, param -> row.params.put(param, text(param))));
                 case "primaryMetric" -> row.primary = metric(name, true);
-                case "secondaryMetrics" -> {
-                    expect(JsonToken.BEGIN_OBJECT, name, "an object");
-                    members(metric -> row.secondary.put(metric, metric(metric, false)));
-                }
-                case JVM_ARGUMENTS -> {
+                case "secondaryMetrics" ->
+                    members(
+                            name,
+                            metric -> row.secondary.put(MARK.matcher(metric).replaceFirst(""), metric(metric, false)));
+                case "jvmArgs" -> {
                     List<String> words = new ArrayList<>();
                     array(name, it -> words.add(text(it)));
                     row.settings.put(name, String.join(" ", words));
@@ -235,15 +219,14 @@ final class JmhRows {
     }
 
     private Metric metric(String metric, boolean isScore) throws IOException {
-        expect(JsonToken.BEGIN_OBJECT, metric, "an object");
         List<List<Double>> raw = new ArrayList<>();
         List<List<Histogram>> histograms = new ArrayList<>();
         String[] unit = new String[1];
         Map<String, String> overForks = new TreeMap<>();
-        Set<String> names = members(name -> {
+        Set<String> names = members(metric, name -> {
             switch (name) {
                 case "scoreUnit" -> unit[0] = string(name);
-                case RAW_DATA -> array(name, it -> raw.add(new Scores(numbers(it))));
+                case RAW_DATA -> array(name, it -> raw.add(numbers(it)));
                 case HISTOGRAM ->
                     array(name, it -> {
                         List<Histogram> iterations = new ArrayList<>();
@@ -267,9 +250,6 @@ final class JmhRows {
                         .map(fork -> fork.stream().map(Histogram::mean).toList())
                         .toList()
                 : raw;
-        if (isScore && isUsable) {
-            fault(forks).ifPresent(this::refuse);
-        }
         if (!isScore && forks.stream().allMatch(List::isEmpty)) {
             ToDoubleFunction<String> number = name -> Double.parseDouble(overForks.getOrDefault(name, "NaN"));
             forks = SpreadForks.of(
@@ -285,7 +265,7 @@ final class JmhRows {
     /** Reads what a metric is over forks: a number, an array of them, or percentiles by their names. */
     private void summary(String name, Map<String, String> overForks) throws IOException {
         switch (json.peek()) {
-            case BEGIN_OBJECT -> members(percentile -> summary(percentile, overForks));
+            case BEGIN_OBJECT -> members(name, percentile -> summary(percentile, overForks));
             case BEGIN_ARRAY -> array(name, it -> summary(it, overForks));
             case NUMBER -> overForks.put(name, json.nextString());
             case STRING -> {
@@ -298,35 +278,10 @@ final class JmhRows {
         }
     }
 
-    /** Why scores cannot be used, see {@link Refused}; empty when they can. */
-    static Optional<String> fault(List<List<Double>> forks) {
-        if (forks.isEmpty()) {
-            return Optional.of("has no raw data");
-        }
-        for (List<Double> fork : forks) {
-            if (fork.isEmpty()) {
-                return Optional.of("has a fork without iterations");
-            }
-            for (double score : fork) {
-                if (!(score > 0 && score < Double.POSITIVE_INFINITY)) {
-                    return Optional.of("has the score " + score + ", which is not a positive number");
-                }
-                if (score < 1 / LARGEST) {
-                    return Optional.of("has the score " + score + ", which is too small to be measured");
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private void refuse(String why) {
-        fault = fault == null ? why : fault;
-    }
-
-    private double[] numbers(String name) throws IOException {
-        DoubleStream.Builder numbers = DoubleStream.builder();
+    private List<Double> numbers(String name) throws IOException {
+        List<Double> numbers = new ArrayList<>();
         array(name, it -> numbers.add(number(it)));
-        return numbers.build().toArray();
+        return numbers;
     }
 
     /** Reads an iteration's pairs of value and count. */
@@ -334,35 +289,22 @@ final class JmhRows {
         DoubleStream.Builder values = DoubleStream.builder();
         DoubleStream.Builder counts = DoubleStream.builder();
         array(name, it -> {
-            begin(it);
-            double value = ofPair(it);
-            double times = ofPair(it);
-            if (json.hasNext()) {
-                throw notPairs(it);
+            List<Double> pair = numbers(it);
+            if (pair.size() != 2) {
+                throw notJmh("has a " + it + " that is not made of pairs");
             }
-            json.endArray();
-            if (!(value >= 0) || !isCount(times, LARGEST)) {
-                throw notJmh("has a " + it + " with " + times + " times " + value);
+            if (!(pair.get(0) >= 0) || !isCount(pair.get(1), Long.MAX_VALUE)) {
+                throw notJmh("has a " + it + " with " + pair.get(1) + " times " + pair.get(0));
             }
-            values.add(value);
-            counts.add(times);
+            values.add(pair.get(0));
+            counts.add(pair.get(1));
         });
         return Histogram.of(values.build().toArray(), counts.build().toArray());
     }
 
-    private double ofPair(String name) throws IOException {
-        if (!json.hasNext()) {
-            throw notPairs(name);
-        }
-        return number(name);
-    }
-
-    private BadFileException notPairs(String name) {
-        return notJmh("has a " + name + " that is not made of pairs");
-    }
-
-    /** Reads an object and returns the names of its members. */
-    private Set<String> members(Member member) throws IOException {
+    /** Reads the object of a member and returns the names of its own members. */
+    private Set<String> members(String of, Member member) throws IOException {
+        expect(JsonToken.BEGIN_OBJECT, of, "an object");
         Set<String> names = new HashSet<>();
         for (json.beginObject(); json.hasNext(); ) {
             String name = json.nextName();
@@ -377,15 +319,11 @@ final class JmhRows {
 
     /** @param element reads an element of the member's array */
     private void array(String name, Member element) throws IOException {
-        for (begin(name); json.hasNext(); ) {
+        expect(JsonToken.BEGIN_ARRAY, name, "made of arrays");
+        for (json.beginArray(); json.hasNext(); ) {
             element.read(name);
         }
         json.endArray();
-    }
-
-    private void begin(String name) throws IOException {
-        expect(JsonToken.BEGIN_ARRAY, name, "made of arrays");
-        json.beginArray();
     }
 
     /** Reads a member by rules of its own. */
@@ -437,12 +375,7 @@ final class JmhRows {
     private double number(String name) throws IOException {
         JsonToken token = json.peek();
         if (token == JsonToken.NUMBER) {
-            String text = json.nextString();
-            double number = Double.parseDouble(text);
-            if (isUsable && Math.abs(number) > LARGEST) {
-                refuse("has a \"" + name + "\" with " + text + ", which is too large to be measured");
-            }
-            return number;
+            return Double.parseDouble(json.nextString());
         }
         Double word = token == JsonToken.STRING ? ResultsFile.NO_NUMBERS.get(json.nextString()) : null;
         if (word == null) {

@@ -7,8 +7,6 @@ import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonLines;
 import dev.callcost.text.SafeFile;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -154,7 +152,7 @@ public final class Log {
                         .forEach(row -> rows.put(GSON.fromJson(row, RowKey.class), new TreeMap<>())),
                 (type, line) -> {
                     if (type.equals(FORK)) {
-                        Row row = ResultsFile.row(Fork.jmh(line), log);
+                        Row row = Fork.of(line).row();
                         // the log may have forks of rows that the run lacks since it was resumed with another selection
                         Optional.ofNullable(rows.get(row.key().whateverItsThreads()))
                                 .ifPresent(forks -> forks.put(line.get("round").getAsInt(), row));
@@ -181,11 +179,7 @@ public final class Log {
      * @throws CommandException (bad file) when it cannot be written, or the folder holds a log already
      */
     public static Path begin(Path folder, Command command, JsonObject description) {
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw CommandException.badFile("cannot create " + folder + " (-d names another folder): " + e);
-        }
+        SafeFile.createFolder(folder, "-d");
         in(folder).ifPresent(log -> {
             throw CommandException.badFile(
                     folder + " already holds a " + log.getFileName() + ": -d names another folder");

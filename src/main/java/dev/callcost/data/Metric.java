@@ -33,7 +33,7 @@ public record Metric(
             "day/op", 86400e9);
 
     public Metric {
-        forks = forks.stream().<List<Double>>map(Scores::of).toList();
+        forks = forks.stream().map(List::copyOf).toList();
         histograms = histograms.stream().map(List::copyOf).toList();
     }
 
@@ -141,7 +141,7 @@ public record Metric(
     private Estimate estimate(ToDoubleFunction<double[]> logOfFork) {
         return Estimate.ofLogs(forks.stream()
                 .map(fork -> {
-                    double[] scores = Scores.array(fork);
+                    double[] scores = array(fork);
                     for (double score : scores) {
                         if (!(score > 0 && score < Double.POSITIVE_INFINITY)) {
                             throw new IllegalStateException("not all scores have a logarithm: " + fork);
@@ -172,12 +172,14 @@ public record Metric(
     /** The median of the finite scores of each fork that has any. */
     public double[] forkMedians() {
         return forks.stream()
-                .map(fork -> Arrays.stream(Scores.array(fork))
-                        .filter(Double::isFinite)
-                        .toArray())
+                .map(fork -> Arrays.stream(array(fork)).filter(Double::isFinite).toArray())
                 .filter(scores -> scores.length > 0)
                 .mapToDouble(Metric::median)
                 .toArray();
+    }
+
+    private static double[] array(List<Double> scores) {
+        return scores.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     /** The median of at least one value. */

@@ -9,11 +9,13 @@ import dev.callcost.text.JsonLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +42,9 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
     /** The name that JMH's plug-ins give a results file in a folder. */
     private static final String OF_PLUGINS = "jmh-result.json";
 
+    /** A row with a larger number, or with a score below the reciprocal, is refused: ratios and sums would overflow. */
+    private static final double LARGEST = 1e100;
+
     public ResultsFile {
         rows = List.copyOf(rows);
         refused = List.copyOf(refused);
@@ -59,8 +64,53 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
      */
     public static ResultsFile read(Path path) {
         Path file = find(path);
-        ResultsFile read = Log.isLog(file) ? new ResultsFile(file, Log.rows(file)) : new JmhRows(file, true).read();
-        return GroupMethods.added(read);
+        return of(file, Log.isLog(file) ? Log.rows(file) : new JmhRows(file).read());
+    }
+
+    /** Adds the methods of groups, and sets rows apart that cannot be used. */
+    static ResultsFile of(Path file, List<Row> all) {
+        List<Row> rows = new ArrayList<>();
+        List<Refused> refused = new ArrayList<>();
+        all.stream()
+                .flatMap(row -> fault(row).isPresent() ? Stream.of(row) : GroupMethods.withGroup(row).stream())
+                .forEach(row -> fault(row)
+                        .ifPresentOrElse(fault -> refused.add(new Refused(row.key(), fault)), () -> rows.add(row)));
+        if (!rows.isEmpty()) {
+            return new ResultsFile(file, rows, refused);
+        }
+        throw new BadFileException(
+                file,
+                refused.isEmpty()
+                        ? "holds no rows"
+                        : "row 1 (" + refused.get(0).key().benchmark() + ") "
+                                + refused.get(0).reason());
+    }
+
+    /** Why a row cannot be used, see {@link Refused}; empty when it can. */
+    private static Optional<String> fault(Row row) {
+        List<List<Double>> forks = row.primary().forks();
+        if (forks.isEmpty()) {
+            return Optional.of("has no raw data");
+        }
+        if (forks.stream().anyMatch(List::isEmpty)) {
+            return Optional.of("has a fork without iterations");
+        }
+        return values(row.primary())
+                .filter(score -> !(score >= 1 / LARGEST && score <= LARGEST))
+                .mapToObj(score -> "has the score " + score + ", which is "
+                        + (!(score > 0 && score < Double.POSITIVE_INFINITY)
+                                ? "not a positive number"
+                                : "too " + (score < 1 ? "small" : "large") + " to be measured"))
+                .findFirst()
+                .or(() -> row.secondary().values().stream()
+                        .flatMapToDouble(ResultsFile::values)
+                        .filter(value -> Double.isFinite(value) && Math.abs(value) > LARGEST)
+                        .mapToObj(value -> "has a metric with " + value + ", which is too large to be measured")
+                        .findFirst());
+    }
+
+    private static DoubleStream values(Metric metric) {
+        return metric.forks().stream().flatMap(List::stream).mapToDouble(Double::doubleValue);
     }
 
     /** A line for each row that was refused. */
@@ -124,7 +174,11 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
      * @throws BadFileException as {@link #read}
      */
     public static Row row(JsonObject json, Path from) {
-        return new JmhRows(from, true).row(json);
+        Row row = new JmhRows(from).row(json);
+        fault(row).ifPresent(fault -> {
+            throw new BadFileException(from, "it (" + row.benchmark() + ") " + fault);
+        });
+        return row;
     }
 
     /** A results file as {@code --resume} takes it: by its folder where it has the usual name. */

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param mode JMH's short name of the mode, such as {@code avgt}
  * @param threads the number of benchmark threads
  * @param primary the score; every fork has iterations, and every score is positive and finite
- * @param secondary the profilers' metrics
+ * @param secondary the profilers' metrics, without the "·" with which JMH before 1.37 begins their names
  * @param settings JVM, its arguments separated by blanks, JMH, iterations; in a row of the Go client, Go and its gRPC
  */
 public record Row(
@@ -128,9 +128,8 @@ public record Row(
         return release.find() ? OptionalInt.of(Integer.parseInt(release.group(1))) : OptionalInt.empty();
     }
 
-    /** B/op of all threads, from JMH's gc profiler, whose names began with "·" before JMH 1.37. */
+    /** B/op of all threads, from JMH's gc profiler. */
     public Optional<Metric> bytesPerOp() {
-        return Optional.ofNullable(
-                secondary.getOrDefault("gc.alloc.rate.norm", secondary.get("\u00b7gc.alloc.rate.norm")));
+        return Optional.ofNullable(secondary.get("gc.alloc.rate.norm"));
     }
 }

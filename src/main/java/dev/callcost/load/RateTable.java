@@ -32,7 +32,7 @@ public final class RateTable {
     private static final double P999 = 0.999;
 
     /** With fewer calls a second the JVM's periodic threads are most of the CPU time. */
-    private static final double LEAST_RATE_OF_CPU = 10;
+    public static final double LEAST_RATE_OF_CPU = 10;
 
     /** A floor that is larger than this share of a row explains the row. */
     private static final double MOST = 0.5;

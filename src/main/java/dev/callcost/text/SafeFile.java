@@ -50,6 +50,20 @@ public final class SafeFile {
         }
     }
 
+    /**
+     * Creates a folder, unless it exists.
+     *
+     * @param other the option that names another folder
+     * @throws CommandException (bad file) when it cannot be created
+     */
+    public static void createFolder(Path folder, String other) {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot create " + folder + " (" + other + " names another folder): " + e);
+        }
+    }
+
     private static void move(Path beside, Path file) throws IOException {
         try {
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);

@@ -193,16 +193,23 @@ class ServeIT {
         }
     }
 
-    /** An address for documentation, RFC 5737. */
+    /** A port that is taken, and an address for documentation (RFC 5737). */
     @Test
-    void anAddressOfAnotherHostIsOneLine() throws Exception {
-        try (SpawnedMain main = serve("--address", "203.0.113.1")) {
+    void whereItCannotListenIsOneLine() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertCannotListen("127.0.0.1:" + taken.getLocalPort(), "--port", Integer.toString(taken.getLocalPort()));
+        }
+        assertCannotListen("203.0.113.1:0", "--address", "203.0.113.1");
+    }
+
+    private void assertCannotListen(String where, String... options) throws Exception {
+        try (SpawnedMain main = serve(options)) {
             Program.Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.err().lines())
                     .singleElement()
                     .asString()
-                    .startsWith("serve: cannot listen on 203.0.113.1:0: ");
+                    .startsWith("serve: cannot listen on " + where + ": ");
         }
     }
 
@@ -212,18 +219,5 @@ class ServeIT {
         call.write(ServerReflectionRequest.newBuilder().setListServices("").build());
         call.halfClose();
         return call.read();
-    }
-
-    @Test
-    void aPortThatIsTakenIsOneLine() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-                SpawnedMain main = serve("--port", Integer.toString(taken.getLocalPort()))) {
-            Program.Ended ended = main.ended();
-            assertThat(ended.exitCode()).isEqualTo(1);
-            assertThat(ended.err().lines())
-                    .singleElement()
-                    .asString()
-                    .startsWith("serve: cannot listen on 127.0.0.1:" + taken.getLocalPort());
-        }
     }
 }

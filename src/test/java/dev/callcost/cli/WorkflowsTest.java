@@ -12,16 +12,16 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.ParseResult;
 
 /** A workflow may do what it needs and no more, and what it calls exists. */
 class WorkflowsTest {
     private static final Path GITHUB = Path.of(".github");
-    private static final String READ_ALONE = "permissions:\n  contents: read\n";
 
     private static String workflow(String name) throws IOException {
-        return Files.readString(GITHUB.resolve("workflows").resolve(name));
+        return Files.readString(GITHUB.resolve("workflows").resolve(name + ".yml"));
     }
 
     private static String action(String file) throws IOException {
@@ -36,29 +36,30 @@ class WorkflowsTest {
                 .toList();
     }
 
-    private static List<String> permissions(String text) {
-        return all("(?m)^ *permissions:\\n(?: +[\\w-]+: \\w+\\n)+", text);
-    }
-
-    /** Where a pull request's code runs. */
+    /** What each may, and which runs the code of a pull request: compare and tests. */
     @ParameterizedTest
-    @ValueSource(strings = {"compare.yml", "tests.yml"})
-    void aWorkflowWithForeignCodeMayReadTheRepositoryAndNoMore(String workflow) throws IOException {
-        String text = workflow(workflow);
-        assertThat(permissions(text)).containsExactly(READ_ALONE);
-        assertThat(text).doesNotContain("workflow_run", "github.token");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"compare.yml", "tests.yml", "comment.yml", "release.yml"})
-    void everyWorkflowIsLimited(String workflow) throws IOException {
-        String text = workflow(workflow);
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "compare | contents: read",
+                "tests   | contents: read",
+                "comment | actions: read,contents: read,pull-requests: write",
+                "release | contents: read;contents: write"
+            })
+    void aWorkflowMayDoWhatItNeeds(String name, String permissions) throws IOException {
+        String text = workflow(name);
+        assertThat(all("(?m)(?<=permissions:\\n)(?: +[\\w-]+: \\w+\\n)+", text).stream()
+                        .map(block -> block.strip().replaceAll("\\n +", ",")))
+                .containsExactly(permissions.split(";"));
         assertThat(text).doesNotContain("pull_request_target", "secrets.").contains("timeout-minutes:", "concurrency:");
         assertThat(all("persist-credentials: false", text)).hasSameSizeAs(all("actions/checkout@", text));
         assertThat(all("uses: .*", text))
                 .isNotEmpty()
                 .allMatch(use -> use.matches("uses: actions/[\\w-]+@v\\d+")
                         || Files.exists(Path.of(use.substring("uses: ".length()), "action.yml")));
+        if (!permissions.contains("write")) {
+            assertThat(text).doesNotContain("workflow_run", "github.token");
+        }
     }
 
     /** What a pull request names, such as its branch, reaches no shell but through the environment. */
@@ -81,18 +82,16 @@ class WorkflowsTest {
     /** The token that may write is with the default branch's code, which a pull request's artifact reaches as text. */
     @Test
     void theCommentRunsNoCodeOfAPullRequest() throws IOException {
-        String text = workflow("comment.yml");
-        assertThat(permissions(text))
-                .containsExactly("permissions:\n  actions: read\n  contents: read\n  pull-requests: write\n");
-        assertThat(text).contains("workflow_run:\n    workflows: [compare]\n").doesNotContain("ref:", "run: ");
-        assertThat(workflow("compare.yml")).contains("name: compare\n");
+        assertThat(workflow("comment"))
+                .contains("workflow_run:\n    workflows: [compare]\n")
+                .doesNotContain("ref:", "run: ");
+        assertThat(workflow("compare")).contains("name: compare\n");
         assertThat(action("comment/action.yml")).contains("GH_TOKEN: ${{ github.token }}");
     }
 
     @Test
     void theReleaseThatMayWriteRunsNoCodeOfTheRepository() throws IOException {
-        String text = workflow("release.yml");
-        assertThat(permissions(text)).containsExactly(READ_ALONE, "    permissions:\n      contents: write\n");
+        String text = workflow("release");
         String release = text.substring(text.indexOf("\n  release:\n"));
         assertThat(release).contains("needs: build").doesNotContain("checkout", "java", ".ci/run");
         assertThat(text.substring(0, text.length() - release.length())).contains("run: .ci/run", "tags: ['v*']");
@@ -125,9 +124,7 @@ class WorkflowsTest {
                 .replace("${MARGIN:+--margin \"$MARGIN\"}", "--margin 5%")
                 .replace("${MARGINS:+--margins \"$MARGINS\"}", "--margins margins.txt")
                 .replace("${BUDGET:-20min}", "20min")
-                .replace(
-                        "${ARGS:-}",
-                        all("(?<=args: ).*", workflow("compare.yml")).get(0))
+                .replace("${ARGS:-}", all("(?<=args: ).*", workflow("compare")).get(0))
                 .replace("${BENCHMARKS:-}", "JsonBenchmark")
                 .replaceAll("[\"\\\\]| \\|\\| code", "");
         String[] words = command.strip().split("\\s+");
@@ -147,8 +144,7 @@ class WorkflowsTest {
 
     @Test
     void theTestsAreThoseOfAnyMachine() throws IOException {
-        assertThat(all("run: .*", workflow("tests.yml")))
-                .containsExactly("run: .ci/run", "run: mvn --batch-mode verify");
+        assertThat(all("run: .*", workflow("tests"))).containsExactly("run: .ci/run", "run: mvn --batch-mode verify");
         assertThat(Path.of(".ci/run")).isExecutable();
     }
 }

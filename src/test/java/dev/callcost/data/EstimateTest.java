@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.callcost.Seeds;
+import dev.callcost.compare.Rows;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -44,17 +45,11 @@ class EstimateTest {
     void estimatesFromTheMediansOfTheForks() {
         assertIs(A.estimate(), 10.117364206117049, 9.600045994344425, 10.662559173104103);
         assertThat(A.estimate().forks()).isEqualTo(5);
-    }
-
-    @Test
-    void takesTheMiddleOfTwoLogarithmsWhenIterationsAreEven() {
         assertIs(B.estimate(), 5.179040917737154, 3.925381580561611, 6.833084701986645);
-    }
-
-    @Test
-    void usesStudentsTWithTwoForks() {
-        Metric two = new Metric("us/op", List.of(List.of(2.0), List.of(2.2)));
-        assertIs(two.estimate(), 2.0976176963403033, 0.10098680113287455, 43.570050250533725);
+        assertIs(metric(2.0, 2.2).estimate(), 2.0976176963403033, 0.10098680113287455, 43.570050250533725);
+        Estimate same = metric(4.0, 4.0).estimate();
+        assertIs(same, 4, 4, 4);
+        assertIs(same.ratioTo(same), 1, 1, 1);
     }
 
     @Test
@@ -63,33 +58,6 @@ class EstimateTest {
         assertIs(ratio, 1.953520809512655, 1.6020823576641807, 2.382052043044168);
         assertThat(ratio.degrees()).isCloseTo(2.6848286531760466, CLOSE);
         assertThat(ratio.forks()).isEqualTo(3);
-    }
-
-    @Test
-    void hasNoIntervalFromOneFork() {
-        Estimate estimate = ONE_FORK.estimate();
-        assertThat(estimate.value()).isCloseTo(4.0, CLOSE);
-        assertThat(estimate.hasInterval()).isFalse();
-        assertThat(estimate.low()).isNaN();
-        assertThat(estimate.high()).isNaN();
-    }
-
-    @Test
-    void hasNoIntervalWhenAPartHasNone() {
-        assertThat(A.estimate().ratioTo(ONE_FORK.estimate()).hasInterval()).isFalse();
-        assertThat(ONE_FORK.estimate().times(1000).hasInterval()).isFalse();
-    }
-
-    @Test
-    void forksThatAgreeGiveAnIntervalWithoutWidth() {
-        Estimate same = new Metric("us/op", List.of(List.of(4.0), List.of(4.0))).estimate();
-        assertIs(same, 4, 4, 4);
-        assertIs(same.ratioTo(same), 1, 1, 1);
-    }
-
-    @Test
-    void isAboveOrBelowWhatItsIntervalExcludes() {
-        Estimate ratio = A.estimate().ratioTo(B.estimate());
         assertThat(ratio.isAbove(1)).isTrue();
         assertThat(ratio.isAbove(1.61)).isFalse();
         assertThat(ratio.isBelow(2.38)).isFalse();
@@ -98,10 +66,15 @@ class EstimateTest {
     }
 
     @Test
-    void isNeitherAboveNorBelowWithoutAnInterval() {
-        assertThat(ONE_FORK.estimate().isAbove(0)).isFalse();
-        assertThat(ONE_FORK.estimate().isBelow(1e9)).isFalse();
-        assertThat(ONE_FORK.estimate().relativeHalfWidth()).isNaN();
+    void hasNoIntervalFromOneFork() {
+        Estimate estimate = ONE_FORK.estimate();
+        assertIs(estimate, 4.0, Double.NaN, Double.NaN);
+        assertThat(estimate.hasInterval()).isFalse();
+        assertThat(estimate.relativeHalfWidth()).isNaN();
+        assertThat(estimate.isAbove(0)).isFalse();
+        assertThat(estimate.isBelow(1e9)).isFalse();
+        assertThat(estimate.times(1000).hasInterval()).isFalse();
+        assertThat(A.estimate().ratioTo(estimate).hasInterval()).isFalse();
     }
 
     @Test
@@ -151,6 +124,10 @@ class EstimateTest {
         Estimate inOtherUnits = a.times(1000).ratioTo(b.times(1000));
         assertThat(inOtherUnits.value()).isCloseTo(ratio.value(), withPercentage(1e-6));
         assertThat(inOtherUnits.high()).isCloseTo(ratio.high(), withPercentage(1e-6));
+    }
+
+    private static Metric metric(double... forks) {
+        return new Metric("us/op", Rows.forks(forks));
     }
 
     private static void assertIs(Estimate estimate, double value, double low, double high) {

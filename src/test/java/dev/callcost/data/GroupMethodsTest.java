@@ -3,16 +3,19 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Latencies;
+import dev.callcost.compare.Rows;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GroupMethodsTest {
     private static final List<List<Double>> GET = List.of(List.of(3.0, 5.0), List.of(4.0, 3.5));
     private static final List<List<Double>> PUT = List.of(List.of(10.0, 9.0), List.of(11.0, 10.5));
+
+    /** Which row is the group's, and which are its methods'. */
+    private static final String[] GROUP = {"Queue.rw", "Queue.rw:get", "Queue.rw:put"};
 
     private static List<List<Double>> weighted(double ofGet, double ofPut) {
         return List.of(
@@ -20,20 +23,21 @@ class GroupMethodsTest {
                 List.of(ofGet * 4.0 + ofPut * 11.0, ofGet * 3.5 + ofPut * 10.5));
     }
 
-    private static ResultsFile file(String mode, String unit, List<List<Double>> scores, Map<String, Metric> metrics) {
-        Row group = new Row(
-                "a.Queue.rw",
-                mode,
-                4,
-                Collections.emptySortedMap(),
-                new Metric(unit, scores),
-                new TreeMap<>(metrics),
-                Collections.emptySortedMap());
-        return GroupMethods.added(new ResultsFile(Path.of("made-up.json"), List.of(group)));
+    /** A row that may be a group's. */
+    private static Rows row(String mode, String unit) {
+        return Rows.row("Queue.rw").mode(mode).unit(unit).threads(4);
     }
 
-    private static Map<String, Metric> methods(String unit) {
-        return new TreeMap<>(Map.of("get", new Metric(unit, GET), "put", new Metric(unit, PUT)));
+    private static Rows group(String mode, String unit) {
+        return row(mode, unit).metric("get", unit, GET).metric("put", unit, PUT);
+    }
+
+    private static ResultsFile file(Row row) {
+        return ResultsFile.of(Path.of("made-up.json"), List.of(row));
+    }
+
+    private static List<String> names(Row row) {
+        return file(row).rows().stream().map(Row::simpleName).toList();
     }
 
     @Test
@@ -48,62 +52,52 @@ class GroupMethodsTest {
 
     @Test
     void countersInTheUnitOfTheScoreAreNoMethods() {
-        Map<String, Metric> metrics = methods("ops/us");
-        metrics.put("misses", new Metric("ops/us", List.of(List.of(1.0, 2.0), List.of(3.0, 1.0))));
-        metrics.put("gc.count", new Metric("counts", GET));
-        assertThat(file("thrpt", "ops/us", weighted(1, 1), metrics).rows())
-                .extracting(Row::benchmark)
-                .containsExactly("a.Queue.rw", "a.Queue.rw:get", "a.Queue.rw:put");
-        metrics.remove("put");
-        assertThat(file("thrpt", "ops/us", weighted(1, 1), metrics).rows()).hasSize(1);
-        assertThat(file("avgt", "us/op", PUT, Map.of("a", new Metric("us/op", GET), "b", new Metric("us/op", GET)))
-                        .rows())
+        List<List<Double>> misses = List.of(List.of(1.0, 2.0), List.of(3.0, 1.0));
+        assertThat(names(group("thrpt", "ops/us")
+                        .metric("misses", "ops/us", misses)
+                        .metric("gc.count", "counts", GET)
+                        .of(weighted(1, 1))))
+                .containsExactly(GROUP);
+        assertThat(names(row("thrpt", "ops/us")
+                        .metric("get", "ops/us", GET)
+                        .metric("misses", "ops/us", misses)
+                        .of(weighted(1, 1))))
+                .hasSize(1);
+        assertThat(names(row("avgt", "us/op")
+                        .metric("a", "us/op", GET)
+                        .metric("b", "us/op", GET)
+                        .of(PUT)))
                 .hasSize(1);
     }
 
-    @Test
-    void aTimeTellsHowManyThreadsEachMethodHas() {
-        List<Row> rows =
-                file("avgt", "us/op", weighted(0.75, 0.25), methods("us/op")).rows();
+    @ParameterizedTest
+    @CsvSource({"0.75, 0.25, get=3 put=1", "0.25, 0.75, get=1 put=3", "0.6, 0.4,"})
+    void aTimeTellsHowManyThreadsEachMethodHas(double ofGet, double ofPut, String threads) {
+        List<Row> rows = file(group("avgt", "us/op").of(weighted(ofGet, ofPut))).rows();
         assertThat(rows)
-                .hasSize(3)
-                .allSatisfy(row -> assertThat(row.settings()).containsEntry(GroupMethods.THREADS, "get=3 put=1"));
-        assertThat(file("avgt", "us/op", weighted(0.25, 0.75), methods("us/op"))
-                        .rows()
-                        .get(2)
-                        .settings())
-                .containsEntry(GroupMethods.THREADS, "get=1 put=3");
-        assertThat(file("avgt", "us/op", weighted(0.6, 0.4), methods("us/op")).rows())
+                .hasSize(threads == null ? 1 : 3)
+                .allSatisfy(row ->
+                        assertThat(row.settings().get(GroupMethods.THREADS)).isEqualTo(threads));
+    }
+
+    @Test
+    void percentilesTellTheMethodsOfSampleTimeUnlessTheyAreOfAnOpenLoop() {
+        Rows sampled = group("sample", "us/op")
+                .metric("get:p0.50", "us/op", GET)
+                .metric("put:p0.50", "us/op", PUT)
+                .metric("p0.50", "us/op", PUT)
+                .metric("other", "us/op", PUT);
+        assertThat(names(sampled.of(weighted(0.6, 0.4)))).containsExactly(GROUP);
+        assertThat(names(sampled.metric(Latencies.MADE, "ops/s", PUT).of(weighted(0.6, 0.4))))
                 .hasSize(1);
-    }
-
-    @Test
-    void percentilesTellTheMethodsOfSampleTime() {
-        Map<String, Metric> metrics = methods("us/op");
-        metrics.put("get:p0.50", new Metric("us/op", GET));
-        metrics.put("put:p0.50", new Metric("us/op", PUT));
-        metrics.put("p0.50", new Metric("us/op", PUT));
-        metrics.put("other", new Metric("us/op", PUT));
-        assertThat(file("sample", "us/op", weighted(0.6, 0.4), metrics).rows())
-                .extracting(Row::benchmark)
-                .containsExactly("a.Queue.rw", "a.Queue.rw:get", "a.Queue.rw:put");
-    }
-
-    @Test
-    void furtherSamplesOfAnOpenLoopAreNoMethods() {
-        Map<String, Metric> metrics = methods("us/op");
-        metrics.put("get:p0.50", new Metric("us/op", GET));
-        metrics.put("put:p0.50", new Metric("us/op", PUT));
-        metrics.put(Latencies.MADE, new Metric("ops/s", PUT));
-        assertThat(file("sample", "us/op", weighted(0.6, 0.4), metrics).rows()).hasSize(1);
     }
 
     @Test
     void aMethodThatDidNothingInAnIterationIsRefused() {
-        Map<String, Metric> metrics = methods("ops/us");
-        metrics.put("get", new Metric("ops/us", List.of(List.of(0.0, 5.0), List.of(4.0, 3.5))));
-        ResultsFile file = file("thrpt", "ops/us", List.of(List.of(10.0, 14.0), List.of(15.0, 14.0)), metrics);
-        assertThat(file.rows()).extracting(Row::benchmark).containsExactly("a.Queue.rw", "a.Queue.rw:put");
-        assertThat(file.refused()).extracting(row -> row.key().benchmark()).containsExactly("a.Queue.rw:get");
+        ResultsFile file = file(group("thrpt", "ops/us")
+                .metric("get", "ops/us", List.of(List.of(0.0, 5.0), List.of(4.0, 3.5)))
+                .of(List.of(List.of(10.0, 14.0), List.of(15.0, 14.0))));
+        assertThat(file.rows()).extracting(Row::simpleName).containsExactly("Queue.rw", "Queue.rw:put");
+        assertThat(file.refused()).extracting(row -> row.key().simpleName()).containsExactly("Queue.rw:get");
     }
 }

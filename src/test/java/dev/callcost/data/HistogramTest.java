@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,14 +34,10 @@ class HistogramTest {
             buffer.add((long) Math.exp(7 + random.nextGaussian()));
         }
         Statistics expected = buffer.getStatistics(1.0 / TimeUnit.MICROSECONDS.toNanos(1));
-        double[] pairs = new double[2 * samples];
-        int size = 0;
-        for (var raw = expected.getRawData(); raw.hasNext(); size += 2) {
-            var entry = raw.next();
-            pairs[size] = entry.getKey();
-            pairs[size + 1] = entry.getValue();
-        }
-        Histogram histogram = of(java.util.Arrays.copyOf(pairs, size));
+        DoubleStream.Builder pairs = DoubleStream.builder();
+        expected.getRawData()
+                .forEachRemaining(value -> pairs.add(value.getKey()).add(value.getValue()));
+        Histogram histogram = of(pairs.build().toArray());
         assertThat(histogram.samples()).isEqualTo(samples);
         for (double q : new double[] {0, 0.25, 0.5, 0.9, 0.95, 0.99, 0.999, 0.9999, 1}) {
             assertThat(histogram.quantile(q)).as("p" + 100 * q).isEqualTo(expected.getPercentile(100 * q));

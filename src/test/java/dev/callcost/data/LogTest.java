@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.GZIPOutputStream;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,18 +64,23 @@ class LogTest {
                 others[7], others[8], others[9], null, null);
     }
 
-    private static void assertBad(ThrowingCallable reading, String message) {
-        assertThatThrownBy(reading).isInstanceOf(BadFileException.class).hasMessage(message);
+    private List<Fork> forks(String text) throws IOException {
+        return Log.forks(file(text));
+    }
+
+    private static void assertBad(Path log, String what) {
+        assertThatThrownBy(() -> Log.forks(log))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(log + ": " + what);
     }
 
     @Test
     void readsMeasuredForks() throws IOException {
-        List<Fork> forks = Log.forks(file(RUN
+        List<Fork> forks = forks(RUN
                 + FAILED
                 + FORK
-                + "{\"type\":\"resumed\",\"start\":\"\"}\n"
                 + "{\"type\":\"unheardof\"}\n"
-                + FORK.replace("\"round\"", "\"another\":[],\"round\"")));
+                + FORK.replace("\"round\"", "\"another\":[],\"round\""));
 
         assertThat(forks).hasSize(2);
         Fork fork = forks.get(0);
@@ -91,14 +95,11 @@ class LogTest {
         assertThat(fork.measured().get(0)).isEqualTo(iteration(false, 101, Double.NaN, 0, 0, 0, 10, 2, 0, 0, 0, 0, 5));
         assertThat(fork.scores()).containsExactly(178.2);
         assertThat(fork.row().primary().forks()).containsExactly(List.of(Double.NaN, Double.POSITIVE_INFINITY, 178.2));
-    }
 
-    @Test
-    void aMetricThatAColumnHasTooIsWrittenOnce() throws IOException {
         assertThat(FORK)
+                .as("a metric that a column has too is written once")
                 .contains("\"canary\":{\"scoreUnit\":\"ns\",\"rawData\":\"canaryNanos\"}")
                 .doesNotContain("\"score\":\"NaN\"");
-        Fork fork = Log.forks(file(RUN + FORK)).get(0);
         assertThat(fork.row().secondary().get("canary").forks()).containsExactly(List.of(5.0, 6.0, 7.0));
         assertThat(fork.jmh().getAsJsonObject("secondaryMetrics").toString()).contains("[[5,6,7]]");
     }
@@ -106,75 +107,77 @@ class LogTest {
     @Test
     void readsTheOtherLinesWhereverTheLastLineIsCutOff() throws IOException {
         for (int length = 0; length < FORK.length() - 2; length++) {
-            Path file = file(RUN + FORK + FORK.substring(0, length));
-            assertThat(Log.forks(file)).as("cut off at %d", length).hasSize(1);
+            assertThat(forks(RUN + FORK + FORK.substring(0, length)))
+                    .as("cut off at %d", length)
+                    .hasSize(1);
         }
-        assertThat(Log.forks(file(RUN + FORK + FORK.stripTrailing()))).hasSize(2);
+        assertThat(forks(RUN + FORK + FORK.stripTrailing())).hasSize(2);
     }
 
     @Test
     void aForkWithOneCpuIsPinned() throws IOException {
-        List<Fork> forks = Log.forks(file(RUN
+        List<Fork> forks = forks(RUN
                 + FORK.replace("\"1\"}", "\"any\"}")
                 + FORK.replace("\"1\"}", "\"1\",\"serverCpu\":\"0\"}")
                 + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
                 + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
-                        .replace("\"payload\":\"0\"", "\"pinning\":\"ONE_CPU\"")));
+                        .replace("\"payload\":\"0\"", "\"pinning\":\"ONE_CPU\""));
         assertThat(forks).extracting(Fork::isPinned).containsExactly(false, false, false, true);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "``                                   | is empty",
-                "`{\"type\":\"ru`                     | is truncated in its first line",
-                "`hello\n`                            | is not a log, line 1 is not a JSON object",
-                "`[{}]`                               | is not a log, line 1 is not a JSON object",
-                "`[\n  {\n`                           | is not a log, line 1 is not a JSON object",
-                "`\n`                                 | is not a log, line 1 is not a JSON object",
-                "`{}\n`                               | is not a log, line 1 does not say which command wrote it",
-                "`{\"type\":1}\n`                     | is not a log, line 1 does not say which command wrote it",
-                "`{\"type\":\"fork\"}\n`              | is not a log, line 1 does not say which command wrote it",
-                "`{\"type\":\"run\",\"command\":\"x\"}\n` | is not a log, line 1 does not say which command wrote it",
-                "`{\"type\":\"run\",\"command\":\"bill\"}\n` | is a log of bill, not of run",
-                "`RUNRUN`                             | is not a log of run, line 2 describes a second run",
-                "`RUN{\"typ\":\"x\"}\n`               | is not a log of run, line 2 lacks a part, or has one of the wrong kind",
-                "`RUN{\"type\":\"fo\nFORK`            | is not a log of run, line 2 is not a JSON object",
-                "`RUNFORK{\"type\":\"fork\"} 1\nFORK` | is not a log of run, line 3 is not a JSON object",
-                "`RUN{\"type\":\"fork\"}\n`           | is not a log of run, line 2 lacks a part, or has one of the wrong kind"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    ``                                         | is empty
+                    `{'type':'ru`                              | is truncated in its first line
+                    `hello\n`                                 | is not a log, line 1 is not a JSON object
+                    `[{}]`                                     | is not a log, line 1 is not a JSON object
+                    `[\n  {\n`                               | is not a log, line 1 is not a JSON object
+                    `\n`                                      | is not a log, line 1 is not a JSON object
+                    `{}\n`                                    | is not a log, line 1 does not say which command wrote it
+                    `{'type':1}\n`                            | is not a log, line 1 does not say which command wrote it
+                    `{'type':'fork'}\n`                       | is not a log, line 1 does not say which command wrote it
+                    `{'type':'run','command':'x'}\n`          | is not a log, line 1 does not say which command wrote it
+                    `{'type':'run','command':'bill'}\n`       | is a log of bill, not of run
+                    `RUNRUN`                                   | is not a log of run, line 2 describes a second run
+                    `RUN{'typ':'x'}\n`                        | is not a log of run, line 2 lacks a part, or has one of the wrong kind
+                    `RUN{'type':'fo\nFORK`                    | is not a log of run, line 2 is not a JSON object
+                    `RUNFORK{'type':'fork'} 1\nFORK`          | is not a log of run, line 3 is not a JSON object
+                    `RUN{'type':'fork'}\n`                    | is not a log of run, line 2 lacks a part, or has one of the wrong kind
+                    """)
     void namesTheLineThatIsNoLine(String text, String fault) throws IOException {
-        Path file = file(text.replace("RUN", RUN).replace("FORK", FORK));
-        assertBad(() -> Log.forks(file), file + ": " + fault);
+        assertBad(file(text.replace('\'', '"').replace("RUN", RUN).replace("FORK", FORK)), fault);
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "\"round\":2 | \"round\":\"two\"",
-                "\"nanos\":[100,101,102,103] | \"nanos\":[100,101,102,{}]",
-                "\"nanos\":[100,101,102,103] | \"nanos\":[100,101,102]",
-                "200.5 | \"fast\"",
-                "\"canaryNanos\"} | \"nobody\"}",
-                "\"scoreUnit\":\"us/op\" | \"unit\":\"us/op\"",
-                "\"facts\":{\"cpu\":\"1\"} | \"facts\":3"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                    'round':2                   | 'round':'two'
+                    'nanos':[100,101,102,103]   | 'nanos':[100,101,102,{}]
+                    'nanos':[100,101,102,103]   | 'nanos':[100,101,102]
+                    200.5                       | 'fast'
+                    'canaryNanos'}              | 'nobody'}
+                    'scoreUnit':'us/op'         | 'unit':'us/op'
+                    'facts':{'cpu':'1'}         | 'facts':3
+                    """)
     void refusesPartsOfTheWrongKind(String part, String wrong) throws IOException {
-        assertThat(FORK).contains(part);
-        Path file = file(RUN + FORK.replace(part, wrong));
+        String text = part.replace('\'', '"');
+        assertThat(FORK).contains(text);
         assertBad(
-                () -> Log.forks(file),
-                file + ": is not a log of run, line 2 lacks a part, or has one of the wrong kind");
+                file(RUN + FORK.replace(text, wrong.replace('\'', '"'))),
+                "is not a log of run, line 2 lacks a part, or has one of the wrong kind");
     }
 
     @Test
     void readsALongLine() throws IOException {
-        Path file = file(RUN + FORK.replace("\"facts\":{", "\"facts\":{\"long\":\"" + "x".repeat(17 << 20) + "\","));
-        assertThat(Log.forks(file)).hasSize(1);
+        assertThat(forks(RUN + FORK.replace("\"facts\":{", "\"facts\":{\"long\":\"" + "x".repeat(17 << 20) + "\",")))
+                .hasSize(1);
+    }
+
+    @Test
+    void refusesWhatCannotBeRead() {
+        assertBad(folder.resolve("missing"), "no such file");
+        assertThatThrownBy(() -> Log.forks(folder))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageStartingWith(folder + ": cannot be read: ");
     }
 
     @Test
@@ -188,15 +191,6 @@ class LogTest {
         assertThat(Log.forks(results)).hasSize(1);
         file(RUN + FORK + FORK);
         assertThat(Log.forks(results)).as("the plain one").hasSize(2);
-    }
-
-    @Test
-    void refusesWhatCannotBeRead() {
-        Path missing = folder.resolve("missing");
-        assertBad(() -> Log.forks(missing), missing + ": no such file");
-        assertThatThrownBy(() -> Log.forks(folder))
-                .isInstanceOf(BadFileException.class)
-                .hasMessageStartingWith(folder + ": cannot be read: ");
     }
 
     @Test

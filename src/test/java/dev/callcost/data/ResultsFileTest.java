@@ -2,7 +2,6 @@ package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.text.BadFileException;
 import java.io.ByteArrayInputStream;
@@ -17,7 +16,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +27,8 @@ class ResultsFileTest {
             + "'primaryMetric':{'score':1.5,'scoreError':'NaN','scoreUnit':'us/op','rawData':[[1.0,2.0],[1.5,1.5]]},"
             + "'secondaryMetrics':{'\u00b7gc.alloc.rate.norm':"
             + "{'score':'NaN','scoreUnit':'B/op','rawData':[['NaN',8.0],['+INF','-INF']]}}}";
+
+    private static final String FILE = "[" + ROW + "]";
 
     private static final Path GO_CLIENT = Path.of("src/main/go/echo-client/testdata");
 
@@ -54,10 +54,9 @@ class ResultsFileTest {
     void aPackedFileHoldsTheSameRows() throws IOException {
         Path packed = folder.resolve(ResultsFile.PACKED);
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
-            out.write(("[" + ROW.replace('\'', '"') + "]").getBytes(StandardCharsets.UTF_8));
+            out.write(FILE.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
         }
-        assertThat(ResultsFile.read(folder).rows())
-                .isEqualTo(read("[" + ROW + "]").rows());
+        assertThat(ResultsFile.read(folder).rows()).isEqualTo(read(FILE).rows());
         assertThat(ResultsFile.read(packed).path()).isEqualTo(packed);
         Files.write(packed, Arrays.copyOf(Files.readAllBytes(packed), 40));
         assertBad(packed, packed + ": is truncated, its packed data break off");
@@ -68,60 +67,53 @@ class ResultsFileTest {
     @Test
     void readsWhatARowHolds() {
         Row row = Fixtures.read(Fixtures.FIVE_FORKS).rows().get(4);
-        assertThat(row.benchmark()).isEqualTo("dev.callcost.benchmark.local.LocalCallBenchmark.interfaceCall");
-        assertThat(row.mode()).isEqualTo("avgt");
+        assertThat(row.label()).isEqualTo("LocalCallBenchmark.interfaceCall receiverTypes=4");
         assertThat(row.threads()).isEqualTo(1);
-        assertThat(row.params()).containsExactly(Map.entry("receiverTypes", "4"));
         assertThat(row.primary().unit()).isEqualTo("ns/op");
         assertThat(row.primary().forks())
                 .hasSize(5)
                 .allSatisfy(fork -> assertThat(fork)
                         .hasSize(5)
                         .allSatisfy(score -> assertThat(score).isBetween(4.2, 4.8)));
+        assertThat(row.primary().histograms()).isEmpty();
         assertThat(row.secondary()).containsOnlyKeys("gc.alloc.rate.norm", "gc.count");
         assertThat(row.secondary().get("gc.count").unit()).isEqualTo("counts");
-        assertThat(row.bytesPerOp()).contains(row.secondary().get("gc.alloc.rate.norm"));
         assertThat(row.jdkVersion()).isEqualTo("17.0.15");
     }
 
     @Test
     void readsOldNamesAndNumbersThatJsonCannotWrite() throws IOException {
-        Row row = read("[" + ROW + "]").rows().get(0);
-        assertThat(row.params().keySet()).containsExactly("p", "q");
-        assertThat(row.threads()).isEqualTo(2);
+        Row row = read(FILE).rows().get(0);
+        assertThat(row.label()).isEqualTo("X.call p=NIO q=2 threads=2");
         assertThat(row.jdkVersion()).isEmpty();
-        assertThat(row.primary().forks().get(0)).containsExactly(1.0, 2.0);
-        assertThat(row.bytesPerOp().orElseThrow().forks().get(0)).containsExactly(Double.NaN, 8.0);
-        assertThat(row.bytesPerOp().orElseThrow().forks().get(1))
-                .containsExactly(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
+        assertThat(row.primary().forks()).containsExactly(List.of(1.0, 2.0), List.of(1.5, 1.5));
+        assertThat(row.secondary())
+                .containsExactly(Map.entry(
+                        "gc.alloc.rate.norm",
+                        new Metric(
+                                "B/op",
+                                List.of(
+                                        List.of(Double.NaN, 8.0),
+                                        List.of(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY)))));
         assertThat(row.bytesPerOp().orElseThrow().mean()).hasValue(8.0);
+        String least = "{'benchmark':'a.X.call','mode':'avgt','primaryMetric':{'scoreUnit':'us/op','rawData':[[1.0]]}}";
+        assertThat(read("[" + least + "]").rows().get(0).label()).isEqualTo("X.call");
     }
 
     @Test
-    void takesTheMeanOfAHistogramsIteration() throws IOException {
-        String histogram = ROW.replace("'rawData':[[1.0,2.0],[1.5,1.5]]", "'rawDataHistogram':[[[[1.0,3],[5.0,1]]]]");
-        assertThat(read("[" + histogram + "]").rows().get(0).primary().forks().get(0))
-                .containsExactly(2.0);
-    }
-
-    @Test
-    void keepsHowOftenEachValueWasSampledByAllForks() {
+    void anIterationOfSamplesHasTheirMeanAndTheirNumbers() {
         Metric sampled = Fixtures.read("seeds/sample-time.json").rows().get(0).primary();
+        assertThat(sampled.forks().get(0).get(0))
+                .isEqualTo(sampled.histograms().get(0).get(0).mean());
         assertThat(sampled.samples())
                 .isEqualTo(Histogram.of(new double[] {0, 1, 1.5, 2, 4.5, 5}, new double[] {1, 3, 7, 2, 2, 1}));
-        assertThat(Fixtures.read(Fixtures.ONE_FORK).rows().get(0).primary().histograms())
-                .isEmpty();
     }
 
-    /** The client's own tests compare its output with this file. */
+    /** The client's own tests compare its output with these files. */
     @Test
-    void readsAProcessOfTheGoClientAsAFork() {
-        List<Row> rows = ResultsFile.read(GO_CLIENT.resolve("one-process.json")).rows();
-        assertThat(rows).hasSize(1);
-        Row row = rows.get(0);
-        assertThat(row.benchmark()).isEqualTo("dev.callcost.go.EchoClient.round");
+    void readsProcessesOfTheGoClientAsForks() {
+        Row row = ResultsFile.read(GO_CLIENT.resolve("one-process.json")).rows().get(0);
         assertThat(row.label()).isEqualTo("EchoClient.round inFlight=10000 server=OWN_JVM_FRESH mode=ss");
-        assertThat(row.params()).containsExactly(Map.entry("inFlight", "10000"), Map.entry("server", "OWN_JVM_FRESH"));
         assertThat(row.primary()).isEqualTo(new Metric("us/op", List.of(List.of(112.5, 40.25, 35.0))));
         assertThat(row.secondary()).isEmpty();
         assertThat(row.settings())
@@ -134,33 +126,11 @@ class ResultsFileTest {
                         Map.entry("warmupIterations", "0"),
                         Map.entry("measurementIterations", "3"));
         assertThat(row.jdkRelease()).isEmpty();
-    }
-
-    @Test
-    void readsMergedProcessesOfTheGoClientAsForksOfARow() {
-        List<Row> rows = ResultsFile.read(GO_CLIENT.resolve("merged.json")).rows();
-        assertThat(rows).extracting(row -> row.params().get("server")).containsExactly("OWN_JVM_FRESH", "OWN_JVM_WARM");
-        assertThat(rows.get(0).primary().forks())
+        List<Row> merged = ResultsFile.read(GO_CLIENT.resolve("merged.json")).rows();
+        assertThat(merged).extracting(it -> it.params().get("server")).containsExactly("OWN_JVM_FRESH", "OWN_JVM_WARM");
+        assertThat(merged.get(0).primary().forks())
                 .containsExactly(List.of(112.5, 40.25, 35.0), List.of(118.5, 42.0, 35.75));
-        Estimate nanos = rows.get(0).nanos().orElseThrow();
-        assertThat(nanos.value()).isCloseTo(Math.sqrt(40_250.0 * 42_000.0), within(1e-6));
-        assertThat(nanos.hasInterval()).isTrue();
-        assertThat(rows.get(1).primary().forks()).hasSize(1);
-    }
-
-    @Test
-    void readsRowsWithoutParamsAndSecondaryMetrics() throws IOException {
-        String row = "{'benchmark':'a.X.call','mode':'avgt','threads':1,"
-                + "'primaryMetric':{'scoreUnit':'us/op','rawData':[[1.0]]}}";
-        assertThat(read("[" + row + "]").rows().get(0).label()).isEqualTo("X.call");
-    }
-
-    @Test
-    void acceptsAFolderThatHoldsTheFile() throws IOException {
-        Path file = Files.copy(Fixtures.path(Fixtures.ONE_FORK), folder.resolve(ResultsFile.NAME));
-        ResultsFile read = ResultsFile.read(folder);
-        assertThat(read.path()).isEqualTo(file);
-        assertThat(read.rows()).isEqualTo(Fixtures.read(Fixtures.ONE_FORK).rows());
+        assertThat(merged.get(1).primary().forks()).hasSize(1);
     }
 
     @Test
@@ -177,6 +147,7 @@ class ResultsFileTest {
                 + fork(new RowKey("x.Y.notPlanned", "avgt", Map.of()), 1, 1)
                 + "{\"type\":\"starts\",\"fork\":\"7\"}\n"
                 + fork(a, 1, 10)
+                + fork(new RowKey("x.Y.c", "avgt", Map.of()), 1, 0)
                 + fork(b, 2, 2).substring(0, 40);
         Path file = Files.writeString(folder.resolve(Log.NAME), log);
         ResultsFile read = ResultsFile.read(folder);
@@ -184,8 +155,11 @@ class ResultsFileTest {
         assertThat(read.path()).isEqualTo(file);
         assertThat(read.rows()).extracting(Row::label).containsExactly("Y.b", "Y.a p=1");
         assertThat(read.rows().get(1).primary().forks()).containsExactly(List.of(10.0), List.of(20.5));
+        assertThat(read.warnings())
+                .containsExactly(file + ": left out, x.Y.c has the score 0.0, which is not a positive number");
 
-        Files.copy(Fixtures.path(Fixtures.ONE_FORK), folder.resolve(ResultsFile.NAME));
+        Path results = Files.copy(Fixtures.path(Fixtures.ONE_FORK), folder.resolve(ResultsFile.NAME));
+        assertThat(ResultsFile.read(folder).path()).isEqualTo(results);
         assertThat(ResultsFile.read(folder).rows())
                 .isEqualTo(Fixtures.read(Fixtures.ONE_FORK).rows());
     }
@@ -203,7 +177,7 @@ class ResultsFileTest {
         Path log = Files.writeString(folder.resolve(Log.NAME), first);
         assertBad(folder, log + ": holds no fork that measured");
         Files.writeString(log, first + fork(row, 1, 0));
-        assertBad(folder, log + ": it (x.Y.a) has the score 0.0, which is not a positive number");
+        assertBad(folder, log + ": row 1 (x.Y.a) has the score 0.0, which is not a positive number");
         Files.writeString(log, first.replace("\"command\":\"run\"", "\"command\":\"compare\""));
         assertBad(folder, log + ": is a log of compare, not of run");
     }
@@ -234,6 +208,10 @@ class ResultsFileTest {
                     [{'benchmark':1}]            | is not a JMH results file, row 1 has a "benchmark" that is not a string
                     [{'benchmark':'a.X.call'}]   | is not a JMH results file, row 1 (a.X.call) has no "mode"
                     [{'benchmark':'a.X.call',    | is truncated, it breaks off at line 1 column 26
+                    'Benchmark','Mode','Threads','Samples'| is JMH's CSV: run with -rf json
+                    'Benchmark';'Mode';'Threads';'Samples'| is JMH's CSV: run with -rf json
+                    Benchmark      (size)  Mode  Cnt  Score| is JMH's text: run with -rf json -rff FILE.json
+                    \\begin{tabular} | is JMH's LaTeX: run with -rf json
                     """)
     void reportsTheFaultOfAFileInOneLine(String json, String what) {
         assertBad(json == null ? "" : json, what);
@@ -241,24 +219,26 @@ class ResultsFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-                    'threads':2                    | 'threads':1.5        | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
-                    'threads':2                    | 'threads':1e999999   | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
-                    'threads':2                    | 'threads':3000000000 | is not a JMH results file, row 2 (a.X.call) has a "threads" that is not a count
-                    {'q':'2','p':'NIO'}            | [1]                  | is not a JMH results file, row 2 (a.X.call) has a "params" that is not an object
-                    'q':'2'                        | 'q':{}               | is not a JMH results file, row 2 (a.X.call) has a "q" that is not a string
-                    'primaryMetric'                | 'other'              | is not a JMH results file, row 2 (a.X.call) has no "primaryMetric"
-                    ,'rawData':[[1.0,2.0],[1.5,1.5]] | ""                 | is not a JMH results file, row 2 (a.X.call) has no "rawData"
-                    [[1.0,2.0],[1.5,1.5]]          | [1.0]                | is not a JMH results file, row 2 (a.X.call) has a "rawData" that is not made of arrays
-                    [1.0,2.0]                      | ['x']                | is not a JMH results file, row 2 (a.X.call) has a "rawData" with something that is not a number
-                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram that is not made of pairs
-                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,3],[5,-1]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with -1.0 times 5.0
-                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,1.5]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 1.5 times 1.0
-                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,0]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 0.0 times 1.0
-                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[-1,1],[9,1]]]] | is not a JMH results file, row 2 (a.X.call) has a rawDataHistogram with 1.0 times -1.0
+                    'threads':2                    | 'threads':1.5        | has a "threads" that is not a count
+                    'threads':2                    | 'threads':1e999999   | has a "threads" that is not a count
+                    'threads':2                    | 'threads':3000000000 | has a "threads" that is not a count
+                    {'q':'2','p':'NIO'}            | [1]                  | has a "params" that is not an object
+                    'q':'2'                        | 'q':{}               | has a "q" that is not a string
+                    'primaryMetric'                | 'other'              | has no "primaryMetric"
+                    ,'rawData':[[1.0,2.0],[1.5,1.5]] | ""                 | has no "rawData"
+                    [[1.0,2.0],[1.5,1.5]]          | [1.0]                | has a "rawData" that is not made of arrays
+                    [1.0,2.0]                      | ['x']                | has a "rawData" with something that is not a number
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1]]]] | has a rawDataHistogram that is not made of pairs
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,3],[5,-1]]]] | has a rawDataHistogram with -1.0 times 5.0
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,1.5]]]] | has a rawDataHistogram with 1.5 times 1.0
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,0]]]] | has a rawDataHistogram with 0.0 times 1.0
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[-1,1],[9,1]]]] | has a rawDataHistogram with 1.0 times -1.0
                     """)
     void reportsTheBadRowAndItsFault(String part, String instead, String what) {
         assertThat(ROW).contains(part);
-        assertBad("[" + ROW + "," + ROW.replace(part, instead == null ? "" : instead) + "]", what);
+        assertBad(
+                "[" + ROW + "," + ROW.replace(part, instead == null ? "" : instead) + "]",
+                "is not a JMH results file, row 2 (a.X.call) " + what);
     }
 
     @ParameterizedTest
@@ -267,11 +247,11 @@ class ResultsFileTest {
                     [1.0,2.0]                      | []                   | has a fork without iterations
                     [1.0,2.0]                      | [1.0,'NaN']          | has the score NaN, which is not a positive number
                     [1.0,2.0]                      | [0.0,1.0]            | has the score 0.0, which is not a positive number
-                    [1.0,2.0]                      | [1e999]              | has a "rawData" with 1e999, which is too large to be measured
-                    [1.0,2.0]                      | [1.1e100]            | has a "rawData" with 1.1e100, which is too large to be measured
+                    [1.0,2.0]                      | [1e999]              | has the score Infinity, which is not a positive number
+                    [1.0,2.0]                      | [1.1e100]            | has the score 1.1E100, which is too large to be measured
                     [1.0,2.0]                      | [1e-101]             | has the score 1.0E-101, which is too small to be measured
                     [1.0,2.0]                      | ['+INF']             | has the score Infinity, which is not a positive number
-                    'NaN',8.0                      | 1e999                | has a "rawData" with 1e999, which is too large to be measured
+                    'NaN',8.0                      | -1.1e100             | has a metric with -1.1E100, which is too large to be measured
                     """)
     void refusesARowWithoutUsableScoresAndReadsTheOthers(String part, String instead, String why) throws IOException {
         assertThat(ROW).contains(part);
@@ -284,14 +264,6 @@ class ResultsFileTest {
                 .containsExactly(new Refused(
                         new RowKey("a.X.other", "avgt", 2, new TreeMap<>(Map.of("p", "NIO", "q", "2"))), why));
         assertBad("[" + bad + "," + bad + "]", "row 1 (a.X.other) " + why);
-    }
-
-    @Test
-    void readsForksOfAnyLength() throws IOException {
-        List<Double> scores =
-                IntStream.rangeClosed(1, 1000).mapToObj(n -> 0.5 + n).toList();
-        String row = ROW.replace("[1.0,2.0]", scores.toString().replace(" ", ""));
-        assertThat(read("[" + row + "]").rows().get(0).primary().forks()).containsExactly(scores, List.of(1.5, 1.5));
     }
 
     /** Kotlin's native and JavaScript benchmarks, and Gradle's folders. */
@@ -327,50 +299,32 @@ class ResultsFileTest {
         assertThat(read("[" + row + "]").rows().get(0).params()).containsEntry("q", value);
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-                    "Benchmark","Mode","Threads","Samples"| is JMH's CSV: run with -rf json
-                    "Benchmark";"Mode";"Threads";"Samples"| is JMH's CSV: run with -rf json
-                    Benchmark      (size)  Mode  Cnt  Score| is JMH's text: run with -rf json -rff FILE.json
-                    """)
-    void namesOtherFormatsOfJmh(String beginning, String what) {
-        assertBad(beginning, what);
-    }
-
     @Test
-    void namesUtf16AndReadsAMarkOfUtf8() throws IOException {
-        String json = "[" + ROW.replace('\'', '"') + "]";
-        Path file = folder.resolve("wide.json");
+    void readsUtf8WithAMarkToo() throws IOException {
+        assertThat(read("\ufeff" + FILE).rows()).isEqualTo(read(FILE).rows());
+        Path file = folder.resolve("other.json");
         for (Charset charset : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
-            Files.writeString(file, json, charset);
+            Files.writeString(file, FILE, charset);
             assertBad(file, file + ": is text in UTF-16: write it in UTF-8");
         }
-        Files.writeString(file, "\ufeff" + json);
-        assertThat(ResultsFile.read(file).rows())
-                .isEqualTo(read("[" + ROW + "]").rows());
+        Files.writeString(file, FILE.replace('\'', '"'), StandardCharsets.ISO_8859_1);
+        assertBad(file, file + ": is not text in UTF-8");
     }
 
     @Test
     void readsStandardInputOnce() throws IOException {
         InputStream before = System.in;
-        byte[] json = ("[" + ROW.replace('\'', '"') + "]").getBytes(StandardCharsets.UTF_8);
+        byte[] json = FILE.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
         try {
             System.setIn(new ByteArrayInputStream(json));
             assertThat(ResultsFile.read(Path.of("-")).rows())
-                    .isEqualTo(read("[" + ROW + "]").rows());
+                    .isEqualTo(read(FILE).rows());
             assertBad(Path.of("-"), "-: standard input can be read only once: name a file for the other one");
             System.setIn(new ByteArrayInputStream(json, 0, json.length / 2));
             assertThatThrownBy(() -> ResultsFile.read(Path.of("-"))).hasMessageStartingWith("-: is truncated");
         } finally {
             System.setIn(before);
         }
-    }
-
-    @Test
-    void refusesBytesThatAreNotUtf8() throws IOException {
-        Path file = folder.resolve("latin.json");
-        Files.write(file, ("[" + ROW.replace('\'', '"') + "]").getBytes(StandardCharsets.ISO_8859_1));
-        assertBad(file, file + ": is not text in UTF-8");
     }
 
     @Test

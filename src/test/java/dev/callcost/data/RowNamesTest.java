@@ -2,13 +2,17 @@ package dev.callcost.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.Seeds;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class RowNamesTest {
@@ -21,8 +25,10 @@ class RowNamesTest {
         return rows.stream().map(names::of).toList();
     }
 
-    private static String shared(List<RowKey> rows, List<RowKey> shown) {
-        return new RowNames(rows).addShared(Sections.text(80), shown).text();
+    private static void assertShared(List<RowKey> rows, List<RowKey> shown, String... lines) {
+        String text = Stream.of(lines).map(line -> "  " + line + "\n").collect(Collectors.joining());
+        assertThat(new RowNames(rows).addShared(Sections.text(80), shown).text())
+                .isEqualTo(text.isEmpty() ? "" : "Same in all rows of a benchmark:\n" + text);
     }
 
     @Test
@@ -33,33 +39,22 @@ class RowNamesTest {
                 key("a.Y.call", Map.of("p", "1", "q", "2")),
                 key("a.Z.call", Map.of()));
         assertThat(names(rows)).containsExactly("X.call r=3", "X.call r=4", "Y.call", "Z.call");
-        assertThat(shared(rows, rows)).isEqualTo("Same in all rows of a benchmark:\n  X.call, Y.call: p=1 q=2\n");
+        assertShared(rows, rows, "X.call, Y.call: p=1 q=2");
+        assertShared(rows, rows.subList(2, 4), "Y.call: p=1 q=2");
+        assertShared(rows, List.of());
     }
 
     @Test
-    void aParamWithoutAValueIsNotShown() {
+    void aParamWithoutAValueOrThatARowLacksIsNotShown() {
         List<RowKey> rows = List.of(
                 key("a.X.call", Map.of("p", "", "q", "1", "r", "")),
                 key("a.X.call", Map.of("p", "2", "q", "1", "r", "")));
         assertThat(names(rows)).containsExactly("X.call", "X.call p=2");
-        assertThat(shared(rows, rows)).isEqualTo("Same in all rows of a benchmark:\n  X.call: q=1\n");
+        assertShared(rows, rows, "X.call: q=1");
         assertThat(rows.get(0).label()).isEqualTo("X.call q=1");
-        List<RowKey> none = List.of(key("a.X.call", Map.of("p", "")));
-        assertThat(shared(none, none)).isEmpty();
-    }
-
-    @Test
-    void onlyBenchmarksThatAreShownAreNoted() {
-        List<RowKey> rows = List.of(key("a.X.call", Map.of("p", "1")), key("a.Y.call", Map.of("p", "2")));
-        assertThat(shared(rows, rows.subList(1, 2))).isEqualTo("Same in all rows of a benchmark:\n  Y.call: p=2\n");
-        assertThat(shared(rows, List.of())).isEmpty();
-    }
-
-    @Test
-    void aParamThatARowLacksIsNotShared() {
-        List<RowKey> rows = List.of(key("a.X.call", Map.of("p", "1")), key("a.X.call", Map.of()));
-        assertThat(names(rows)).containsExactly("X.call p=1", "X.call");
-        assertThat(shared(rows, rows)).isEmpty();
+        List<RowKey> lacking = List.of(key("a.X.call", Map.of("p", "1")), key("a.X.call", Map.of()));
+        assertThat(names(lacking)).containsExactly("X.call p=1", "X.call");
+        assertShared(lacking, lacking);
     }
 
     @Test
@@ -68,19 +63,20 @@ class RowNamesTest {
                 new RowKey("a.X.call", "thrpt", 4, new TreeMap<>(Map.of("p", "1"))),
                 new RowKey("a.X.call", "thrpt", 2, new TreeMap<>(Map.of("p", "1"))));
         assertThat(names(rows)).containsExactly("X.call threads=4", "X.call threads=2");
-        assertThat(shared(rows, rows))
-                .isEqualTo("Same in all rows of a benchmark:\n  all rows: mode=thrpt\n  X.call: p=1\n");
+        assertShared(rows, rows, "all rows: mode=thrpt", "X.call: p=1");
         List<RowKey> modes = List.of(
                 new RowKey("a.X.call", "thrpt", 4, new TreeMap<>()), new RowKey("a.X.call", "ss", 4, new TreeMap<>()));
         assertThat(names(modes)).containsExactly("X.call mode=thrpt", "X.call mode=ss");
-        assertThat(shared(modes, modes)).isEqualTo("Same in all rows of a benchmark:\n  all rows: threads=4\n");
+        assertShared(modes, modes, "all rows: threads=4");
     }
 
     @Test
     void benchmarksOfOneNameGetOuterClassesAndPackagesUntilTheyDiffer() {
+        List<RowKey> alike = List.of(key("a.X.call", Map.of("p", "1")), key("b.X.call", Map.of("p", "2")));
+        assertShared(alike, alike, "a.X.call: p=1", "b.X.call: p=2");
         assertThat(names(List.of(
-                        key("a.X.call", Map.of("p", "1")),
-                        key("b.X.call", Map.of("p", "2")),
+                        key("a.X.call", Map.of()),
+                        key("b.X.call", Map.of()),
                         key("b.X.other", Map.of()),
                         key("c.d.Y.In.call", Map.of()),
                         key("c.d.Z.In.call", Map.of()),
@@ -101,13 +97,6 @@ class RowNamesTest {
     }
 
     @Test
-    void paramsAreSharedByTheRowsOfABenchmarkAlone() {
-        List<RowKey> rows = List.of(key("a.X.call", Map.of("p", "1")), key("b.X.call", Map.of("p", "2")));
-        assertThat(shared(rows, rows))
-                .isEqualTo("Same in all rows of a benchmark:\n  a.X.call: p=1\n  b.X.call: p=2\n");
-    }
-
-    @Test
     void valuesThatReadAsSeveralParamsAreQuotedAndWhatDoesNotShowIsEscaped() {
         assertThat(names(List.of(
                         key("a.X.call", Map.of("p", "1 q=2", "q", "3")),
@@ -119,23 +108,17 @@ class RowNamesTest {
                         "X.call p=a\\u202eb\\u000a q=\\u005cu202e C:\\dir");
     }
 
-    @Test
-    void differentRowsHaveDifferentNames() {
-        Random random = new Random(42);
-        for (int file = 0; file < 2000; file++) {
-            List<RowKey> rows = new ArrayList<>();
-            for (int row = random.nextInt(6); row >= 0; row--) {
-                Map<String, String> params = new TreeMap<>();
-                for (String param : List.of("p", "q", "r")) {
-                    if (random.nextInt(4) > 0) {
-                        params.put(param, Integer.toString(random.nextInt(2)));
-                    }
-                }
-                String benchmark = (random.nextBoolean() ? "a" : "b") + (random.nextBoolean() ? ".X.call" : ".Y.call");
-                rows.add(new RowKey(
-                        benchmark, random.nextBoolean() ? "avgt" : "ss", 1 + random.nextInt(2), new TreeMap<>(params)));
-            }
-            assertThat(new HashSet<>(names(rows))).as(rows.toString()).hasSameSizeAs(new HashSet<>(rows));
+    @Seeds(200)
+    void differentRowsHaveDifferentNames(SplittableRandom random) {
+        List<RowKey> rows = new ArrayList<>();
+        for (int row = random.nextInt(6); row >= 0; row--) {
+            SortedMap<String, String> params = new TreeMap<>();
+            Stream.of("p", "q", "r")
+                    .filter(param -> random.nextInt(4) > 0)
+                    .forEach(param -> params.put(param, Integer.toString(random.nextInt(2))));
+            String benchmark = (random.nextBoolean() ? "a" : "b") + (random.nextBoolean() ? ".X.call" : ".Y.call");
+            rows.add(new RowKey(benchmark, random.nextBoolean() ? "avgt" : "ss", 1 + random.nextInt(2), params));
         }
+        assertThat(new HashSet<>(names(rows))).as(rows.toString()).hasSameSizeAs(new HashSet<>(rows));
     }
 }

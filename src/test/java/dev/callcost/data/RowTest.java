@@ -3,7 +3,6 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.Rows;
-import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -13,18 +12,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RowTest {
-    @Test
-    void namesTheClassAndTheMethod() {
-        assertThat(row("a.b.XBenchmark.call", "avgt", 1, Map.of()).simpleName()).isEqualTo("XBenchmark.call");
-        assertThat(row("XBenchmark.call", "avgt", 1, Map.of()).simpleName()).isEqualTo("XBenchmark.call");
-        assertThat(row("call", "avgt", 1, Map.of()).simpleName()).isEqualTo("call");
+    @ParameterizedTest
+    @CsvSource({"a.b.XBenchmark.call, XBenchmark.call", "XBenchmark.call, XBenchmark.call", "call, call"})
+    void namesTheClassAndTheMethod(String benchmark, String name) {
+        assertThat(new RowKey(benchmark, "avgt", Map.of()).simpleName()).isEqualTo(name);
     }
 
     @Test
     void labelsHaveParamsAndUnusualThreadsAndModes() {
-        assertThat(row("a.X.call", "avgt", 1, Map.of("q", "2", "p", "1")).label())
-                .isEqualTo("X.call p=1 q=2");
-        assertThat(row("a.X.call", "thrpt", 4, Map.of("p", "1")).label()).isEqualTo("X.call p=1 threads=4 mode=thrpt");
+        Rows row = Rows.row("X.call").params(Map.of("q", "2", "p", "1"));
+        assertThat(row.of(2).label()).isEqualTo("X.call p=1 q=2");
+        assertThat(row.mode("thrpt").threads(4).of(2).label()).isEqualTo("X.call p=1 q=2 threads=4 mode=thrpt");
     }
 
     @Test
@@ -40,8 +38,8 @@ class RowTest {
     @Test
     void ordersNumbersInLabelsByValue() {
         assertThat(Stream.of("65536", "0", "1024")
-                        .map(payload -> row("a.X.call", "avgt", 1, Map.of("payload", payload)))
-                        .sorted(Comparator.comparing(Row::key, RowKey.BY_LABEL))
+                        .map(payload -> new RowKey("a.X.call", "avgt", Map.of("payload", payload)))
+                        .sorted(RowKey.BY_LABEL)
                         .map(row -> row.params().get("payload")))
                 .containsExactly("0", "1024", "65536");
     }
@@ -63,14 +61,5 @@ class RowTest {
         Optional<Double> value = Rows.row("X.call").unit(unit).of(2).nanos().map(Estimate::value);
         assertThat(value.isPresent()).isEqualTo(nanos != null);
         value.ifPresent(it -> assertThat(it).isCloseTo(nanos, Percentage.withPercentage(1e-9)));
-    }
-
-    private static Row row(String benchmark, String mode, int threads, Map<String, String> params) {
-        return Rows.row()
-                .benchmark(benchmark)
-                .mode(mode)
-                .threads(threads)
-                .params(params)
-                .of(2);
     }
 }

@@ -8,27 +8,34 @@ import org.junit.jupiter.api.Test;
 class GridTest {
     private final Grid grid = new Grid().left("name").right("n").left("empty", "note");
 
-    @Test
-    void alignsTextAndLeavesEmptyColumnsOut() {
-        grid.row("a", "10", "", "");
-        grid.row("longer", "5", "", "seen");
-        assertThat(grid.text()).isEqualTo("""
-                        name     n  note
-                        a       10
-                        longer   5  seen
-                        """);
+    /** Adds rows, each a line with cells between bars. */
+    private static Grid filled(Grid grid, String rows) {
+        rows.lines().forEach(row -> grid.row(row.strip().split(" *\\| *", -1)));
+        return grid;
     }
 
     @Test
-    void writesMarkdown() {
-        grid.row("a|b", "10", "", "");
-        grid.row("c", "5", "", "seen");
+    void everyFormatButCsvLeavesEmptyColumnsOut() {
+        filled(grid, """
+                a, "b" | 10 | |
+                longer | 5 | | c
+                """);
+        assertThat(grid.text()).isEqualTo("""
+                name     n  note
+                a, "b"  10
+                longer   5  c
+                """);
         assertThat(grid.markdown()).isEqualTo("""
-                        | name | n | note |
-                        |---|---:|---|
-                        | a\\|b | 10 |  |
-                        | c | 5 | seen |
-                        """);
+                | name | n | note |
+                |---|---:|---|
+                | a, "b" | 10 |  |
+                | longer | 5 | c |
+                """);
+        assertThat(grid.csv()).isEqualTo("""
+                name,n,empty,note
+                "a, ""b""\",10,,
+                longer,5,,c
+                """);
     }
 
     @Test
@@ -57,76 +64,69 @@ class GridTest {
     }
 
     @Test
-    void isEmptyWithoutRows() {
-        assertThat(grid.text()).isEmpty();
-        assertThat(grid.markdown()).isEmpty();
-    }
-
-    @Test
-    void refusesARowThatDoesNotFit() {
+    void isEmptyWithoutRowsAndRefusesARowThatDoesNotFit() {
+        assertThat(grid.text() + grid.markdown() + grid.html()).isEmpty();
         assertThatThrownBy(() -> grid.row("a")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void aNarrowTerminalDropsColumnsInTheirOrderAndBreaksNoRow() {
-        grid.droppable("note", "n").row("a name of several words", "10", "", "seen");
-        grid.row("b", "5", "", "");
+        filled(grid.droppable("note", "n"), """
+                a name of several words | 10 | | seen
+                b | 5 | |
+                """);
         assertThat(grid.text(33)).isEqualTo(grid.text());
         assertThat(grid.text(32)).isEqualTo("""
-                        name                      n
-                        a name of several words  10
-                        b                         5
-                        """);
+                name                      n
+                a name of several words  10
+                b                         5
+                """);
         assertThat(grid.text(24)).isEqualTo("""
-                        name
-                        a name of several words
-                        b
-                        """);
+                name
+                a name of several words
+                b
+                """);
+    }
+
+    @Test
+    void numbersAreNotCutButLastColumnsLeftOutDownToTwo() {
+        Grid numbers = filled(new Grid().left("name").right("a", "b", "c"), "row | 1000000 | 2000000 | 3000000");
+        assertThat(numbers.text(30)).isEqualTo("""
+                name        a        b
+                row   1000000  2000000
+                """);
+        assertThat(numbers.text(5)).isEqualTo("""
+                name        a
+                row   1000000
+                """);
     }
 
     @Test
     void longNamesLoseTheirMiddleAsFarAsTheyStayDifferent() {
-        grid.row("com.example.Benchmark.first", "10", "", "");
-        grid.row("com.example.Benchmark.second", "5", "", "");
-        assertThat(grid.text(22)).isEqualTo("""
-                        name                 n
-                        com.e..hmark.first  10
-                        com.e..mark.second   5
-                        """);
-
-        Grid ends = new Grid().left("name");
-        ends.row("the.same.start.one.the.same.end");
-        ends.row("the.same.start.two.the.same.end");
+        Grid names = filled(new Grid().left("name").right("a", "b").droppable("b", "name", "a"), """
+                com.example.Benchmark.first | 10 | 11
+                com.example.Benchmark.second | 5 | 6
+                """);
+        assertThat(names.text(22))
+                .as("before a column is dropped, if that suffices")
+                .isEqualTo("""
+                name                 a
+                com.e..hmark.first  10
+                com.e..mark.second   5
+                """);
+        assertThat(names.text(19)).isEqualTo("""
+                name
+                com.e..chmark.first
+                com.e..hmark.second
+                """);
+        Grid ends = filled(new Grid().left("name"), """
+                the.same.start.one.the.same.end
+                the.same.start.two.the.same.end
+                """);
         assertThat(ends.text(16)).isEqualTo("""
-                        name
-                        ..e.the.same.end
-                        ..o.the.same.end
-                        """);
-    }
-
-    @Test
-    void theFirstColumnIsCutBeforeAColumnIsDroppedIfThatSuffices() {
-        Grid rows = new Grid().left("name").right("a", "b").droppable("b", "name", "a");
-        rows.row("com.example.Benchmark.first", "10", "11");
-        rows.row("com.example.Benchmark.second", "5", "6");
-        assertThat(rows.text(22)).isEqualTo("""
-                        name                 a
-                        com.e..hmark.first  10
-                        com.e..mark.second   5
-                        """);
-        assertThat(rows.text(19)).isEqualTo("""
-                        name
-                        com.e..chmark.first
-                        com.e..hmark.second
-                        """);
-    }
-
-    @Test
-    void csvHasAllColumnsAndQuotesWhatWouldEndAField() {
-        grid.row("a, \"b\"", "10", "", "c|d");
-        assertThat(grid.csv()).isEqualTo("""
-                        name,n,empty,note
-                        "a, ""b""\",10,,c|d
-                        """);
+                name
+                ..e.the.same.end
+                ..o.the.same.end
+                """);
     }
 }

@@ -16,24 +16,13 @@ class ProgressTest {
     private final Progress table = new Progress(new PrintWriter(screen, true), true);
 
     @Test
-    void aStepStandsInThePlaceOfTheOneBefore() {
+    void aTerminalShowsTheNewestTableBelowWhatIsTold() {
         table.step("for a log", () -> "rows\na 1\n");
         table.step("for a log", () -> "rows\na 2\n");
         assertThat(screen).hasToString(CUT + "rows\na 1\n" + FOLD + UP_2 + CUT + "rows\na 2\n" + FOLD);
-    }
-
-    @Test
-    void whatIsToldScrollsAboveIt() {
-        table.step("for a log", () -> "rows\na 1\n");
         screen.getBuffer().setLength(0);
         table.tell("a fork failed");
-        assertThat(screen).hasToString(UP_2 + "a fork failed\n" + CUT + "rows\na 1\n" + FOLD);
-    }
-
-    @Test
-    void nothingIsLeftOfItAtTheEnd() {
-        table.tell("base");
-        table.step("for a log", () -> "rows\na 1\n");
+        assertThat(screen).hasToString(UP_2 + "a fork failed\n" + CUT + "rows\na 2\n" + FOLD);
         screen.getBuffer().setLength(0);
         table.end();
         table.end();
