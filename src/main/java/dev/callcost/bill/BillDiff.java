@@ -12,12 +12,11 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -252,6 +251,9 @@ public final class BillDiff {
         Change whole = row.whole();
         String of = rows.size() > 1 ? " of " + row.label() : "";
         Predicate<Change> hasSameSign = part -> part.difference.value() * whole.difference.value() > 0;
+        if (row.parts.isEmpty()) {
+            return BillReport.noSample(row.label());
+        }
         Change largest = row.parts.stream().filter(hasSameSign).findFirst().orElse(row.parts.get(0));
         String change = largest.name + " is " + largest.difference.change()
                 + (isInconclusive(largest) ? " (inconclusive)" : "");
@@ -307,7 +309,7 @@ public final class BillDiff {
             warnings.add("Contended iterations are included, because too few others are left:"
                     + " run doctor, and measure when the machine is idle.");
         }
-        if (!isOneSession()) {
+        if (!a.header().equals(b.header())) {
             warnings.add(
                     "A and B were measured one after the other: a machine that changed in between shows as a change."
                             + " compare measures two jars in turns.");
@@ -320,24 +322,15 @@ public final class BillDiff {
         return warnings;
     }
 
-    private boolean isOneSession() {
-        try {
-            return Files.isSameFile(a.folder(), b.folder());
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
     private String side(String name, BillLog log, Function<RowDiff, SampledRow> row) {
-        int fewest =
-                rows.stream().mapToInt(it -> row.apply(it).forks().size()).min().orElse(0);
-        int most =
-                rows.stream().mapToInt(it -> row.apply(it).forks().size()).max().orElse(0);
+        IntSummaryStatistics forks =
+                rows.stream().mapToInt(it -> row.apply(it).forks().size()).summaryStatistics();
         return String.join(
                 ", ",
                 name + ": " + log.folder(),
                 rows.size() == 1 ? row.apply(rows.get(0)).key().label() : Sections.count(rows.size(), "row"),
-                (fewest < most ? fewest + " to " : "") + Sections.count(most, "fork"),
+                (forks.getMin() < forks.getMax() ? forks.getMin() + " to " : "")
+                        + Sections.count(forks.getMax(), "fork"),
                 log.header().jvm(),
                 log.header().machine());
     }

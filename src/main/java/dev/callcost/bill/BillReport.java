@@ -166,6 +166,9 @@ public final class BillReport {
     private String answer() {
         Bill bill = Collections.max(
                 bills, Comparator.comparingDouble(it -> it.nanos().value()));
+        if (bill.lines().isEmpty()) {
+            return noSample(bill.row().label());
+        }
         Bill.Line largest = bill.lines().get(0);
         return "The largest part of " + (bill.fillsItsTime() ? "a call of " : "the CPU time of a call of ")
                 + bill.row().label() + " (" + time(bill) + (bills.size() > 1 ? ", the slowest row" : "") + ") is "
@@ -173,6 +176,10 @@ public final class BillReport {
                 + Numbers.percent(largest.share().mean()) + "; threads and system calls take "
                 + Numbers.percent(spent(bill).waiting() / bill.billedNanos()) + " together."
                 + (spent(bill).isClientAlone() ? " " + CLIENT_ALONE : "");
+    }
+
+    static String noSample(String row) {
+        return "No sample of CPU time is of a call of " + row + ": use more iterations (-i) or forks (-f).";
     }
 
     /** An interval that is wider than the time says nothing. */
