@@ -207,7 +207,7 @@ record Bill(
         });
     }
 
-    private static <T> double mean(List<T> forks, ToDoubleFunction<T> number) {
+    static <T> double mean(List<T> forks, ToDoubleFunction<T> number) {
         return forks.stream().mapToDouble(number).average().orElse(0);
     }
 

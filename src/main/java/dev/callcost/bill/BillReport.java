@@ -57,10 +57,18 @@ public final class BillReport {
     private final Rules rules;
     private final List<Bill> bills;
 
+    /** The bills of rows whose calls have samples, at least one. */
+    private final List<Bill> sampled;
+
     private BillReport(BillLog log, Rules rules) {
         this.log = log;
         this.rules = rules;
         this.bills = log.rows().stream().map(row -> Bill.of(row, rules)).toList();
+        this.sampled = bills.stream().filter(bill -> !bill.lines().isEmpty()).toList();
+        if (sampled.isEmpty()) {
+            throw CommandException.failure(
+                    "bill: " + noSample(bills.get(0).row().label()));
+        }
     }
 
     /**
@@ -68,7 +76,7 @@ public final class BillReport {
      * @param rules the file with the rules; empty for the suite's own
      * @param rows the report has the rows whose labels match one of these, or all rows when there are none
      * @throws dev.callcost.text.BadFileException when the log or the rules cannot be read
-     * @throws CommandException (failure) when no fork gave samples; (usage) when no row matches
+     * @throws CommandException (failure) when no fork gave samples of calls; (usage) when no row matches
      */
     public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
         Rules known = Rules.of(rules);
@@ -114,9 +122,9 @@ public final class BillReport {
         return graphs;
     }
 
-    /** The times of the rows' calls by category. */
+    /** The times of the rows' calls by category, for rows whose calls have samples. */
     public List<Spent> spent() {
-        return bills.stream().map(BillReport::spent).toList();
+        return sampled.stream().map(BillReport::spent).toList();
     }
 
     private static Spent spent(Bill bill) {
@@ -165,13 +173,10 @@ public final class BillReport {
 
     private String answer() {
         Bill bill = Collections.max(
-                bills, Comparator.comparingDouble(it -> it.nanos().value()));
-        if (bill.lines().isEmpty()) {
-            return noSample(bill.row().label());
-        }
+                sampled, Comparator.comparingDouble(it -> it.nanos().value()));
         Bill.Line largest = bill.lines().get(0);
         return "The largest part of " + (bill.fillsItsTime() ? "a call of " : "the CPU time of a call of ")
-                + bill.row().label() + " (" + time(bill) + (bills.size() > 1 ? ", the slowest row" : "") + ") is "
+                + bill.row().label() + " (" + time(bill) + (sampled.size() > 1 ? ", the slowest row" : "") + ") is "
                 + largest.ingredient().name() + " with "
                 + Numbers.percent(largest.share().mean()) + "; threads and system calls take "
                 + Numbers.percent(spent(bill).waiting() / bill.billedNanos()) + " together."
@@ -179,7 +184,7 @@ public final class BillReport {
     }
 
     static String noSample(String row) {
-        return "No sample of CPU time is of a call of " + row + ": use more iterations (-i) or forks (-f).";
+        return row + " has no samples of its calls: use more iterations (-i) or forks (-f)";
     }
 
     /** An interval that is wider than the time says nothing. */
@@ -293,6 +298,8 @@ public final class BillReport {
     /** What speaks against the numbers, the worst first: one line for each kind, about its worst row. */
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>();
+        worst(bill -> bill.lines().isEmpty() ? 1 : 0, 0)
+                .ifPresent(bill -> warnings.add(noSample(bill.row().label()) + "."));
         worst(bill -> Math.abs(bill.overhead().value() - 1), LARGE_OVERHEAD)
                 .ifPresent(bill -> warnings.add("The profiler overhead" + of(bill) + " is " + overhead(bill)
                         + (bill.switches() > 0

@@ -106,8 +106,10 @@ public final class Warnings {
                         Collectors.mapping(RowWarning::row, Collectors.toCollection(LinkedHashSet::new))));
         List<String> lines = new ArrayList<>();
         rows.forEach((kind, names) -> {
+            // -wi and -w would give a warm-up that reaches its cap a fixed length
+            Kind advised = kind == Kind.NOT_ENDED && rows.containsKey(Kind.NOT_WARM) ? Kind.NOT_WARM : kind;
             String end = (names.size() == 1 ? "" : " and " + Sections.count(names.size() - 1L, "more row")) + ": "
-                    + kind.remedy;
+                    + advised.remedy;
             int room = width - kind.words.length() - ": ".length() - end.length();
             String worst = names.iterator().next();
             lines.add(kind.words + ": " + Grid.withoutMiddle(worst, Math.max(LEAST_NAME, room)) + end);

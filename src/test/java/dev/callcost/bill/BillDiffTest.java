@@ -161,7 +161,7 @@ class BillDiffTest {
     void aRowWithoutSamplesHasNoLargestChange() {
         Path folder = session("idle", Stream.generate(() -> new MadeUpFork(40)).limit(3));
         assertThat(text(folder, folder))
-                .startsWith("No sample of CPU time is of a call of CallBenchmark.call pinning=ONE_CPU: use more");
+                .startsWith("CallBenchmark.call pinning=ONE_CPU has no samples of its calls: use more iterations");
     }
 
     @Test

@@ -148,9 +148,18 @@ class BillReportTest {
 
     /** For example when the profiler saw none in forks that are short. */
     @Test
-    void aRowWithoutSamplesHasNoLargestPart() {
-        assertThat(text(session(new MadeUpFork(40).time(Map.of(MadeUpFork.JIT, 3)))))
-                .startsWith("No sample of CPU time is of a call of CallBenchmark.call pinning=ONE_CPU: use more");
+    void aRowWithoutSamplesIsAWarningOrAlreadyTheEnd() {
+        MadeUpFork unsampled = new MadeUpFork(40).time(Map.of(MadeUpFork.JIT, 3));
+        String why = "CallBenchmark.call pinning=ONE_CPU has no samples of its calls: use more iterations (-i)";
+        Path both = MadeUpFork.session(directory.resolve("both"), unsampled, fork(FREE, 30, 30, 60, 26));
+        assertThat(text(both))
+                .startsWith("The largest part of the CPU time of a call of CallBenchmark.call pinning=FREE (30.0 us) is")
+                .contains("\n  " + why);
+        assertThat(read(both).spent()).extracting(BillReport.Spent::row).containsExactly(FREE);
+        Path alone = session(unsampled);
+        assertThatThrownBy(() -> read(alone))
+                .isInstanceOf(CommandException.class)
+                .hasMessageStartingWith("bill: " + why);
     }
 
     @ParameterizedTest

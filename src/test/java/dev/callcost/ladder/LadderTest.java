@@ -385,11 +385,4 @@ class LadderTest {
                 + 10 * canary + ",\"systemNanos\":" + 6 * canary + ",\"contextSwitches\":" + 2 * canary
                 + ",\"loopbackBytes\":" + 300 * canary + ",\"loopbackPackets\":" + 4 * canary + "}";
     }
-
-    @Test
-    void withoutALogThereAreNoColumns() {
-        ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
-        assertThat(Ladder.of(file).perOperation(ROW, Iteration::cpuNanos)).isEmpty();
-        assertThat(text(Ladder.of(file))).doesNotContain("CPU/op").doesNotContain("switches/op");
-    }
 }
