@@ -244,7 +244,7 @@ public final class BillDiff {
         String of = rows.size() > 1 ? " of " + row.label() : "";
         Predicate<Change> hasSameSign = part -> part.difference.value() * whole.difference.value() > 0;
         if (row.parts.isEmpty()) {
-            return BillReport.noSample(row.label()) + ".";
+            return BillReport.noSamples(row.label()) + ".";
         }
         Change largest = row.parts.stream().filter(hasSameSign).findFirst().orElse(row.parts.get(0));
         String change = largest.name + " is " + largest.difference.change()

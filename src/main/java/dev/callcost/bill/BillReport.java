@@ -56,18 +56,18 @@ public final class BillReport {
     private final BillLog log;
     private final Rules rules;
     private final List<Bill> bills;
-
-    /** The bills of rows whose calls have samples, at least one. */
-    private final List<Bill> sampled;
+    private final List<Bill> withoutSamples;
 
     private BillReport(BillLog log, Rules rules) {
         this.log = log;
         this.rules = rules;
-        this.bills = log.rows().stream().map(row -> Bill.of(row, rules)).toList();
-        this.sampled = bills.stream().filter(bill -> !bill.lines().isEmpty()).toList();
-        if (sampled.isEmpty()) {
-            throw CommandException.failure(
-                    "bill: " + noSample(bills.get(0).row().label()));
+        Map<Boolean, List<Bill>> all = log.rows().stream()
+                .map(row -> Bill.of(row, rules))
+                .collect(Collectors.partitioningBy(bill -> bill.lines().isEmpty()));
+        bills = all.get(false);
+        withoutSamples = all.get(true);
+        if (bills.isEmpty()) {
+            throw CommandException.failure("bill: " + noSamples(withoutSamples));
         }
     }
 
@@ -116,15 +116,13 @@ public final class BillReport {
     /** An HTML page with the flame graph of each row, by the row's label. */
     public Map<String, String> flameGraphs() {
         Map<String, String> graphs = new LinkedHashMap<>();
-        for (int i = 0; i < bills.size(); i++) {
-            graphs.put(bills.get(i).row().label(), Flames.of(log.rows().get(i), time(bills.get(i)), rules));
-        }
+        bills.forEach(bill -> graphs.put(bill.row().label(), Flames.of(bill.source(), time(bill), rules)));
         return graphs;
     }
 
-    /** The times of the rows' calls by category, for rows whose calls have samples. */
+    /** The times of the rows' calls by category. */
     public List<Spent> spent() {
-        return sampled.stream().map(BillReport::spent).toList();
+        return bills.stream().map(BillReport::spent).toList();
     }
 
     private static Spent spent(Bill bill) {
@@ -173,18 +171,23 @@ public final class BillReport {
 
     private String answer() {
         Bill bill = Collections.max(
-                sampled, Comparator.comparingDouble(it -> it.nanos().value()));
+                bills, Comparator.comparingDouble(it -> it.nanos().value()));
         Bill.Line largest = bill.lines().get(0);
         return "The largest part of " + (bill.fillsItsTime() ? "a call of " : "the CPU time of a call of ")
-                + bill.row().label() + " (" + time(bill) + (sampled.size() > 1 ? ", the slowest row" : "") + ") is "
+                + bill.row().label() + " (" + time(bill) + (bills.size() > 1 ? ", the slowest row" : "") + ") is "
                 + largest.ingredient().name() + " with "
                 + Numbers.percent(largest.share().mean()) + "; threads and system calls take "
                 + Numbers.percent(spent(bill).waiting() / bill.billedNanos()) + " together."
                 + (spent(bill).isClientAlone() ? " " + CLIENT_ALONE : "");
     }
 
-    static String noSample(String row) {
-        return row + " has no samples of its calls: use more iterations (-i) or forks (-f)";
+    private static String noSamples(List<Bill> bills) {
+        return noSamples(
+                Sections.some(bills.stream().map(bill -> bill.row().label()).toList()));
+    }
+
+    static String noSamples(String rows) {
+        return rows + ": no samples of calls; use more iterations (-i) or forks (-f)";
     }
 
     /** An interval that is wider than the time says nothing. */
@@ -298,8 +301,9 @@ public final class BillReport {
     /** What speaks against the numbers, the worst first: one line for each kind, about its worst row. */
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        worst(bill -> bill.lines().isEmpty() ? 1 : 0, 0)
-                .ifPresent(bill -> warnings.add(noSample(bill.row().label()) + "."));
+        if (!withoutSamples.isEmpty()) {
+            warnings.add(noSamples(withoutSamples) + ".");
+        }
         worst(bill -> Math.abs(bill.overhead().value() - 1), LARGE_OVERHEAD)
                 .ifPresent(bill -> warnings.add("The profiler overhead" + of(bill) + " is " + overhead(bill)
                         + (bill.switches() > 0
@@ -307,7 +311,7 @@ public final class BillReport {
                                         + Numbers.significant(bill.switches())
                                 : "")
                         + ": ignore differences of shares that are as small."));
-        worst(bill -> bill.isContended() ? 1 : 0, 0)
+        worst(bill -> bill.source().isContended() ? 1 : 0, 0)
                 .ifPresent(
                         bill -> warnings.add(
                                 "Contended iterations" + of(bill)

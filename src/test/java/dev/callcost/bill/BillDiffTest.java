@@ -161,7 +161,7 @@ class BillDiffTest {
     void aRowWithoutSamplesHasNoLargestChange() {
         Path folder = session("idle", Stream.generate(() -> new MadeUpFork(40)).limit(3));
         assertThat(text(folder, folder))
-                .startsWith("CallBenchmark.call pinning=ONE_CPU has no samples of its calls: use more iterations");
+                .startsWith("CallBenchmark.call pinning=ONE_CPU: no samples of calls; use more iterations");
     }
 
     @Test

@@ -150,10 +150,11 @@ class BillReportTest {
     @Test
     void aRowWithoutSamplesIsAWarningOrAlreadyTheEnd() {
         MadeUpFork unsampled = new MadeUpFork(40).time(Map.of(MadeUpFork.JIT, 3));
-        String why = "CallBenchmark.call pinning=ONE_CPU has no samples of its calls: use more iterations (-i)";
+        String why = "CallBenchmark.call pinning=ONE_CPU: no samples of calls; use more iterations (-i)";
         Path both = MadeUpFork.session(directory.resolve("both"), unsampled, fork(FREE, 30, 30, 60, 26));
         assertThat(text(both))
-                .startsWith("The largest part of the CPU time of a call of CallBenchmark.call pinning=FREE (30.0 us) is")
+                .startsWith(
+                        "The largest part of the CPU time of a call of CallBenchmark.call pinning=FREE (30.0 us) is")
                 .contains("\n  " + why);
         assertThat(read(both).spent()).extracting(BillReport.Spent::row).containsExactly(FREE);
         Path alone = session(unsampled);

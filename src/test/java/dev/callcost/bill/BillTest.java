@@ -95,11 +95,11 @@ class BillTest {
         assertThat(chosen.nanos().value()).isCloseTo(40_000, within(1e-6));
         assertThat(chosen.nanos().forks()).isEqualTo(2);
         assertThat(line(chosen, "netty").share().mean()).isCloseTo(0.25, within(1e-12));
-        assertThat(chosen.isContended()).isFalse();
+        assertThat(chosen.source().isContended()).isFalse();
 
         Bill all = bill(quiet, contended, contended);
         assertThat(all.nanos().forks()).isEqualTo(3);
-        assertThat(all.isContended()).isTrue();
+        assertThat(all.source().isContended()).isTrue();
     }
 
     /** The quantiles of Student's t at 99 % are those of its tables: 4.032 for 5 degrees, 63.657 for one. */
