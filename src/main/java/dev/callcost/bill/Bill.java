@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * When client and server take turns on one CPU, CPU time fills the time of a call, and shares are of time. Elsewhere they are of CPU time, and the
  * rest of the time is waiting. Contended iterations are excluded ({@link Contention}) where enough others are left.
  *
+ * @param source the forks that count, with their samples
  * @param nanos the time per call in iterations without samples
  * @param cpuNanos CPU time per call, without work in addition to it
  * @param besideNanos CPU time per call of work in addition to it
@@ -36,10 +37,9 @@ import java.util.stream.Stream;
  * @param samples of CPU time in all forks
  * @param lines the categories, the largest share first
  * @param unknown the innermost frames of samples that no rule matches, with their share, the most frequent first
- * @param isContended whether contended iterations are included, because too few others are left
  */
 record Bill(
-        RowKey row,
+        SampledRow source,
         Estimate nanos,
         double cpuNanos,
         double besideNanos,
@@ -49,8 +49,7 @@ record Bill(
         double sampledSwitches,
         long samples,
         List<Line> lines,
-        List<Unknown> unknown,
-        boolean isContended) {
+        List<Unknown> unknown) {
 
     /** The relative difference up to which CPU time fills the time of a call: CPU time has coarse steps, and JMH ends iterations late. */
     static final double FILLED = 0.06;
@@ -91,6 +90,10 @@ record Bill(
         double besideShare() {
             return beside / Math.max(1, beside + sum(own));
         }
+    }
+
+    RowKey row() {
+        return source.key();
     }
 
     /** Whether a call keeps one CPU busy, so that shares of samples are shares of time. */
@@ -143,7 +146,7 @@ record Bill(
                 .flatMapToDouble(metric -> metric.mean().stream())
                 .average();
         return new Bill(
-                row.key(),
+                row,
                 Estimate.ofLogs(forks.stream()
                         .map(fork -> logNanos(fork, Sampler.Event.NONE))
                         .toList()),
@@ -157,8 +160,7 @@ record Bill(
                 perOperation(forks, Sampler.Event.CPU, Iteration::contextSwitches),
                 Math.round(sum(pooled)),
                 lines(time, allocation, bytes),
-                unknown(pooled, ingredients, (1 - beside) * sum(pooled)),
-                row.isContended());
+                unknown(pooled, ingredients, (1 - beside) * sum(pooled)));
     }
 
     /** The categories of rows that are read together: those of the rules, and parts of these where one of the rows is of other code than the suite's. */
@@ -207,7 +209,7 @@ record Bill(
         });
     }
 
-    private static <T> double mean(List<T> forks, ToDoubleFunction<T> number) {
+    static <T> double mean(List<T> forks, ToDoubleFunction<T> number) {
         return forks.stream().mapToDouble(number).average().orElse(0);
     }
 

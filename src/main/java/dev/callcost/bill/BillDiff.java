@@ -12,12 +12,11 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,18 +39,17 @@ public final class BillDiff {
 
     /** A part of a call's time, or all of it. */
     private record Change(String name, double nanosA, double nanosB, Difference difference) {
-        static Change of(String name, List<Double> forksA, List<Double> forksB) {
-            Difference difference = Difference.of(forksB, forksA);
+        static Change of(
+                String name, List<ForkTimes> forksA, List<ForkTimes> forksB, Function<ForkTimes, Double> nanos) {
+            Difference difference = Difference.of(
+                    forksB.stream().map(nanos).toList(),
+                    forksA.stream().map(nanos).toList());
             boolean areFew = Math.min(forksA.size(), forksB.size()) < BillReport.FEW_FORKS;
             return new Change(
                     name,
-                    mean(forksA),
-                    mean(forksB),
+                    Bill.mean(forksA, nanos::apply),
+                    Bill.mean(forksB, nanos::apply),
                     areFew ? new Difference(difference.value(), Double.NaN) : difference);
-        }
-
-        private static double mean(List<Double> forks) {
-            return forks.stream().mapToDouble(it -> it).average().orElse(0);
         }
 
         double larger() {
@@ -84,33 +82,32 @@ public final class BillDiff {
             boolean isOfCall,
             List<Change> parts) {
         static RowDiff of(SampledRow a, SampledRow b, Rules rules) {
-            Bill billA = Bill.of(a, rules);
-            Bill billB = Bill.of(b, rules);
             Function<Stack, Ingredient> categories = Bill.ingredients(
                     rules,
                     SampledRow.pooled(Stream.of(a, b).flatMap(row -> row.stacks(Sampler.Event.CPU).stream())),
                     a,
                     b);
-            boolean isFilled = billA.fillsItsTime() && billB.fillsItsTime();
+            boolean isFilled =
+                    Stream.of(a, b).allMatch(row -> Bill.of(row, rules).fillsItsTime());
             List<ForkTimes> forksA = ForkTimes.of(a, categories, isFilled);
             List<ForkTimes> forksB = ForkTimes.of(b, categories, isFilled);
-            Change call = change("whole call", forksA, forksB, ForkTimes::nanos);
-            Change sampled = change("CPU time", forksA, forksB, ForkTimes::billedNanos);
+            Change call = Change.of("whole call", forksA, forksB, ForkTimes::nanos);
+            Change sampled = Change.of("CPU time", forksA, forksB, ForkTimes::billedNanos);
             boolean isOfCall = isFilled
                     || sampled.nanosA <= (1 + Bill.FILLED) * call.nanosA
                             && sampled.nanosB <= (1 + Bill.FILLED) * call.nanosB;
             Map<Boolean, List<Change>> parts = Stream.concat(forksA.stream(), forksB.stream())
                     .flatMap(fork -> fork.nanosByCategory().keySet().stream())
                     .distinct()
-                    .map(name -> change(name, forksA, forksB, fork -> fork.of(name)))
+                    .map(name -> Change.of(name, forksA, forksB, fork -> fork.of(name)))
                     .collect(Collectors.partitioningBy(part -> part.larger() < BillReport.NOTHING * call.larger()));
             List<Change> lines = new ArrayList<>(parts.get(false));
             if (isOfCall && !isFilled) {
-                lines.add(change(BillReport.WAITING, forksA, forksB, fork -> fork.nanos() - fork.billedNanos()));
+                lines.add(Change.of(BillReport.WAITING, forksA, forksB, fork -> fork.nanos() - fork.billedNanos()));
             }
             List<String> few = parts.get(true).stream().map(Change::name).toList();
             if (!few.isEmpty()) {
-                lines.add(change(
+                lines.add(Change.of(
                         BillReport.OTHERS,
                         forksA,
                         forksB,
@@ -119,12 +116,6 @@ public final class BillDiff {
             lines.sort(Comparator.comparingDouble((Change part) -> -Math.abs(part.difference.value()))
                     .thenComparing(Change::name));
             return new RowDiff(a, b, rules, call, sampled, isOfCall, lines);
-        }
-
-        private static Change change(
-                String name, List<ForkTimes> a, List<ForkTimes> b, Function<ForkTimes, Double> nanos) {
-            return Change.of(
-                    name, a.stream().map(nanos).toList(), b.stream().map(nanos).toList());
         }
 
         /** The sum of the parts. */
@@ -252,6 +243,9 @@ public final class BillDiff {
         Change whole = row.whole();
         String of = rows.size() > 1 ? " of " + row.label() : "";
         Predicate<Change> hasSameSign = part -> part.difference.value() * whole.difference.value() > 0;
+        if (row.parts.isEmpty()) {
+            return BillReport.noSamples(row.label()) + ".";
+        }
         Change largest = row.parts.stream().filter(hasSameSign).findFirst().orElse(row.parts.get(0));
         String change = largest.name + " is " + largest.difference.change()
                 + (isInconclusive(largest) ? " (inconclusive)" : "");
@@ -307,7 +301,7 @@ public final class BillDiff {
             warnings.add("Contended iterations are included, because too few others are left:"
                     + " run doctor, and measure when the machine is idle.");
         }
-        if (!isOneSession()) {
+        if (!a.header().equals(b.header())) {
             warnings.add(
                     "A and B were measured one after the other: a machine that changed in between shows as a change."
                             + " compare measures two jars in turns.");
@@ -320,24 +314,15 @@ public final class BillDiff {
         return warnings;
     }
 
-    private boolean isOneSession() {
-        try {
-            return Files.isSameFile(a.folder(), b.folder());
-        } catch (IOException e) {
-            return false;
-        }
-    }
-
     private String side(String name, BillLog log, Function<RowDiff, SampledRow> row) {
-        int fewest =
-                rows.stream().mapToInt(it -> row.apply(it).forks().size()).min().orElse(0);
-        int most =
-                rows.stream().mapToInt(it -> row.apply(it).forks().size()).max().orElse(0);
+        IntSummaryStatistics forks =
+                rows.stream().mapToInt(it -> row.apply(it).forks().size()).summaryStatistics();
         return String.join(
                 ", ",
                 name + ": " + log.folder(),
                 rows.size() == 1 ? row.apply(rows.get(0)).key().label() : Sections.count(rows.size(), "row"),
-                (fewest < most ? fewest + " to " : "") + Sections.count(most, "fork"),
+                (forks.getMin() < forks.getMax() ? forks.getMin() + " to " : "")
+                        + Sections.count(forks.getMax(), "fork"),
                 log.header().jvm(),
                 log.header().machine());
     }

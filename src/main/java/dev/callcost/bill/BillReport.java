@@ -56,11 +56,19 @@ public final class BillReport {
     private final BillLog log;
     private final Rules rules;
     private final List<Bill> bills;
+    private final List<Bill> withoutSamples;
 
     private BillReport(BillLog log, Rules rules) {
         this.log = log;
         this.rules = rules;
-        this.bills = log.rows().stream().map(row -> Bill.of(row, rules)).toList();
+        Map<Boolean, List<Bill>> all = log.rows().stream()
+                .map(row -> Bill.of(row, rules))
+                .collect(Collectors.partitioningBy(bill -> bill.lines().isEmpty()));
+        bills = all.get(false);
+        withoutSamples = all.get(true);
+        if (bills.isEmpty()) {
+            throw CommandException.failure("bill: " + noSamples(withoutSamples));
+        }
     }
 
     /**
@@ -68,7 +76,7 @@ public final class BillReport {
      * @param rules the file with the rules; empty for the suite's own
      * @param rows the report has the rows whose labels match one of these, or all rows when there are none
      * @throws dev.callcost.text.BadFileException when the log or the rules cannot be read
-     * @throws CommandException (failure) when no fork gave samples; (usage) when no row matches
+     * @throws CommandException (failure) when no fork gave samples of calls; (usage) when no row matches
      */
     public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
         Rules known = Rules.of(rules);
@@ -108,9 +116,7 @@ public final class BillReport {
     /** An HTML page with the flame graph of each row, by the row's label. */
     public Map<String, String> flameGraphs() {
         Map<String, String> graphs = new LinkedHashMap<>();
-        for (int i = 0; i < bills.size(); i++) {
-            graphs.put(bills.get(i).row().label(), Flames.of(log.rows().get(i), time(bills.get(i)), rules));
-        }
+        bills.forEach(bill -> graphs.put(bill.row().label(), Flames.of(bill.source(), time(bill), rules)));
         return graphs;
     }
 
@@ -173,6 +179,15 @@ public final class BillReport {
                 + Numbers.percent(largest.share().mean()) + "; threads and system calls take "
                 + Numbers.percent(spent(bill).waiting() / bill.billedNanos()) + " together."
                 + (spent(bill).isClientAlone() ? " " + CLIENT_ALONE : "");
+    }
+
+    private static String noSamples(List<Bill> bills) {
+        return noSamples(
+                Sections.some(bills.stream().map(bill -> bill.row().label()).toList()));
+    }
+
+    static String noSamples(String rows) {
+        return rows + ": no samples of calls; use more iterations (-i) or forks (-f)";
     }
 
     /** An interval that is wider than the time says nothing. */
@@ -286,6 +301,9 @@ public final class BillReport {
     /** What speaks against the numbers, the worst first: one line for each kind, about its worst row. */
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>();
+        if (!withoutSamples.isEmpty()) {
+            warnings.add(noSamples(withoutSamples) + ".");
+        }
         worst(bill -> Math.abs(bill.overhead().value() - 1), LARGE_OVERHEAD)
                 .ifPresent(bill -> warnings.add("The profiler overhead" + of(bill) + " is " + overhead(bill)
                         + (bill.switches() > 0
@@ -293,7 +311,7 @@ public final class BillReport {
                                         + Numbers.significant(bill.switches())
                                 : "")
                         + ": ignore differences of shares that are as small."));
-        worst(bill -> bill.isContended() ? 1 : 0, 0)
+        worst(bill -> bill.source().isContended() ? 1 : 0, 0)
                 .ifPresent(
                         bill -> warnings.add(
                                 "Contended iterations" + of(bill)

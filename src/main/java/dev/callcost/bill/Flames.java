@@ -33,6 +33,18 @@ final class Flames {
     /** Shorter calls are drawn in picoseconds, because widths are whole numbers. */
     private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
 
+    /**
+     * What is different from the converter's page: it has a width for phones, its buttons are below the headline and not on the last line of it, and a narrow
+     * frame has the beginning of its method's name, not of its package's.
+     */
+    private static final Map<String, String> EDITS = Map.of(
+            "<meta charset='utf-8'>",
+            "<meta charset='utf-8'>\n<meta name='viewport' content='width=device-width'>",
+            "header {margin: -22px 0 6px 0}",
+            "header {margin: 6px 0}",
+            "f.title.substring(0, chars - 2) + '..'",
+            "f.title.replace(/^([a-z_]\\w*\\.)+(?=[A-Z])/, '').substring(0, chars)");
+
     /** The unit of widths, and its plural, as the converter writes them into the page. */
     private static final String SAMPLE = "'1 sample'";
 
@@ -79,9 +91,10 @@ final class Flames {
         boolean isShort = laterNanos < SHORT_NANOS;
         double unit = isShort ? 1e3 : 1;
         FlameGraph before = graph("", own(row, rules), unit * nanos, stack -> "");
+        String first = row.key().equals(later.key()) ? "" : " (" + row.key().label() + ")";
         FlameGraph after = graph(
                 later.key().label() + ": " + Numbers.plainTime(laterNanos) + " " + what + ", "
-                        + Numbers.plainTime(nanos) + " in A. Red: longer. Blue: shorter. Yellow: new.",
+                        + Numbers.plainTime(nanos) + " in A" + first + ". Red: longer. Blue: shorter. Yellow: new.",
                 own(later, rules),
                 unit * laterNanos,
                 stack -> "");
@@ -104,6 +117,7 @@ final class Flames {
         Arguments arguments = new Arguments();
         arguments.title = Html.escaped(title);
         arguments.minwidth = NARROWEST;
+        arguments.inverted = true; // the row is at the top, where a browser opens the page
         FlameGraph graph = new FlameGraph(arguments);
         String collapsed = weights.entrySet().stream()
                 .map(it -> root.apply(it.getKey()) + collapsed(it.getKey()) + " " + Math.round(factor * it.getValue())
@@ -141,6 +155,10 @@ final class Flames {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return bytes.toString(StandardCharsets.UTF_8);
+        String page = bytes.toString(StandardCharsets.UTF_8);
+        for (Map.Entry<String, String> edit : EDITS.entrySet()) {
+            page = page.replace(edit.getKey(), edit.getValue());
+        }
+        return page;
     }
 }

@@ -18,6 +18,9 @@ record Frame(boolean isJava, boolean isJdk, List<Name> names) {
     private static final Pattern JAVA =
             Pattern.compile("((?:[a-z_]\\w*\\.)*[a-z_]\\w*)\\.([A-Z$_][\\w$]*)[./](?:0x\\p{XDigit}+[./])?(.+)");
 
+    /** The number that a library's file has after netty unpacked it, another one in each fork. */
+    private static final Pattern UNPACKED = Pattern.compile("(x86_64|aarch_64)?\\d{9,}\\.so( \\(deleted\\))?$");
+
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda).*");
     private static final Pattern NESTED = Pattern.compile("(?<=\\w)\\$.*");
 
@@ -31,7 +34,8 @@ record Frame(boolean isJava, boolean isJdk, List<Name> names) {
     static Frame of(String text) {
         Matcher java = JAVA.matcher(text);
         if (!java.matches()) {
-            return new Frame(false, false, List.of(new Name(text, text)));
+            String name = UNPACKED.matcher(text).replaceFirst("$1.so");
+            return new Frame(false, false, List.of(new Name(name, name)));
         }
         boolean isJdk = JDK.matcher(text).matches();
         String type = LAMBDA.matcher(java.group(2)).replaceFirst("$1");

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -168,21 +170,20 @@ final class BillCommand implements Callable<Integer> {
                 .directory()
                 .ifPresent(folder ->
                         System.err.println("Flame graphs: " + ResultsPage.writeFlames(folder, change.flameGraphs())));
-        return switch (format) {
-            case text ->
-                change.addTo(Sections.text(width.of(output.isStandard()))).text();
-            case markdown -> change.addTo(new Sections(true)).text();
-            case json -> change.json();
-        };
+        return shown(change::addTo, change::json);
     }
 
     private String report(Path folder, List<Pattern> rows) {
         BillReport report = BillReport.read(folder, Optional.ofNullable(rules), rows);
+        return shown(report::addTo, report::json);
+    }
+
+    private String shown(UnaryOperator<Sections> report, Supplier<String> json) {
         return switch (format) {
             case text ->
-                report.addTo(Sections.text(width.of(output.isStandard()))).text();
-            case markdown -> report.addTo(new Sections(true)).text();
-            case json -> report.json();
+                report.apply(Sections.text(width.of(output.isStandard()))).text();
+            case markdown -> report.apply(new Sections(true)).text();
+            case json -> json.get();
         };
     }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -92,25 +93,30 @@ public final class Warnings {
     }
 
     /**
-     * At most five warnings, the worst first, a line each with what to do; a line counts the rest.
+     * At most five kinds of warnings, the worst first, a line each with what to do; a line counts the rest.
      *
      * @param width of a line, to which the row's name is shortened
      */
     public static List<String> brief(List<Fork> log, int width) {
-        List<List<RowWarning>> all = worstFirst(log).toList();
+        Map<Kind, Set<String>> rows = worstFirst(log)
+                .flatMap(List::stream)
+                .collect(Collectors.groupingBy(
+                        RowWarning::kind,
+                        LinkedHashMap::new,
+                        Collectors.mapping(RowWarning::row, Collectors.toCollection(LinkedHashSet::new))));
         List<String> lines = new ArrayList<>();
-        for (List<RowWarning> rows : all.subList(0, Math.min(BRIEF, all.size()))) {
-            RowWarning worst = rows.get(0);
-            String end = (rows.size() == 1 ? "" : " and " + Sections.count(rows.size() - 1L, "more row")) + ": "
-                    + worst.kind.remedy;
-            int room = width - worst.kind.words.length() - ": ".length() - end.length();
-            String line = worst.kind.words + ": " + Grid.withoutMiddle(worst.row, Math.max(LEAST_NAME, room)) + end;
-            if (!lines.contains(line)) {
-                lines.add(line);
-            }
-        }
-        if (all.size() > BRIEF) {
-            lines.add("and " + (all.size() - BRIEF) + " more: on the page");
+        rows.forEach((kind, names) -> {
+            // -wi and -w would give a warm-up that reaches its cap a fixed length
+            Kind advised = kind == Kind.NOT_ENDED && rows.containsKey(Kind.NOT_WARM) ? Kind.NOT_WARM : kind;
+            String end = (names.size() == 1 ? "" : " and " + Sections.count(names.size() - 1L, "more row")) + ": "
+                    + advised.remedy;
+            int room = width - kind.words.length() - ": ".length() - end.length();
+            String worst = names.iterator().next();
+            lines.add(kind.words + ": " + Grid.withoutMiddle(worst, Math.max(LEAST_NAME, room)) + end);
+        });
+        if (lines.size() > BRIEF) {
+            lines.subList(BRIEF, lines.size()).clear();
+            lines.add("and " + (rows.size() - BRIEF) + " more: on the page");
         }
         return lines;
     }

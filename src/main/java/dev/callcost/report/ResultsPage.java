@@ -413,7 +413,7 @@ public final class ResultsPage {
         others.append(Page.section(
                 "",
                 "Flame graphs",
-                "Each sample's frames, with callers below. A click shows a frame alone.",
+                "Each sample's frames, with callers above. A click shows a frame alone.",
                 Page.links(flames)));
         others.append(Page.section(
                 "", "Two ways, one answer", "", addTwoWays(Sections.html()).text()));

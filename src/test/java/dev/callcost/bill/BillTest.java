@@ -4,31 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Fork;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BillTest {
-    private static final String PARK = "[main];java.util.concurrent.locks.LockSupport.park;Unsafe_Park";
+    private static final String PARK = MadeUpFork.PARK + ";Unsafe_Park";
     private static final String NETTY = "[io];io.netty.channel.nio.NioIoHandler.run";
-    private static final String JIT = "[C2 CompilerThread0];Compile::Compile";
     private static final String NOBODY = "[?];SymbolTable::lookup_shared;SymbolTable::lookup";
     private static final String GRPC_NEW = "[main];io.grpc.Metadata.newHeaders;io.netty.util.AsciiString";
     private static final String NETTY_NEW = "[io];io.netty.handler.codec.http2.DefaultHttp2Headers.add;byte[]";
 
-    private static final Map<String, Integer> ALLOCATION = Map.of(GRPC_NEW, 3000, NETTY_NEW, 1000);
-
-    private static Map<String, Integer> samples(int park, int netty, int jit, int nobody) {
-        return Map.of(PARK, park, NETTY, netty, JIT, jit, NOBODY, nobody);
+    private static MadeUpFork fork(double micros, int park, int netty, int jit, int nobody) {
+        return new MadeUpFork(micros).time(Map.of(PARK, park, NETTY, netty, MadeUpFork.JIT, jit, NOBODY, nobody));
     }
 
-    private static Fork fork(double micros, double sampled, double cpu, Map<String, Integer> time) {
-        return Forks.of(micros, sampled, cpu, 4000.0, time, ALLOCATION);
-    }
-
-    private static Bill bill(Fork... forks) {
-        List<Bill> bills = Bill.of(List.of(forks), Rules.ofSuite());
+    private static Bill bill(MadeUpFork... forks) {
+        List<Bill> bills = Bill.of(Stream.of(forks).map(MadeUpFork::fork).toList(), Rules.ofSuite());
         assertThat(bills).hasSize(1);
         return bills.get(0);
     }
@@ -43,7 +36,8 @@ class BillTest {
     /** 4 of 40 samples are the compiler's, on another CPU. So the call has 36, and 39.6 of 44 us of CPU time. */
     @Test
     void sharesExcludeWorkInAdditionToTheCall() {
-        Bill bill = bill(fork(39.6, 40, 44, samples(18, 9, 4, 9)), fork(39.6, 40, 44, samples(27, 9, 4, 0)));
+        Bill bill =
+                bill(fork(39.6, 18, 9, 4, 9).cpu(44), fork(39.6, 27, 9, 4, 0).cpu(44));
         assertThat(line(bill, "park and unpark").share().mean()).isCloseTo((0.5 + 0.75) / 2, within(1e-12));
         assertThat(line(bill, "netty").share().mean()).isCloseTo(0.25, within(1e-12));
         assertThat(line(bill, "other").share().mean()).isCloseTo(0.125, within(1e-12));
@@ -56,7 +50,7 @@ class BillTest {
         assertThat(bill.besideNanos()).isCloseTo(4_400, within(1e-6));
         assertThat(bill.fillsItsTime()).isTrue();
         assertThat(bill.nanos(line(bill, "netty").share())).isCloseTo(9_900, within(1e-6));
-        assertThat(bill.samples()).isEqualTo(2 * 40 * Forks.ITERATIONS);
+        assertThat(bill.samples()).isEqualTo(2 * 40 * MadeUpFork.ITERATIONS);
         assertThat(bill.switches()).isCloseTo(2, within(1e-12));
         assertThat(bill.unknown())
                 .extracting(Bill.Unknown::frames)
@@ -65,14 +59,14 @@ class BillTest {
 
     @Test
     void sharesAreOfCpuTimeWhenThisDoesNotFillTheTime() {
-        Bill bill = bill(fork(100, 100, 44, samples(18, 9, 4, 9)), fork(100, 100, 44, samples(18, 9, 4, 9)));
+        Bill bill = bill(fork(100, 18, 9, 4, 9).cpu(44));
         assertThat(bill.fillsItsTime()).isFalse();
         assertThat(bill.nanos(line(bill, "netty").share())).isCloseTo(9_900, within(1e-6));
     }
 
     @Test
     void allocationCountsForTheAllocatorAndNotForTheClass() {
-        Bill bill = bill(fork(40, 40, 40, samples(1, 1, 0, 0)), fork(40, 40, 40, samples(1, 1, 0, 0)));
+        Bill bill = bill(fork(40, 1, 1, 0, 0).bytes(4000).allocation(Map.of(GRPC_NEW, 3000, NETTY_NEW, 1000)));
         assertThat(line(bill, "gRPC").bytes()).hasValueCloseTo(3000.0, within(1e-9));
         assertThat(line(bill, "HTTP/2 codec").bytes()).hasValueCloseTo(1000.0, within(1e-9));
         assertThat(line(bill, "netty").bytes()).hasValueCloseTo(0.0, within(1e-9));
@@ -80,16 +74,14 @@ class BillTest {
 
     @Test
     void timeComesFromIterationsWithoutSamples() {
-        Bill bill = bill(fork(40, 41, 40, samples(1, 1, 0, 0)), fork(50, 51.25, 50, samples(1, 1, 0, 0)));
+        Bill bill = bill(fork(40, 1, 1, 0, 0).sampled(41), fork(50, 1, 1, 0, 0).sampled(51.25));
         assertThat(bill.nanos().value()).isCloseTo(Math.sqrt(40_000.0 * 50_000), within(1e-6));
         assertThat(bill.overhead().value()).isCloseTo(1.025, within(1e-9));
     }
 
     @Test
     void overheadOfAThroughputIsALongerTime() {
-        Fork times = fork(40, 41, 40, samples(1, 1, 0, 0));
-        Fork rates = Forks.with(times, Forks.CALL, "ops/us", score -> 1 / score);
-        Bill bill = bill(rates);
+        Bill bill = bill(fork(40, 1, 1, 0, 0).sampled(41).throughput());
         assertThat(bill.nanos().value()).isCloseTo(40_000, within(1e-6));
         assertThat(bill.overhead().value()).isCloseTo(1.025, within(1e-9));
         assertThat(bill.bytes()).isEmpty();
@@ -97,17 +89,17 @@ class BillTest {
 
     @Test
     void excludesContendedIterationsWhenEnoughForksHaveOthers() {
-        Fork quiet = Forks.with(fork(40, 40, 40, samples(3, 1, 0, 0)), 9_000);
-        Fork contended = Forks.with(fork(80, 80, 80, samples(1, 3, 0, 0)), 17_000);
+        MadeUpFork quiet = fork(40, 3, 1, 0, 0).canary(9_000);
+        MadeUpFork contended = fork(80, 1, 3, 0, 0).canary(17_000);
         Bill chosen = bill(quiet, quiet, contended);
         assertThat(chosen.nanos().value()).isCloseTo(40_000, within(1e-6));
         assertThat(chosen.nanos().forks()).isEqualTo(2);
         assertThat(line(chosen, "netty").share().mean()).isCloseTo(0.25, within(1e-12));
-        assertThat(chosen.isContended()).isFalse();
+        assertThat(chosen.source().isContended()).isFalse();
 
         Bill all = bill(quiet, contended, contended);
         assertThat(all.nanos().forks()).isEqualTo(3);
-        assertThat(all.isContended()).isTrue();
+        assertThat(all.source().isContended()).isTrue();
     }
 
     /** The quantiles of Student's t at 99 % are those of its tables: 4.032 for 5 degrees, 63.657 for one. */

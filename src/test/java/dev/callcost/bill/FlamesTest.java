@@ -6,20 +6,21 @@ import dev.callcost.data.Fork;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FlamesTest {
     private static final String NETTY = "[io];java.lang.Thread.run;io.netty.channel.nio.NioIoHandler.run";
-    private static final String JIT = "[C2 CompilerThread0];Compile::Compile";
 
     private static String page(Map<String, Integer> samples) {
-        Fork fork = Forks.of(40, 40, 40, null, samples, Map.of());
+        Fork fork = new MadeUpFork(40).time(samples).fork();
         return Flames.of(SampledRow.of(List.of(fork, fork)).get(0), "40.0 us", Rules.ofSuite());
     }
 
     /** 10 iterations of each fork have 5 samples of the call and 2 of the compiler. */
     @Test
     void theRowIsBelowItsThreadsAndTheCompilerNextToIt() {
-        String page = page(Map.of(NETTY, 5, JIT, 2));
+        String page = page(Map.of(NETTY, 5, MadeUpFork.JIT, 2));
         assertThat(page)
                 .contains(
                         "<h1>CallBenchmark.call pinning=ONE_CPU: 40.0 us per call, 140 samples of CPU time in 2 forks</h1>")
@@ -28,7 +29,7 @@ class FlamesTest {
         assertThat(page.substring(page.indexOf("unpack(cpool);")))
                 .contains("(3,140)\n", ",100)\n", ",40)\n")
                 .as("equal input gives equal bytes")
-                .isEqualTo(page(Map.of(NETTY, 5, JIT, 2)).substring(page.indexOf("unpack(cpool);")));
+                .isEqualTo(page(Map.of(NETTY, 5, MadeUpFork.JIT, 2)).substring(page.indexOf("unpack(cpool);")));
     }
 
     @Test
@@ -59,15 +60,25 @@ class FlamesTest {
         assertThat(page).doesNotContain("<!--").contains("it\\'s]'");
     }
 
-    /** The class of a lambda has another address in each fork. */
+    /** The class of a lambda has another address in each fork, and a library that netty unpacked another file. */
+    @ParameterizedTest
+    @CsvSource({
+        "org.shop.A$$Lambda/0x0000000801.run, org.shop.A$$Lambda/0x0000000802.run, org.shop.A$$Lambda.run",
+        "libnetty_x86_649246769702559693365.so (deleted), libnetty_x86_6411106328999424295081.so, libnetty_x86_64.so"
+    })
+    void framesOfAllForksHaveOneName(String one, String other, String name) {
+        assertThat(page(Map.of("[main];" + one, 1, "[main];" + other, 1)))
+                .containsOnlyOnce(name.substring(1))
+                .contains(name + "'");
+    }
+
+    /** In a browser of any width; PageInBrowserIT looks at the report's own pages. */
     @Test
-    void lambdasOfAllForksAreOneFrame() {
-        assertThat(page(Map.of(
-                        "[main];org.shop.A$$Lambda/0x0000000801.run",
-                        1,
-                        "[main];org.shop.A$$Lambda/0x0000000802.run",
-                        1)))
-                .containsOnlyOnce("$$Lambda")
-                .contains("org.shop.A$$Lambda.run'");
+    void theRowIsAtTheTopBelowAHeadlineThatCoversNothing() {
+        assertThat(page(Map.of(NETTY, 5)))
+                .contains("<meta name='viewport' content='width=device-width'>")
+                .contains("let inverted = true;")
+                .contains("header {margin: 6px 0}")
+                .contains("f.title.replace(/^([a-z_]\\w*\\.)+(?=[A-Z])/, '').substring(0, chars);");
     }
 }

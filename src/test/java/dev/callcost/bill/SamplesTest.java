@@ -25,7 +25,7 @@ class SamplesTest {
             "{\"warmup\":false,\"score\":3.5,\"operations\":30,\"nanos\":100000,\"cpuNanos\":80000}";
 
     private static JsonObject line(Samples log, List<String> iterations, String... samples) {
-        JsonObject jmh = LogLines.jmh(Forks.CALL, "us/op", List.of(2.5, 3.5));
+        JsonObject jmh = LogLines.jmh(MadeUpFork.CALL, "us/op", List.of(2.5, 3.5));
         ForkOutcome.Measured measured =
                 new ForkOutcome.Measured(Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations));
         return JsonParser.parseString(log.line(measured, Stream.of(samples)).toString())
@@ -41,7 +41,7 @@ class SamplesTest {
     void joinsIterationsWithTheirSamples() {
         Fork fork =
                 fork("#NONE", "#CPU", "[main tid=123];a.B.c 4", "[GC Thread#0 tid=9];mark 2", "[main tid=77];a.B.c 1");
-        assertThat(fork.key()).isEqualTo(Forks.CALL);
+        assertThat(fork.key()).isEqualTo(MadeUpFork.CALL);
         assertThat(fork.stacks()).isEqualTo(Map.of(1, "[main];a.B.c", 3, "[GC Thread#0];mark"));
         assertThat(fork.warmUpIterations()).hasSize(1);
         assertThat(fork.measured()).hasSize(2);

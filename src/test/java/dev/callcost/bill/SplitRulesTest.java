@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.callcost.data.Fork;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,34 +23,27 @@ class SplitRulesTest {
     private static final String READER = START + "com.google.gson.stream.JsonReader.";
     private static final String LOOP = "[main];org.shop.ShopBenchmark.";
 
-    private static final String JIT = "[C2 CompilerThread0];Compile::Compile";
-
     @TempDir
     Path directory;
 
-    private static Fork fork(RowKey row, Map<String, Integer> time, Map<String, Integer> allocation) {
-        Samples log = new Samples();
-        return log.fork(line(log, row, time, allocation));
+    private static MadeUpFork fork(Map<String, Integer> time) {
+        return new MadeUpFork(40).row(FOREIGN).bytes(1000).time(time);
     }
 
-    private static JsonObject line(
-            Samples log, RowKey row, Map<String, Integer> time, Map<String, Integer> allocation) {
-        return Forks.line(log, row, 40, 40, 40, 1000.0, time, allocation);
+    private static Bill bill(MadeUpFork... forks) {
+        return Bill.of(Stream.of(forks).map(MadeUpFork::fork).toList(), Rules.ofSuite())
+                .get(0);
     }
 
-    private static Fork fork(Map<String, Integer> time) {
-        return fork(FOREIGN, time, Map.of());
-    }
-
-    private static List<String> lines(Rules rules, Fork... forks) {
-        return Bill.of(List.of(forks), rules).get(0).lines().stream()
+    private static List<String> lines(MadeUpFork fork) {
+        return bill(fork).lines().stream()
                 .map(line -> "%s %.1f"
                         .formatted(line.ingredient().name(), 100 * line.share().mean()))
                 .toList();
     }
 
     private static List<String> lines(Map<String, Integer> time) {
-        return lines(Rules.ofSuite(), fork(time));
+        return lines(fork(time));
     }
 
     /** Of 100 samples: the package of the reader has 80, its class too, and its methods less than a third each. */
@@ -74,7 +67,7 @@ class SplitRulesTest {
                 2,
                 "[GC Thread#0];G1ParScanThreadState::steal",
                 1,
-                JIT,
+                MadeUpFork.JIT,
                 50);
     }
 
@@ -95,8 +88,7 @@ class SplitRulesTest {
     @Test
     void doesNotSplitTheSuitesRowsAndSmallCategories() {
         RowKey own = new RowKey("dev.callcost.benchmark.ParseBenchmark.parse", "avgt", Map.of());
-        assertThat(lines(Rules.ofSuite(), fork(own, parser(), Map.of())))
-                .containsExactly("Gson 97.0", "org.shop 2.0", "memory 1.0");
+        assertThat(lines(fork(parser()).row(own))).containsExactly("Gson 97.0", "org.shop 2.0", "memory 1.0");
         assertThat(lines(Map.of(READER + "peek", 1, LOOP + "parse", 1, "[main];java.lang.Math.abs", 1)))
                 .containsExactly("Gson 33.3", "org.shop 33.3", "other 33.3");
     }
@@ -141,15 +133,14 @@ class SplitRulesTest {
                         "other: String 30.0",
                         "other: SymbolTable::lookup 6.0",
                         "other: [idle] 4.0");
-        assertThat(Bill.of(List.of(fork(time)), Rules.ofSuite()).get(0).unknown())
-                .isEmpty();
+        assertThat(bill(fork(time)).unknown()).isEmpty();
     }
 
     @Test
     void partsHaveTheSameNamesInAllForksAndAShareInEach() {
-        Fork one = fork(Map.of(LOOP + "a", 60, LOOP + "b;org.shop.Cart$$Lambda$14.0x00007f01.get", 40));
-        Fork other = fork(Map.of(LOOP + "a", 20, LOOP + "b;org.shop.Cart$$Lambda$15.0x00007f02.get", 80));
-        Bill bill = Bill.of(List.of(one, other), Rules.ofSuite()).get(0);
+        MadeUpFork one = fork(Map.of(LOOP + "a", 60, LOOP + "b;org.shop.Cart$$Lambda$14.0x00007f01.get", 40));
+        MadeUpFork other = fork(Map.of(LOOP + "a", 20, LOOP + "b;org.shop.Cart$$Lambda$15.0x00007f02.get", 80));
+        Bill bill = bill(one, other);
         assertThat(bill.lines())
                 .extracting(line -> line.ingredient().name())
                 .containsExactly("org.shop: Cart$$Lambda.get", "org.shop: ShopBenchmark.a");
@@ -173,12 +164,15 @@ class SplitRulesTest {
 
     @Test
     void bytesCountForThePartsOfTheTimeOrForTheRest() {
-        Fork fork = fork(
-                FOREIGN,
-                Map.of(LOOP + "a", 60, LOOP + "b", 40),
-                Map.of(LOOP + "a;byte[]", 700, LOOP + "b;java.util.Arrays.copyOf;byte[]", 200, LOOP + "c;byte[]", 100));
-        Bill bill = Bill.of(List.of(fork), Rules.ofSuite()).get(0);
-        assertThat(bill.lines().stream()
+        MadeUpFork fork = fork(Map.of(LOOP + "a", 60, LOOP + "b", 40))
+                .allocation(Map.of(
+                        LOOP + "a;byte[]",
+                        700,
+                        LOOP + "b;java.util.Arrays.copyOf;byte[]",
+                        200,
+                        LOOP + "c;byte[]",
+                        100));
+        assertThat(bill(fork).lines().stream()
                         .map(line -> "%s %.0f"
                                 .formatted(
                                         line.ingredient().name(), line.bytes().orElseThrow())))
@@ -188,7 +182,7 @@ class SplitRulesTest {
 
     @Test
     void reportsHaveTheParts() {
-        Path folder = Forks.session(directory.resolve("session"), line(new Samples(), FOREIGN, parser(), Map.of()));
+        Path folder = MadeUpFork.session(directory.resolve("session"), fork(parser()));
         BillReport report = BillReport.read(folder, Optional.empty(), List.of());
         assertThat(report.addTo(new Sections(false)).text())
                 .containsPattern("(?m)^Gson: JsonReader\\.nextString +28\\.0% +7\\.47 us$")

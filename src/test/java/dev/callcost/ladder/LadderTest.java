@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonParser;
 import dev.callcost.agent.Canary;
 import dev.callcost.compare.Rows;
-import dev.callcost.data.Fixtures;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.LogLines;
@@ -33,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** The ladder of made-up rows. {@code lab.TablesTest} has golden tables of whole files: other rows, missing rungs, and steps against the order. */
 class LadderTest {
     private static final Row ROW = rowOf("RmiBenchmark.call", Map.of("n", "1"), 10, 11);
 
@@ -142,67 +142,6 @@ class LadderTest {
                 .mapToDouble(step -> step.nanos().relativeHalfWidth())
                 .average()
                 .orElseThrow();
-    }
-
-    @Test
-    void leavesTheOthers() {
-        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS));
-        assertThat(ladder.others())
-                .extracting(Row::label)
-                .contains("LocalCallBenchmark.interfaceCall receiverTypes=1", "BaselineBenchmark.empty")
-                .doesNotContain("LocalCallBenchmark.interfaceCall receiverTypes=4")
-                .hasSize(25 - ladder.steps().size());
-        assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row().simpleName())
-                .as("of rows of one cell that of the rung's benchmark")
-                .isEqualTo("GrpcTransportBenchmark.unary");
-    }
-
-    @Test
-    void findsNoFaultWithAFileThatIsInOrder() {
-        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.FIVE_FORKS));
-        assertThat(ladder.steps())
-                .filteredOn(step -> step.order().filter(Order.CONFIRMED::equals).isPresent())
-                .hasSize(6);
-        assertThat(ladder.step("static call, inlined").orElseThrow().order()).contains(Order.INCONCLUSIVE);
-        assertThat(ladder.violations()).isEmpty();
-    }
-
-    @Test
-    void namesTheRungsThatAreFasterThanTheOneBelow() {
-        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.OUT_OF_ORDER));
-        assertThat(ladder.violations())
-                .extracting(step -> step.rung().name())
-                .containsExactly("static call, not inlined", Rung.BASE_CELL);
-    }
-
-    @Test
-    void refersToTheNearestRungBelowThatIsThere() {
-        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.OUT_OF_ORDER));
-        Step base = ladder.step(Rung.BASE_CELL).orElseThrow();
-        assertThat(base.rung().below()).isEqualTo("gRPC epoll");
-        assertThat(base.below().orElseThrow().rung().name()).isEqualTo("gRPC in-process");
-        assertThat(base.adds())
-                .isEqualTo("protobuf, HTTP/2 framing, event loops, loopback TCP; the JDK's selector in place of epoll");
-    }
-
-    @Test
-    void checksNothingWithoutIntervals() {
-        Ladder ladder = Ladder.of(Fixtures.read(Fixtures.ONE_FORK));
-        assertThat(ladder.steps())
-                .hasSize(5)
-                .filteredOn(step -> step.order().isPresent())
-                .isNotEmpty()
-                .allSatisfy(step -> assertThat(step.order()).contains(Order.INCONCLUSIVE));
-        assertThat(ladder.violations()).isEmpty();
-    }
-
-    @Test
-    void expectsNoOrderOfFree() {
-        Row oneCpu = row("RmiBenchmark.call", Map.of(), 10);
-        Row free = row("RmiPinningBenchmark.call", Map.of("pinning", "FREE"), 5);
-        Step step = ladder(oneCpu, free).step("RMI, FREE").orElseThrow();
-        assertThat(step.ratio().orElseThrow().isBelow(1)).isTrue();
-        assertThat(step.order()).isEmpty();
     }
 
     @ParameterizedTest
@@ -445,12 +384,5 @@ class LadderTest {
                 + ",\"cpuNanos\":"
                 + 10 * canary + ",\"systemNanos\":" + 6 * canary + ",\"contextSwitches\":" + 2 * canary
                 + ",\"loopbackBytes\":" + 300 * canary + ",\"loopbackPackets\":" + 4 * canary + "}";
-    }
-
-    @Test
-    void withoutALogThereAreNoColumns() {
-        ResultsFile file = new ResultsFile(folder.resolve("none.json"), List.of(ROW));
-        assertThat(Ladder.of(file).perOperation(ROW, Iteration::cpuNanos)).isEmpty();
-        assertThat(text(Ladder.of(file))).doesNotContain("CPU/op").doesNotContain("switches/op");
     }
 }

@@ -29,32 +29,26 @@ class PitfallResultTest {
             .getAll(OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT), List.of());
     private static final List<List<Double>> ONES = List.of(List.of(1.0), List.of(1.01), List.of(0.99));
 
+    /** The last ones: an interval that begins at the factor, and one fork, which has none. */
     @ParameterizedTest
-    @CsvSource({"10, HELD", "5.5, HELD", "5, NOT_SHOWN", "4.5, FAILED", "1, FAILED", "0.1, FAILED"})
-    void theVerdictIsThatOfTheIntervalAgainstTheFactor(double outside, Prediction verdict) {
-        Row smaller = thrpt("WaitInLockBenchmark.insideLock", ONES);
-        Row larger = thrpt("WaitInLockBenchmark.outsideLock", times(outside, ONES));
-        assertThat(one(smaller, larger).verdict()).isEqualTo(verdict);
-    }
-
-    @Test
-    void anIntervalThatBeginsAtTheFactorHolds() {
-        List<List<Double>> same = List.of(List.of(1.0), List.of(1.0));
+    @CsvSource({
+        "10, 1 1.01 0.99, HELD",
+        "5.5, 1 1.01 0.99, HELD",
+        "5, 1 1.01 0.99, NOT_SHOWN",
+        "4.5, 1 1.01 0.99, FAILED",
+        "1, 1 1.01 0.99, FAILED",
+        "0.1, 1 1.01 0.99, FAILED",
+        "5.000001, 1 1, HELD",
+        "100, 1, NOT_SHOWN"
+    })
+    void theVerdictIsThatOfTheIntervalAgainstTheFactor(double ratio, String forks, Prediction verdict) {
+        List<List<Double>> inside =
+                Stream.of(forks.split(" ")).map(Double::valueOf).map(List::of).toList();
         PitfallResult finding = one(
-                thrpt("WaitInLockBenchmark.insideLock", same),
-                thrpt("WaitInLockBenchmark.outsideLock", times(5.000001, same)));
-        assertThat(finding.ratio().high()).isCloseTo(finding.ratio().low(), within(1e-9));
-        assertThat(finding.verdict()).isEqualTo(Prediction.HELD);
-    }
-
-    @Test
-    void oneForkShowsNothing() {
-        List<List<Double>> fork = List.of(List.of(1.0, 1.0));
-        PitfallResult finding = one(
-                thrpt("WaitInLockBenchmark.insideLock", fork),
-                thrpt("WaitInLockBenchmark.outsideLock", times(100, fork)));
-        assertThat(finding.verdict()).isEqualTo(Prediction.NOT_SHOWN);
-        assertThat(finding.ratio().value()).isCloseTo(100, within(1e-9));
+                thrpt("WaitInLockBenchmark.insideLock", inside),
+                thrpt("WaitInLockBenchmark.outsideLock", times(ratio, inside)));
+        assertThat(finding.verdict()).isEqualTo(verdict);
+        assertThat(finding.ratio().value()).isCloseTo(ratio, within(1e-9));
     }
 
     @ParameterizedTest

@@ -199,6 +199,17 @@ public class WarningsTest {
         assertThat(Warnings.brief(log.subList(0, 0), 60)).isEmpty();
     }
 
+    /** Which rows compile too much and which load classes are two tests of one kind. */
+    @Test
+    void theEndOfARunHasALineForAKindWhateverTestsItHas() {
+        run.exactRow("RmiBenchmark.both")
+                .counter("compilationMillis", (round, iteration) -> 13)
+                .counter("classes", (round, iteration) -> 3);
+        run.exactRow("RmiBenchmark.classes").counter("classes", (round, iteration) -> 2);
+        assertThat(Warnings.brief(run.log(folder, 5), 100))
+                .containsExactly("warm-up not ended: RmiBenchmark.both and 1 more row: raise -wi or -w");
+    }
+
     @Test
     void aQuietRunHasNone() {
         assertThat(MadeUpRun.quiet(1).warnings(folder, 5)).isEmpty();
