@@ -2,6 +2,7 @@ package dev.callcost.text;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -115,7 +116,7 @@ public final class Grid {
     /**
      * Aligned text that fits a width, a line a row: droppable columns are left out until the rest fits. Where that is not enough, the cells of columns of
      * words, the widest first, lose their middle, as far as they stay different and legible. Numbers are never cut: where that is not enough either, the last
-     * columns are left out, down to two.
+     * columns are left out, down to two, and {@code ..} stands in the first line.
      *
      * @param width in characters
      */
@@ -146,8 +147,14 @@ public final class Grid {
                 shown.set(shown.indexOf(names), names.cut(excess));
             }
         }
-        while (width(shown) > room && shown.size() > 2) {
-            shown.remove(shown.size() - 1);
+        if (width(shown) > room && shown.size() > 2) {
+            List<String> more =
+                    new ArrayList<>(Collections.nCopies(shown.get(0).cells.size(), ""));
+            more.set(0, CUT);
+            do {
+                shown.remove(shown.size() - 1);
+            } while (width(shown) + SPACE.length() + CUT.length() > room && shown.size() > 2);
+            shown.add(new Column(false, more));
         }
         List<String> lines = lines(shown.stream().map(Column::padded).toList())
                 .map(cells -> indent + String.join(SPACE, cells).stripTrailing() + "\n")

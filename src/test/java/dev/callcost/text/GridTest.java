@@ -92,11 +92,11 @@ class GridTest {
     void numbersAreNotCutButLastColumnsLeftOutDownToTwo() {
         Grid numbers = filled(new Grid().left("name").right("a", "b", "c"), "row | 1000000 | 2000000 | 3000000");
         assertThat(numbers.text(30)).isEqualTo("""
-                name        a        b
+                name        a        b  ..
                 row   1000000  2000000
                 """);
         assertThat(numbers.text(5)).isEqualTo("""
-                name        a
+                name        a  ..
                 row   1000000
                 """);
     }
