@@ -69,6 +69,10 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
                 .toList();
     }
 
+    public Stream<RateRow> rows() {
+        return Stream.concat(rates.stream(), flatOut.stream());
+    }
+
     /** What became of the rate of one of the rows. */
     public State state(RateRow row) {
         if (!row.isMet()) {

@@ -67,7 +67,6 @@ public final class ResultsPage {
      * A results file and what is drawn of it, without the waterfall and the picture of times.
      *
      * @param ladder of the rows that are no open loops, if there are any
-     * @param figures without those of the open loops
      */
     private record Run(
             ResultsFile file, List<Fork> log, Optional<Ladder> ladder, Optional<LoadPage> rates, List<Figure> figures) {
@@ -82,6 +81,8 @@ public final class ResultsPage {
                     ladder,
                     rates,
                     Stream.of(
+                                    rates.flatMap(LoadPage::byRate),
+                                    rates.flatMap(LoadPage::byPercentile),
                                     ForkFigures.iterations(log),
                                     ForkFigures.warmUp(log),
                                     rates.flatMap(LoadPage::byWindow),
@@ -99,14 +100,6 @@ public final class ResultsPage {
             ladder.map(LadderTable::new)
                     .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes() : List.of()));
             return PitfallResult.addTo(report, file);
-        }
-
-        /** The figures of the open loops. */
-        List<Figure> openLoops() {
-            return rates.stream()
-                    .flatMap(it -> Stream.of(it.byRate(), it.byPercentile()))
-                    .flatMap(Optional::stream)
-                    .toList();
         }
 
         /** Whether the open loops are what the page is about: there are no rungs. */
@@ -214,14 +207,6 @@ public final class ResultsPage {
         pairs = comparisons.flatMap(Comparisons::pairs);
     }
 
-    /** A comparison of two results files. */
-    public ResultsPage(VerdictReport report) {
-        bills = Optional.empty();
-        verdicts = Optional.of(report);
-        comparisons = Optional.of(new Comparisons(report.verdicts(), List.of()));
-        pairs = Optional.empty();
-    }
-
     private static VerdictReport report(List<Session> sessions) {
         try {
             return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false);
@@ -248,7 +233,6 @@ public final class ResultsPage {
     private String report(Sections report) {
         for (Run run : runs) {
             run.addTo(report.paragraph(runs.size() > 1 ? run.file.name() : ""));
-            run.openLoops().forEach(figure -> figure.tables().apply(report));
             run.figures.forEach(figure -> figure.tables().apply(report));
             report.list("Warnings:", Warnings.of(run.log));
         }
@@ -326,9 +310,7 @@ public final class ResultsPage {
     }
 
     private Stream<Figure> figures() {
-        return Stream.concat(
-                runs.stream().flatMap(run -> Stream.concat(run.openLoops().stream(), run.figures.stream())),
-                pairs.stream());
+        return Stream.concat(runs.stream().flatMap(run -> run.figures.stream()), pairs.stream());
     }
 
     /** Numbers those that come after the first, and returns the file's name. */
@@ -376,19 +358,13 @@ public final class ResultsPage {
                     .ifPresent(picture -> pictures.append(section(picture, of(run), Ladders.HOW_TO_READ_A_WATERFALL)));
             Sections report = run.addTo(Sections.html());
             run.rates.ifPresent(rates -> {
-                run.openLoops()
-                        .forEach(figure -> pictures.append(section(
-                                figure.picture(),
-                                of(run),
-                                figure.legend(),
-                                figure.name().equals(LoadPage.NAME) ? "" : table(figure))));
                 rates.addTo(report);
                 folded.append(
                         Page.folded("How latency at a rate is measured" + of(run), "", Page.prose(LoadPage.METHOD)));
             });
             String tables = report.text();
             numbers.append(runs.size() > 1 ? Page.section("", run.file.name(), "", tables) : tables);
-            run.figures.forEach(figure -> add(figure, of(run), others, folded));
+            run.figures.forEach(figure -> add(figure, of(run), pictures, others, folded));
         }
         if (!ladders().isEmpty()) {
             int rows = ladders().stream()
@@ -409,7 +385,7 @@ public final class ResultsPage {
         bills.ifPresent(it -> pictures.append(
                 section(it.picture(), "", "Blue is waiting, waking and the kernel; everything else is code.")));
         billed.forEach(bill -> numbers.append(bill.addTo(Sections.html()).text()));
-        pairs.ifPresent(figure -> add(figure, "", others, folded));
+        pairs.ifPresent(figure -> add(figure, "", pictures, others, folded));
         others.append(Page.section(
                 "",
                 "Flame graphs",
@@ -458,22 +434,22 @@ public final class ResultsPage {
         return runs.size() > 1 ? ", " + run.file.name() : "";
     }
 
-    private static String section(Picture picture, String of, String how, String... more) {
-        return Page.section("", picture.title() + of, how, picture.html(), String.join("", more));
+    private static String section(Picture picture, String of, String how) {
+        return Page.section("", picture.title() + of, how, picture.html());
     }
 
-    private static void add(Figure figure, String of, StringBuilder others, StringBuilder folded) {
-        if (figure.isAside()) {
-            String table = figure.tables().apply(Sections.html()).text();
-            String title = figure.picture().title() + of;
-            folded.append(Page.folded(title, figure.legend(), figure.picture().html(), table));
-        } else {
-            others.append(section(figure.picture(), of, figure.legend(), table(figure)));
+    private static void add(
+            Figure figure, String of, StringBuilder pictures, StringBuilder others, StringBuilder folded) {
+        String picture = figure.picture().html();
+        String table = figure.tables().apply(Sections.html()).text();
+        String title = figure.picture().title() + of;
+        switch (figure.place()) {
+            case FIRST ->
+                pictures.append(Page.section("", title, figure.legend(), picture, Page.folded("Table", "", table)));
+            case BELOW ->
+                others.append(Page.section("", title, figure.legend(), picture, Page.folded("Table", "", table)));
+            case FOLDED -> folded.append(Page.folded(title, figure.legend(), picture, table));
         }
-    }
-
-    private static String table(Figure figure) {
-        return Page.folded("Table", "", figure.tables().apply(Sections.html()).text());
     }
 
     /** The source of each benchmark class of the suite in the files, as it stands in this jar: a name and the text from the class comment on. */

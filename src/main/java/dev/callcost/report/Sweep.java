@@ -285,7 +285,7 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
         return Figure.of(
                 "sweeps",
                 "Sweeps",
-                false,
+                Figure.Place.BELOW,
                 "The time of an operation, or the score in its own unit, along the parameter that has most values, or"
                         + " the iterations of single shots. Upright lines are 99 % intervals, side by side; they end"
                         + " where they leave the picture.",

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.callcost.data.Fixtures;
 import dev.callcost.history.DistilledHistory;
+import dev.callcost.load.MadeUpRates;
 import dev.callcost.text.Program;
 import java.io.File;
 import java.io.IOException;
@@ -69,7 +70,7 @@ class PageInBrowserIT {
     @Test
     void noLabelOfOpenLoopsLiesOverAnother() throws IOException, InterruptedException {
         assumeTrue(BROWSER.isPresent(), "no Chromium on the PATH: pages are not looked at");
-        LoadPageTest.two().in(directory);
+        MadeUpRates.in(directory, LoadPageTest.two());
         look(new ResultsPage(List.of(directory)).html());
     }
 
