@@ -164,7 +164,7 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
     }
 
     /** A whole number, with commas. */
-    static String grouped(double calls) {
+    public static String grouped(double calls) {
         return Html.grouped(String.valueOf(Math.round(calls)));
     }
 

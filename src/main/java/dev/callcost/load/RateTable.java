@@ -253,28 +253,25 @@ public final class RateTable {
                 .sorted(Comparator.comparingDouble(RateRow::rate))
                 .collect(Collectors.partitioningBy(RateRow::isMet));
         List<RateRow> met = floors.get(true);
-        String ends = met.stream()
-                .filter(row -> row == met.get(0) || row == met.get(met.size() - 1))
-                .map(row -> tail(row) + " at " + rate(row))
-                .collect(Collectors.joining("; "));
         String tails = rates(met.stream().filter(floor -> shown.stream().anyMatch(row -> isTailOf(floor, row))));
         String late = rates(floors.get(false).stream());
-        if (met.isEmpty() && late.isEmpty()) {
-            return "The machine's own part is not known: measure LocalRate at the same rates.";
+        List<String> known = new ArrayList<>();
+        if (!met.isEmpty()) {
+            known.add(Stream.of(met.get(0), met.get(met.size() - 1))
+                    .distinct()
+                    .map(row -> tail(row) + " at " + rate(row))
+                    .collect(Collectors.joining("; ", "The machine alone (same schedule, empty call): ", ".")));
         }
-        return Stream.of(
-                        ends.isEmpty() ? "" : "The machine alone (same schedule, empty call): " + ends + ".",
-                        tails.isEmpty()
-                                ? ""
-                                : "At " + tails + " the machine makes most of p99.9"
-                                        + (isOneGroup() ? "." : " of a row."),
-                        late.isEmpty()
-                                ? ""
-                                : "At " + late
-                                        + " the machine's own part is not known: with an empty call the pacer was"
-                                        + " late, too.")
-                .filter(sentence -> !sentence.isEmpty())
-                .collect(Collectors.joining(" "));
+        if (!tails.isEmpty()) {
+            known.add("At " + tails + " the machine makes most of p99.9" + (isOneGroup() ? "." : " of a row."));
+        }
+        if (!late.isEmpty()) {
+            known.add(
+                    "At " + late + " the machine's own part is not known: with an empty call the pacer was late, too.");
+        }
+        return known.isEmpty()
+                ? "The machine's own part is not known: measure LocalRate at the same rates."
+                : String.join(" ", known);
     }
 
     private static String rates(Stream<RateRow> rows) {

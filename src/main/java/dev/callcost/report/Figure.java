@@ -70,4 +70,9 @@ record Figure(String name, Place place, String legend, Picture picture, UnaryOpe
         double[] sorted = values.sorted().toArray();
         return text.apply(sorted[0]) + " to " + text.apply(sorted[sorted.length - 1]);
     }
+
+    /** The same; one text where the ends have the same. */
+    static String span(DoubleStream values, DoubleFunction<String> text) {
+        return range(values, text).replaceFirst("^(.*) to \\1$", "$1");
+    }
 }

@@ -144,8 +144,7 @@ final class LoadPage {
         String machine = alone.isEmpty()
                 ? ""
                 : " An empty call on the same schedule has a p99 of "
-                        + Figure.range(alone.stream().mapToDouble(it -> it), Numbers::plainTime)
-                                .replaceFirst("^(.*) to \\1$", "$1")
+                        + Figure.span(alone.stream().mapToDouble(it -> it), Numbers::plainTime)
                         + ": the machine's own part.";
         return others
                 + "Calls are due at given times, whether or not earlier ones have come back, and a latency counts from"
@@ -154,8 +153,7 @@ final class LoadPage {
 
     /** How much was measured, and what came back flat out. */
     List<String> facts() {
-        String forks = Figure.range(rows.stream().mapToDouble(RateRow::forks), it -> String.valueOf((int) it))
-                .replaceFirst("^(\\d+) to \\1$", "$1");
+        String forks = Figure.span(rows.stream().mapToDouble(RateRow::forks), it -> String.valueOf((int) it));
         Map<String, String> settings = rows.get(0).row().settings();
         List<String> facts = new ArrayList<>();
         facts.add(forks + (forks.equals("1") ? " fork" : " forks") + " of "
@@ -188,7 +186,7 @@ final class LoadPage {
                 table.row(
                         all.size() > 1 ? name : "",
                         offered,
-                        Html.grouped(Numbers.significant(row.made(), Math.max(3, digits(row.made())))),
+                        row.made() < 100 ? Numbers.significant(row.made()) : LoadAnswer.grouped(row.made()),
                         text(row, P50),
                         text(row, P99),
                         text(row, P999),
@@ -213,10 +211,6 @@ final class LoadPage {
                         .list(notes.notes()),
                 rows.stream().map(RateTable::series).toList());
         return report;
-    }
-
-    private static int digits(double value) {
-        return 1 + (int) Math.log10(Math.max(1, value));
     }
 
     private static String text(RateRow row, double q) {

@@ -24,9 +24,6 @@ import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,22 +99,18 @@ public final class ResultsPage {
             return PitfallResult.addTo(report, file);
         }
 
-        /** Whether the open loops are what the page is about: there are no rungs. */
-        boolean isOpen() {
-            return rates.isPresent()
-                    && ladder.stream().allMatch(it -> it.steps().isEmpty());
+        /** The open loops, where the page is about them: there are no rungs. */
+        Optional<LoadPage> open() {
+            return rates.filter(
+                    it -> ladder.stream().allMatch(rows -> rows.steps().isEmpty()));
         }
 
         String headline() {
-            return isOpen()
-                    ? rates.orElseThrow().headline()
-                    : ladder.map(Ladders::headline).orElseThrow();
+            return open().map(LoadPage::headline).orElseGet(() -> Ladders.headline(ladder.orElseThrow()));
         }
 
         String dek() {
-            return isOpen()
-                    ? rates.orElseThrow().dek()
-                    : ladder.map(Ladders::dek).orElseThrow();
+            return open().map(LoadPage::dek).orElseGet(() -> Ladders.dek(ladder.orElseThrow()));
         }
 
         /** Names and values from {@link ResultsFile#environment()}. */
@@ -156,18 +149,15 @@ public final class ResultsPage {
                     facts.add(words(all.get("start")).split("T")[0]);
                 }
             });
-            if (isOpen()) {
-                facts.addAll(rates.orElseThrow().facts());
+            if (open().isPresent()) {
+                facts.addAll(open().get().facts());
                 return facts;
             }
-            String forks = Figure.range(
+            String forks = Figure.span(
                     ladder.orElseThrow().rows().stream()
                             .mapToDouble(row -> row.primary().forks().size()),
                     it -> String.valueOf((int) it));
-            facts.add(
-                    forks.equals("1 to 1")
-                            ? "1 fork, no intervals"
-                            : "99% intervals over " + forks.replaceFirst("^(\\d+) to \\1$", "$1") + " forks");
+            facts.add(forks.equals("1") ? "1 fork, no intervals" : "99% intervals over " + forks + " forks");
             return facts;
         }
     }
@@ -402,7 +392,7 @@ public final class ResultsPage {
                         ? comparisons.isPresent() ? "did the change matter?" : "where the time goes"
                         : areRungs
                                 ? "what a call costs"
-                                : runs.get(0).isOpen() ? "latency at a rate" : "what was measured",
+                                : runs.get(0).open().isPresent() ? "latency at a rate" : "what was measured",
                 first(Run::headline, Comparisons::headline, Bills::headline),
                 first(run -> "", Comparisons::verdict, bill -> ""),
                 first(Run::dek, Comparisons::dek, Bills::dek),
@@ -443,12 +433,11 @@ public final class ResultsPage {
         String picture = figure.picture().html();
         String table = figure.tables().apply(Sections.html()).text();
         String title = figure.picture().title() + of;
-        switch (figure.place()) {
-            case FIRST ->
-                pictures.append(Page.section("", title, figure.legend(), picture, Page.folded("Table", "", table)));
-            case BELOW ->
-                others.append(Page.section("", title, figure.legend(), picture, Page.folded("Table", "", table)));
-            case FOLDED -> folded.append(Page.folded(title, figure.legend(), picture, table));
+        if (figure.place() == Figure.Place.FOLDED) {
+            folded.append(Page.folded(title, figure.legend(), picture, table));
+        } else {
+            (figure.place() == Figure.Place.FIRST ? pictures : others)
+                    .append(Page.section("", title, figure.legend(), picture, Page.folded("Table", "", table)));
         }
     }
 
@@ -459,17 +448,9 @@ public final class ResultsPage {
                 .flatMap(run -> run.file.rows().stream())
                 .map(Row::className)
                 .distinct()
-                .forEach(name -> {
-                    String resource = "/sources/" + name.replace('.', '/') + ".java";
-                    try (InputStream source = ResultsPage.class.getResourceAsStream(resource)) {
-                        if (source != null) {
-                            String text = new String(source.readAllBytes(), StandardCharsets.UTF_8);
-                            sources.put(name.substring(name.lastIndexOf('.') + 1), text.substring(text.indexOf("/**")));
-                        }
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
+                .forEach(name -> Page.resource("/sources/" + name.replace('.', '/') + ".java")
+                        .ifPresent(text -> sources.put(
+                                name.substring(name.lastIndexOf('.') + 1), text.substring(text.indexOf("/**")))));
         return sources;
     }
 
