@@ -219,7 +219,10 @@ final class ForkFigures {
         List<List<Fork>> rows = Warnings.worst(log);
         List<RowKey> keys = rows.stream().map(forks -> forks.get(0).key()).toList();
         RowNames names = new RowNames(keys);
-        Grid table = new Grid().left("row").right("forks", "iterations", "medians of forks", "iterations' scores");
+        Grid table = new Grid()
+                .left("row")
+                .right("forks", "iterations", "medians of forks", "iterations' scores")
+                .droppable("iterations", "forks");
         Grid points = new Grid().left("row").right("fork", "iteration", "score ratio");
         List<Panel> panels = new ArrayList<>();
         for (List<Fork> row : rows) {

@@ -394,7 +394,8 @@ final class LoadPage {
     Optional<Figure> byWindow() {
         Grid table = new Grid()
                 .left("sweep")
-                .right("calls a second", "percentile", "forks", "windows", "median window", "worst window");
+                .right("calls a second", "percentile", "forks", "windows", "median window", "worst window")
+                .droppable("windows", "forks", "percentile", "median window");
         Grid points = new Grid().left("sweep").right("calls a second", "percentile", "fork", "window", "ns");
         List<Panel> panels = new ArrayList<>();
         for (LoadAnswer answer : answers) {

@@ -53,31 +53,23 @@ class RateTableTest {
         assertThat(rows.get(14).isMax()).isTrue();
     }
 
+    /** A golden file of {@code report} has the table of several groups. */
     @Test
     void theAnswerFirstThenTheTableThenHowToReadIt() {
-        assertThat(table(MadeUpRates.sweep()).addTo(Sections.text(140)).text()).isEqualTo("""
-                What a caller waits at a rate, from when the call is due (JDK 17.0.15; ± is the 99 % interval over 5 forks)
+        assertThat(table(MadeUpRates.sweep()).addTo(Sections.text(140)).text())
+                .startsWith("""
+                        What a caller waits at a rate, from when the call is due (JDK 17.0.15; ± is the 99 % interval over 5 forks)
 
-                Up to 5,800 calls a second p99 stays within 1.3 ms; at 7,100 the server is full.
+                        Up to 5,800 calls a second p99 stays within 1.3 ms; at 7,100 the server is full.
 
-                Same in all rows of a benchmark:
-                  GrpcRateBenchmark.unary: arrivals=POISSON transport=NIO
+                        Same in all rows of a benchmark:
+                          GrpcRateBenchmark.unary: arrivals=POISSON transport=NIO
 
-                     rate   made      p50     ±      p90      p99     ±    p99.9      max  CPU/call  late p99    calls  forks
-                    420/s    420   251 us  6.8%   344 us   486 us  6.8%        -  2.04 ms    350 us   40.9 us   42,000      5
-                    830/s    830   215 us  4.0%   294 us   418 us  4.0%   604 us  1.70 ms    350 us   40.0 us   83,000      5
-                  1,700/s  1,700   223 us  1.1%   305 us   431 us  1.1%   614 us  1.75 ms    350 us   40.5 us  170,000      5
-                  4,200/s  4,200   288 us  6.6%   394 us   559 us  6.6%   804 us  2.35 ms    350 us   40.2 us  420,000      5
-                  5,800/s  5,800   624 us  4.7%   854 us  1.21 ms  4.7%  1.73 ms  5.03 ms    350 us   40.6 us  580,000      5
-                  6,600/s  6,600  1.34 ms  5.7%  1.84 ms  2.61 ms  5.7%  3.75 ms  10.8 ms    350 us   40.3 us  660,000      5
-                ! 7,900/s  7,100  36.0 ms        75.3 ms   172 ms         190 ms   195 ms    350 us   40.1 us  710,000      5
-                      max  8,300  11.0 ms  4.9%  14.1 ms  18.6 ms  4.9%  24.8 ms  40.3 ms    350 us   39.4 us  830,000      5
-
-                  ! 7,900/s: not met in 45 of 50 windows: calls came faster than answers, and the queue grew.
-                  !: the rate was not met, so the row's times are not those of calls at this rate.
-                  max: 100 calls are in flight, and the next is sent when one comes back; its latencies count from the send.
-                  The machine alone (same schedule, empty call): p99 110 us at 420/s; p99 113 us, p99.9 191 us at 7,900/s.
-                """);
+                             rate   made      p50     ±      p90      p99     ±    p99.9      max  CPU/call  late p99    calls  forks
+                            420/s    420   251 us  6.8%   344 us   486 us  6.8%        -  2.04 ms    350 us   40.9 us   42,000      5
+                        """)
+                .contains("\n! 7,900/s  7,100  36.0 ms        75.3 ms ")
+                .endsWith("; p99 113 us, p99.9 191 us at 7,900/s.\n");
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.Warnings;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,10 +47,11 @@ class FigureTest {
 
     /** They warm up in a closed loop. */
     @Test
-    void rowsAtARateHaveNoWarmUp() {
+    void rowsAtARateHaveNoWarmUpAndNoAdviceAboutIt() {
         List<Fork> rates = log("epyc-vm-jdk17-load");
         assertThat(rates).anyMatch(fork -> !fork.warmUpIterations().isEmpty());
         assertThat(ForkFigures.warmUp(rates)).isEmpty();
+        assertThat(Warnings.of(rates)).noneMatch(line -> line.contains("-wi"));
     }
 
     /** Names are cut only where the numbers of least worth are gone. */

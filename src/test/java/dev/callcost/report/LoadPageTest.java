@@ -62,6 +62,7 @@ class LoadPageTest {
         Fixtures.assertText("report/rates.md", page.markdown());
         Fixtures.assertText("report/figure/rates.csv", page.files().get("rates.csv"));
         assertThat(page.files()).containsKeys("rate-percentiles.csv", "windows.csv");
+        assertThat(page.text(80)).containsPattern("\\nGrpcRateBenchmark.unary transport=NIO +5,800 +1\\.25 ms\\n");
         assertThat(page.html()).isEqualTo(new ResultsPage(List.of(directory)).html());
     }
 
