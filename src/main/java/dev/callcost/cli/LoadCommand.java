@@ -267,7 +267,7 @@ final class LoadCommand implements Callable<Integer> {
         }
         Optional<LimitCheck> check = RateTable.of(ResultsFile.read(results))
                 .map(table -> LimitCheck.of(table, Optional.ofNullable(until), failIf, sweep, strict));
-        check.ifPresent(it -> it.lines().forEach(System.out::println));
+        check.ifPresent(it -> System.out.print(it.text(width.of(true))));
         return exitCode != 0 ? exitCode : check.map(LimitCheck::exitCode).orElse(0);
     }
 

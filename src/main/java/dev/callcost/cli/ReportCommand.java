@@ -84,7 +84,9 @@ final class ReportCommand implements Callable<Integer> {
                 new ResultsPage(results.stream().flatMap(ReportCommand::folders).toList());
         report.warnings().forEach(System.err::println);
         if (folder != null || browser.isToOpen()) {
-            browser.show(write(report, folder != null ? folder : Output.localFolder("report-")), System.out::println);
+            Path pages = folder != null ? folder : Output.localFolder("report-");
+            ResultsPage.writeAll(pages, report.files());
+            browser.show(pages.resolve("index.html"), System.out::println);
         } else {
             System.out.print(
                     switch (format) {
@@ -96,10 +98,5 @@ final class ReportCommand implements Callable<Integer> {
         }
         System.out.flush();
         return 0;
-    }
-
-    private static Path write(ResultsPage report, Path folder) {
-        ResultsPage.writeAll(folder, report.files());
-        return folder.resolve("index.html");
     }
 }

@@ -7,6 +7,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.ladder.Warnings.Kind;
 import dev.callcost.ladder.Warnings.RecordedRow;
 import dev.callcost.ladder.Warnings.RowWarning;
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;
@@ -23,11 +24,14 @@ final class WarmUp {
 
     private WarmUp() {}
 
-    /** Whether a row has a warm-up to judge: in single-shot mode without one it measures what a first call costs. */
+    /**
+     * Whether a row has a warm-up to judge: in single-shot mode without one it measures what a first call costs. A row at a rate warms up in a closed loop,
+     * and a longer one would not help.
+     */
     static boolean isWarmedUp(RecordedRow row) {
-        return !row.row().mode().equals("ss")
-                || row.forks().stream()
-                        .anyMatch(fork -> !fork.warmUpIterations().isEmpty());
+        boolean isCold = row.row().mode().equals("ss")
+                && row.forks().stream().allMatch(fork -> fork.warmUpIterations().isEmpty());
+        return !isCold && !row.row().params().containsKey(OpenLoop.RATE);
     }
 
     /** Forks whose warm-up reached its cap. */

@@ -1,6 +1,8 @@
 package dev.callcost.load;
 
 import dev.callcost.load.Limit.Outcome;
+import dev.callcost.text.Sections;
+import dev.callcost.text.Wrap;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -66,6 +68,14 @@ public record LimitCheck(List<String> lines, int exitCode) {
         lines.addAll(unknown.stream().distinct().toList());
         lines.addAll(others);
         return new LimitCheck(lines, failed.isEmpty() ? unknown.isEmpty() || !isStrict ? 0 : NOT_KNOWN : EXCEEDED);
+    }
+
+    /** The lines, wrapped at a width; a value is on one line. */
+    public String text(int width) {
+        return RateTable.unbroken(lines).stream()
+                .flatMap(line -> Wrap.lines("", "  ", line, width).stream())
+                .map(line -> line.replace(Sections.NO_BREAK, ' ') + "\n")
+                .collect(Collectors.joining());
     }
 
     private static Collection<List<RateRow>> groups(List<RateRow> rows) {

@@ -69,6 +69,10 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
                 .toList();
     }
 
+    public Stream<RateRow> rows() {
+        return Stream.concat(rates.stream(), flatOut.stream());
+    }
+
     /** What became of the rate of one of the rows. */
     public State state(RateRow row) {
         if (!row.isMet()) {
@@ -160,7 +164,7 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
     }
 
     /** A whole number, with commas. */
-    static String grouped(double calls) {
+    public static String grouped(double calls) {
         return Html.grouped(String.valueOf(Math.round(calls)));
     }
 

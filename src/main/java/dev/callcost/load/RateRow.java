@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** A row of an open loop: how long its callers waited at a rate. Times are in nanoseconds. */
@@ -25,6 +26,9 @@ public record RateRow(Row row) {
     private static final String QUANTILES = ":p0.00##";
 
     private static final double P99 = 0.99;
+
+    /** The share of a floor's calls that are made before a window's end: with fewer, the last call of a window of 2 s is 20 ms late. */
+    private static final double KEPT_UP = 0.99;
 
     /** The rows of a file that are open loops. */
     public static List<RateRow> in(ResultsFile file) {
@@ -80,46 +84,41 @@ public record RateRow(Row row) {
 
     /** A quantile over forks; empty where a fork has too few calls for it. */
     public Optional<Estimate> quantile(double q) {
-        return quantile(row.primary(), q);
+        double nanos = row.primary().nanosPerUnit().orElse(Double.NaN);
+        return overForks(row.primary().histograms().stream()
+                .mapToDouble(fork -> isEnough(fork, q) ? nanos * SampleQuantiles.ofFork(fork, q) : Double.NaN)
+                .toArray());
     }
 
-    /** A quantile of how much later than due calls were sent; empty where a fork has too few calls for it, or none was late. */
-    public Optional<Estimate> late(double q) {
-        return metric(Latencies.LATE)
-                .filter(late -> !late.histograms().isEmpty())
-                .map(late -> quantile(late, q))
-                .orElseGet(() -> metric(Latencies.LATE + name(q)).flatMap(late -> ofWindows(late, q)));
+    private static boolean isEnough(List<Histogram> fork, double q) {
+        return SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q);
     }
 
-    private static String name(double q) {
-        return new DecimalFormat(QUANTILES, DecimalFormatSymbols.getInstance(Locale.ROOT)).format(q);
-    }
-
-    /** A quantile that JMH derived in each window, as a results file has it of a metric that is not the score. */
-    private Optional<Estimate> ofWindows(Metric windows, double q) {
-        double nanos = windows.nanosPerUnit().orElse(Double.NaN);
-        List<Double> logs = Arrays.stream(windows.forkMedians())
-                .filter(value -> value > 0)
-                .mapToObj(value -> Math.log(nanos * value))
-                .toList();
-        boolean isEnough = row.primary().histograms().stream()
-                .allMatch(fork -> SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q));
-        return isEnough && logs.size() == forks() && !logs.isEmpty()
-                ? Optional.of(Estimate.ofLogs(logs))
+    /** Empty unless each fork has a positive value. */
+    private static Optional<Estimate> overForks(double[] nanos) {
+        return nanos.length > 0 && Arrays.stream(nanos).allMatch(value -> value > 0)
+                ? Optional.of(Estimate.ofLogs(
+                        Arrays.stream(nanos).map(Math::log).boxed().toList()))
                 : Optional.empty();
     }
 
-    private static Optional<Estimate> quantile(Metric metric, double q) {
+    private static Optional<Estimate> overForks(Metric metric) {
         double nanos = metric.nanosPerUnit().orElse(Double.NaN);
-        double[] forks = metric.histograms().stream()
-                .filter(fork -> SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q))
-                .mapToDouble(fork -> nanos * SampleQuantiles.ofFork(fork, q))
-                .filter(value -> value > 0)
-                .toArray();
-        return forks.length == 0 || forks.length < metric.histograms().size()
-                ? Optional.empty()
-                : Optional.of(Estimate.ofLogs(
-                        Arrays.stream(forks).map(Math::log).boxed().toList()));
+        return overForks(
+                Arrays.stream(metric.forkMedians()).map(value -> nanos * value).toArray());
+    }
+
+    /** A quantile of how much later than due calls were sent, see {@link #windowsOfLate}; empty where a fork has too few calls for it, or none was late. */
+    public Optional<Estimate> late(double q) {
+        return windowsOfLate(q)
+                .filter(late -> row.primary().histograms().stream().allMatch(fork -> isEnough(fork, q)))
+                .flatMap(RateRow::overForks);
+    }
+
+    /** JMH derives the quantiles of a metric of samples in each window. */
+    private Optional<Metric> windowsOfLate(double q) {
+        DecimalFormat name = new DecimalFormat(QUANTILES, DecimalFormatSymbols.getInstance(Locale.ROOT));
+        return metric(Latencies.LATE + name.format(q));
     }
 
     /** The longest latency of all forks. */
@@ -138,22 +137,12 @@ public record RateRow(Row row) {
 
     /** Nanoseconds of CPU a call over forks, client, server and pacer together. */
     public Optional<Estimate> cpu() {
-        return metric(Latencies.CPU).flatMap(cpu -> {
-            double nanos = cpu.nanosPerUnit().orElse(Double.NaN);
-            double[] forks = cpu.forkMedians();
-            return forks.length == 0 || Arrays.stream(forks).anyMatch(fork -> !(fork > 0))
-                    ? Optional.empty()
-                    : Optional.of(Estimate.ofLogs(Arrays.stream(forks)
-                            .mapToObj(fork -> Math.log(nanos * fork))
-                            .toList()));
-        });
+        return metric(Latencies.CPU).flatMap(RateRow::overForks);
     }
 
     /** Answered calls a second. */
     public double made() {
-        return metric(Latencies.MADE)
-                .flatMap(it -> it.mean().stream().boxed().findFirst())
-                .orElse(Double.NaN);
+        return metric(Latencies.MADE).map(it -> it.mean().orElse(Double.NaN)).orElse(Double.NaN);
     }
 
     /** The share of windows in which the rate was met. */
@@ -167,30 +156,39 @@ public record RateRow(Row row) {
                 .orElse(1.0);
     }
 
-    /** Whether the rate was met in at least half of the windows of each fork. */
+    /** Whether the rate was met in at least half of the windows of each fork. A floor met it only if the pacer kept up with it. */
     public boolean isMet() {
-        return OpenLoop.isMet(row);
+        return OpenLoop.isMet(row) && !(isFloor() && isBehind());
+    }
+
+    /** Whether the pacer, which answers the calls of a floor itself, was behind at the end of most windows of a fork. */
+    private boolean isBehind() {
+        return metric(Latencies.MADE).stream()
+                .flatMapToDouble(made -> Arrays.stream(made.forkMedians()))
+                .anyMatch(made -> made < KEPT_UP * rate());
     }
 
     /**
-     * Whether the rate was not met because the pacer was late in most of the windows that did not meet it. Not of a floor, where lateness is what is
-     * measured.
+     * Whether the rate was not met because the pacer was late in most of the windows that did not meet it. Some lateness is what a floor measures; it is
+     * late when the pacer did not keep up with the rate.
      */
     public boolean isLate() {
-        List<List<Double>> late =
-                metric(Latencies.LATE + name(P99)).map(Metric::forks).orElse(List.of());
-        List<List<Histogram>> latencies = row.primary().histograms();
-        int lateWindows = 0;
-        for (int fork = 0; fork < Math.min(late.size(), latencies.size()); fork++) {
-            List<Histogram> windows = latencies.get(fork);
-            for (int n = 0; n < Math.min(late.get(fork).size(), windows.size()); n++) {
-                lateWindows += late.get(fork).get(n)
-                                > Latencies.LATE_SHARE * windows.get(n).quantile(P99)
-                        ? 1
-                        : 0;
-            }
+        if (isMet() || isFloor()) {
+            return !isMet();
         }
-        return !isMet() && !isFloor() && 2 * lateWindows > (1 - met()) * windows();
+        List<List<Double>> late = windowsOfLate(P99).map(Metric::forks).orElse(List.of());
+        List<List<Histogram>> latencies = row.primary().histograms();
+        long lateWindows = IntStream.range(0, Math.min(late.size(), latencies.size()))
+                .mapToLong(fork -> lateWindows(late.get(fork), latencies.get(fork)))
+                .sum();
+        return 2 * lateWindows > (1 - met()) * windows();
+    }
+
+    private static long lateWindows(List<Double> late, List<Histogram> latencies) {
+        return IntStream.range(0, Math.min(late.size(), latencies.size()))
+                .filter(n ->
+                        late.get(n) > Latencies.LATE_SHARE * latencies.get(n).quantile(P99))
+                .count();
     }
 
     /** Calls that failed, by what the metric's name has after {@link Latencies#FAILED}; empty where none did. */
@@ -225,6 +223,6 @@ public record RateRow(Row row) {
     }
 
     private Optional<Metric> metric(String name) {
-        return Stream.ofNullable(row.secondary().get(name)).findFirst();
+        return Optional.ofNullable(row.secondary().get(name));
     }
 }

@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,6 +40,9 @@ public final class RateTable {
     private static final double MOST = 0.5;
 
     private static final String NONE = "-";
+
+    /** The blanks inside of a value or a limit, such as {@code p99 <= 5.00 ms} and {@code 5.12 ms ±3.1%}. */
+    private static final Pattern IN_A_VALUE = Pattern.compile("(?<=\\d) (?=(?:ns|us|ms|s)\\b)| (?=±|<=)|(?<=<=) ");
 
     /** The rows of open loops, the floors too. */
     private final List<RateRow> rows;
@@ -91,7 +96,7 @@ public final class RateTable {
     public Sections addTo(Sections page) {
         page.paragraph("What a caller waits at a rate, from when the call is due ("
                 + Caption.brief(shown.stream().map(RateRow::row).toList()) + ")");
-        List<String> answers = answers();
+        List<String> answers = unbroken(answers());
         if (answers.size() == 1) {
             page.paragraph(answers.get(0));
         } else {
@@ -99,23 +104,25 @@ public final class RateTable {
         }
         names.addShared(page, shown.stream().map(RateTable::series).toList());
         page.table(grid());
-        return page.list(notes());
+        return page.list(unbroken(notes()));
+    }
+
+    /** Lines that do not break between a number and its unit or its interval. */
+    static List<String> unbroken(List<String> lines) {
+        return lines.stream()
+                .map(line -> IN_A_VALUE.matcher(line).replaceAll(String.valueOf(Sections.NO_BREAK)))
+                .toList();
     }
 
     /** The answer of each group, such as {@code Up to 5,000 calls a second p99 stays within 510 us; at 8,300 the server is full.} */
     public List<String> answers() {
         List<LoadAnswer> answers = LoadAnswer.of(shown);
         return answers.stream()
-                .map(answer -> (answers.size() == 1 ? "" : name(answer) + ": ") + answer.sentence() + ".")
+                .map(answer -> (answers.size() == 1
+                                ? ""
+                                : name(answer.rows().findFirst().orElseThrow()) + ": ") + answer.sentence() + ".")
                 .map(line -> line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1))
                 .toList();
-    }
-
-    private String name(LoadAnswer answer) {
-        return Stream.concat(answer.rates().stream(), answer.flatOut().stream())
-                .findFirst()
-                .map(this::name)
-                .orElseThrow();
     }
 
     /** The rows of the table, by group and rate. */
@@ -239,27 +246,36 @@ public final class RateTable {
         return LoadAnswer.grouped(number);
     }
 
-    /** The machine's own part, at the lowest and the highest rate, and the rows whose p99.9 is mostly it. */
+    /** The machine's own part, at the lowest and the highest rate, the rows whose p99.9 is mostly it, and where it is not known. */
     private String floor() {
-        List<RateRow> floors = rows.stream()
+        Map<Boolean, List<RateRow>> floors = rows.stream()
                 .filter(row -> row.isFloor() && !row.isMax())
                 .sorted(Comparator.comparingDouble(RateRow::rate))
-                .toList();
-        if (floors.isEmpty()) {
-            return "The machine's own part is not known: measure LocalRate at the same rates.";
+                .collect(Collectors.partitioningBy(RateRow::isMet));
+        List<RateRow> met = floors.get(true);
+        String tails = rates(met.stream().filter(floor -> shown.stream().anyMatch(row -> isTailOf(floor, row))));
+        String late = rates(floors.get(false).stream());
+        List<String> known = new ArrayList<>();
+        if (!met.isEmpty()) {
+            known.add(Stream.of(met.get(0), met.get(met.size() - 1))
+                    .distinct()
+                    .map(row -> tail(row) + " at " + rate(row))
+                    .collect(Collectors.joining("; ", "The machine alone (same schedule, empty call): ", ".")));
         }
-        String ends = Stream.of(floors.get(0), floors.get(floors.size() - 1))
-                .distinct()
-                .map(row -> tail(row) + " at " + rate(row))
-                .collect(Collectors.joining("; "));
-        String tails = floors.stream()
-                .filter(floor -> shown.stream().anyMatch(row -> isTailOf(floor, row)))
-                .map(RateTable::rate)
-                .collect(Collectors.joining(", "));
-        return "The machine alone (same schedule, empty call): " + ends + "."
-                + (tails.isEmpty()
-                        ? ""
-                        : " At " + tails + " the machine makes most of p99.9" + (isOneGroup() ? "." : " of a row."));
+        if (!tails.isEmpty()) {
+            known.add("At " + tails + " the machine makes most of p99.9" + (isOneGroup() ? "." : " of a row."));
+        }
+        if (!late.isEmpty()) {
+            known.add(
+                    "At " + late + " the machine's own part is not known: with an empty call the pacer was late, too.");
+        }
+        return known.isEmpty()
+                ? "The machine's own part is not known: measure LocalRate at the same rates."
+                : String.join(" ", known);
+    }
+
+    private static String rates(Stream<RateRow> rows) {
+        return rows.map(RateTable::rate).collect(Collectors.joining(", "));
     }
 
     /** The highest quantiles that are known, or the slowest call of few. */

@@ -1,8 +1,13 @@
 package dev.callcost.plot;
 
 import dev.callcost.text.Html;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -133,5 +138,16 @@ public final class Page {
     /** Code or a command. */
     public static String code(String text) {
         return "<pre tabindex=\"0\">" + Html.escaped(text) + "</pre>\n";
+    }
+
+    /** A text in this jar, beside this class unless its name begins with a slash; empty where there is none. */
+    public static Optional<String> resource(String name) {
+        try (InputStream text = Page.class.getResourceAsStream(name)) {
+            return text == null
+                    ? Optional.empty()
+                    : Optional.of(new String(text.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -5,10 +5,6 @@ import dev.callcost.plot.Mark.Line;
 import dev.callcost.plot.Mark.Text;
 import dev.callcost.text.Html;
 import dev.callcost.text.Wrap;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -434,10 +430,6 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
 
     /** A style sheet beside this class. */
     static String style(String file) {
-        try (InputStream css = Picture.class.getResourceAsStream(file)) {
-            return new String(css.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return Page.resource(file).orElseThrow();
     }
 }

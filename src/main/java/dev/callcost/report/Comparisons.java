@@ -62,14 +62,6 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         return rows().stream().filter(row -> row.slowdown().isPresent()).toList();
     }
 
-    private String name(RowKey row) {
-        return names.of(row);
-    }
-
-    private String label(RowKey row) {
-        return names.label(row);
-    }
-
     private String margin() {
         return Math.round(100 * verdicts.rule().margin()) + "%";
     }
@@ -102,7 +94,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
             return "No row could be compared";
         }
         VerdictRow row = changed().get(0);
-        String name = name(row.key());
+        String name = names.of(row.key());
         double change = row.slowdown().orElseThrow().value() - 1;
         return switch (row.verdict()) {
             case SLOWER, FASTER ->
@@ -133,9 +125,9 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         for (VerdictRow row : rows()) {
             row.reason()
                     .filter(why -> row.verdict() != Verdict.LEFT_OUT)
-                    .ifPresent(why -> warnings.add(word(row.word()) + ": " + name(row.key()) + ": " + why));
+                    .ifPresent(why -> warnings.add(word(row.word()) + ": " + names.of(row.key()) + ": " + why));
         }
-        verdicts.onlyInBase().forEach(row -> warnings.add("missing in head: " + name(row)));
+        verdicts.onlyInBase().forEach(row -> warnings.add("missing in head: " + names.of(row)));
         verdicts.warnings()
                 .forEach((side, lines) ->
                         lines.forEach(line -> warnings.add(line + " (" + side.toLowerCase(Locale.ROOT) + ")")));
@@ -152,7 +144,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         for (VerdictRow row : rows()) {
             Optional<RowSides> sides = row.sides();
             grid.row(
-                    name(row.key()),
+                    names.of(row.key()),
                     change(row),
                     interval(row),
                     sides.map(row::scoreOfBase).orElse(""),
@@ -203,8 +195,8 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         }
         String text = (change(row) + " " + interval(row)).strip();
         marks.add(new Mark.Point(percent(slowdown.value()), Mark.MIDDLE, kind, text));
-        String words = label(row.key()) + ": " + kind + " " + text;
-        return new Lane("", name(row.key()), "", marks, "", text, kind, words);
+        String words = names.label(row.key()) + ": " + kind + " " + text;
+        return new Lane("", names.of(row.key()), "", marks, "", text, kind, words);
     }
 
     /** The logarithms of the ratios of a row's pairs that count, head's time over base's by the statistic that decides. */
@@ -240,7 +232,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         return Figure.of(
                 "pairs",
                 "Pair by pair",
-                true,
+                Figure.Place.FOLDED,
                 "Each dot is the change in a pair that counts, in the order they were measured. The curve is the mean"
                         + " so far, upright lines are the intervals of the interim analyses, the band is the margin.",
                 panels,
@@ -268,21 +260,21 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
             double low = isJudged ? soFar.low(confidence) : Double.NaN;
             double high = isJudged ? soFar.high(confidence) : Double.NaN;
             if (isJudged) {
-                intervals.row(name(key), String.valueOf(n), EstimateText.changes(low, high));
+                intervals.row(names.of(key), String.valueOf(n), EstimateText.changes(low, high));
                 marks.add(new Mark.Line(n, Math.log(low), n, Math.log(high), "range k0"));
             }
             double log = logs.get(n - 1);
             marks.add(new Mark.Point(n, log, "small", change(log)));
             means.add(new Place(n, soFar.logMean()));
-            Figure.add(points, label(key), n, Math.exp(log), soFar.value(), low, high);
+            Figure.add(points, names.label(key), n, Math.exp(log), soFar.value(), low, high);
         }
         marks.add(new Mark.Curve(means, "median", ""));
         String least = change(Collections.min(logs));
         String most = change(Collections.max(logs));
         String mean = change(Estimate.ofLogs(logs).logMean());
-        changes.row(name(key), String.valueOf(logs.size()), least, most, mean);
+        changes.row(names.of(key), String.valueOf(logs.size()), least, most, mean);
         String words = logs.size() + " pairs, " + least + " to " + most + ", mean " + mean;
-        return Panel.box(label(key), Axis.linear(0, logs.size(), "pairs"), "", up, marks, words);
+        return Panel.box(names.label(key), Axis.linear(0, logs.size(), "pairs"), "", up, marks, words);
     }
 
     private static String change(double log) {

@@ -16,23 +16,28 @@ import java.util.stream.Stream;
  * A picture with its numbers: in tables for readers, and point by point for programs.
  *
  * @param name of its files, without their endings
- * @param isAside whether a page has it folded away
  * @param legend how to read it
  * @param tables adds its numbers to an empty report
  * @param points the numbers that it is drawn from, a line each
  */
-record Figure(
-        String name, boolean isAside, String legend, Picture picture, UnaryOperator<Sections> tables, Grid points) {
+record Figure(String name, Place place, String legend, Picture picture, UnaryOperator<Sections> tables, Grid points) {
     /** More rows or panels would make a page large and slow. Tables and points have all. */
     static final int MOST_ROWS = 60;
 
     private static final int DIGITS = 9;
 
+    /** Where a page has it: beside the answer, below the answer's pictures, or folded away at the end. */
+    enum Place {
+        FIRST,
+        BELOW,
+        FOLDED
+    }
+
     /** A figure of panels; empty without a panel. */
     static Optional<Figure> of(
             String name,
             String heading,
-            boolean isAside,
+            Place place,
             String legend,
             List<Panel> panels,
             UnaryOperator<Sections> tables,
@@ -41,7 +46,7 @@ record Figure(
                 new Picture(heading, List.of(), panels.stream().limit(MOST_ROWS).toList());
         return panels.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Figure(name, isAside, legend, picture, tables, points));
+                : Optional.of(new Figure(name, place, legend, picture, tables, points));
     }
 
     /** What to say of a picture of so many rows: nothing while it has all. */
@@ -64,5 +69,10 @@ record Figure(
     static String range(DoubleStream values, DoubleFunction<String> text) {
         double[] sorted = values.sorted().toArray();
         return text.apply(sorted[0]) + " to " + text.apply(sorted[sorted.length - 1]);
+    }
+
+    /** The same; one text where the ends have the same. */
+    static String span(DoubleStream values, DoubleFunction<String> text) {
+        return range(values, text).replaceFirst("^(.*) to \\1$", "$1");
     }
 }

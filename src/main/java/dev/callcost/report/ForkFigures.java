@@ -6,6 +6,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Warnings;
+import dev.callcost.load.RateRow;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
@@ -101,13 +102,17 @@ final class ForkFigures {
         }
     }
 
-    /** The warm-ups of a log; empty when no fork warmed up for a step or longer. */
+    /**
+     * The warm-ups of a log; empty when no fork warmed up for a step or longer. Rows at a rate have none: they warm up in a closed loop, whose times are
+     * not comparable with their latencies.
+     */
     static Optional<Figure> warmUp(List<Fork> log) {
         Map<RowKey, List<WarmUp>> rows =
                 new TreeMap<>(Comparator.comparing(RowKey::label).thenComparing(RowKey::benchmark));
         log.stream()
                 .filter(fork -> seconds(fork.warmUpIterations()) >= STEP
-                        && !fork.scores().isEmpty())
+                        && !fork.scores().isEmpty()
+                        && RateRow.of(fork.row()).isEmpty())
                 .forEach(fork -> rows.computeIfAbsent(fork.key(), key -> new ArrayList<>())
                         .add(WarmUp.of(fork)));
         RowNames names = new RowNames(rows.keySet());
@@ -119,7 +124,8 @@ final class ForkFigures {
                 .orElse(1);
         Grid table = new Grid()
                 .left("row")
-                .right("forks", "measured after", "time, first", "time, last", "JIT, first", "JIT, last");
+                .right("forks", "measured after", "time, first", "time, last", "JIT, first", "JIT, last")
+                .droppable("forks", "JIT, first", "time, last", "JIT, last");
         Grid points = new Grid().left("row").right("fork", "measured after s", "s", "time ratio", "compiling");
         List<Panel> panels = new ArrayList<>();
         rows.forEach((row, forks) -> {
@@ -158,7 +164,7 @@ final class ForkFigures {
         return Figure.of(
                 "warm-up",
                 "How the forks got warm",
-                true,
+                Figure.Place.FOLDED,
                 "A grey curve is a fork's time per operation as a ratio to its measured iterations, over seconds of"
                         + " running. The blue curve is the median of all forks. Measuring begins at the dashed line, which"
                         + " is also a median.",
@@ -190,7 +196,7 @@ final class ForkFigures {
         return median(forks.stream().mapToDouble(number).filter(Double::isFinite));
     }
 
-    private static double median(List<Double> values) {
+    static double median(List<Double> values) {
         return median(values.stream().mapToDouble(it -> it));
     }
 
@@ -213,7 +219,10 @@ final class ForkFigures {
         List<List<Fork>> rows = Warnings.worst(log);
         List<RowKey> keys = rows.stream().map(forks -> forks.get(0).key()).toList();
         RowNames names = new RowNames(keys);
-        Grid table = new Grid().left("row").right("forks", "iterations", "medians of forks", "iterations' scores");
+        Grid table = new Grid()
+                .left("row")
+                .right("forks", "iterations", "medians of forks", "iterations' scores")
+                .droppable("iterations", "forks");
         Grid points = new Grid().left("row").right("fork", "iteration", "score ratio");
         List<Panel> panels = new ArrayList<>();
         for (List<Fork> row : rows) {
@@ -253,7 +262,7 @@ final class ForkFigures {
         return Figure.of(
                 "iterations",
                 "Iteration by iteration, where a warning names a row",
-                true,
+                Figure.Place.FOLDED,
                 "A dot is the score of a measured iteration as a ratio to the median of the row's forks, fork after fork."
                         + " Long rows show every few iterations. A line is at each fork's median.",
                 panels.subList(0, Math.min(MOST_ROWS, panels.size())),

@@ -103,9 +103,9 @@ public final class HistoryPage {
                     here.stream().filter(HistoryLine::isSlower).toList();
             List<HistoryLine> faster =
                     here.stream().filter(line -> !line.isSlower()).toList();
-            long commits =
-                    moved.stream().map(line -> commit(line.bad())).distinct().count();
-            return commits + " of " + Sections.count(commits(), "commit") + " moved something; since the last, "
+            long commits = commits(moved.stream().map(line -> judgement.runs().get(line.bad())));
+            return commits + " of " + Sections.count(commits(judgement.runs().stream()), "commit")
+                    + " moved something; since the last, "
                     + label(last) + ", " + rows(slower.size() < faster.size() ? faster : slower);
         }
         return judgement.rows().stream().allMatch(RowJudgement::isTooShort)
@@ -149,13 +149,8 @@ public final class HistoryPage {
         return Numbers.percent(share, share < 0.0995 ? 1 : 0);
     }
 
-    private String commit(int run) {
-        return judgement.runs().get(run).run().commit().orElse(label(run));
-    }
-
-    private long commits() {
-        return judgement.runs().stream()
-                .map(it -> it.run().commit().orElse(it.run().label()))
+    private static long commits(Stream<JudgedRun> runs) {
+        return runs.map(it -> it.run().commit().orElse(it.run().label()))
                 .distinct()
                 .count();
     }
@@ -173,7 +168,8 @@ public final class HistoryPage {
         if (!times.isEmpty()) {
             facts.add(DAY.format(Collections.min(times)) + " to " + DAY.format(Collections.max(times)));
         }
-        facts.add(Sections.count(judgement.runs().size(), "run") + " of " + Sections.count(commits(), "commit"));
+        facts.add(Sections.count(judgement.runs().size(), "run") + " of "
+                + Sections.count(commits(judgement.runs().stream()), "commit"));
         facts.add("margin " + Numbers.percent(judgement.margin()));
         return facts;
     }

@@ -2,7 +2,6 @@ package dev.callcost.report;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Histogram;
-import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -36,9 +35,6 @@ import java.util.stream.Stream;
 
 /** The open loops of a file: the answer in a sentence, latency by rate, and latency by percentile at three rates. */
 final class LoadPage {
-    /** Of the figure by rate, whose table is the page's. */
-    static final String NAME = "rates";
-
     /** Of a box, in pixels. */
     static final int HEIGHT = 300;
 
@@ -86,7 +82,7 @@ final class LoadPage {
         this.rows = rows;
         this.notes = notes;
         answers = LoadAnswer.of(rows);
-        floors = answers.stream().allMatch(LoadPage::isFloor)
+        floors = rows.stream().allMatch(RateRow::isFloor)
                 ? List.of()
                 : LoadAnswer.of(rows.stream().filter(RateRow::isFloor).toList());
         names = new RowNames(rows.stream().map(RateTable::series).toList());
@@ -97,28 +93,19 @@ final class LoadPage {
         return RateTable.of(file).map(table -> new LoadPage(RateRow.in(file), table));
     }
 
-    private static boolean isFloor(LoadAnswer answer) {
-        return rows(answer).allMatch(RateRow::isFloor);
-    }
-
-    private static Stream<RateRow> rows(LoadAnswer answer) {
-        return Stream.concat(answer.rates().stream(), answer.flatOut().stream());
-    }
-
     /** What distinguishes a sweep from the others: its params where all have one benchmark. */
     private String name(LoadAnswer answer) {
         String benchmark = names.ofBenchmark(key(answer));
         String name = names.of(key(answer));
-        boolean isShared = answers.stream()
-                .allMatch(other ->
-                        other.series().benchmark().equals(answer.series().benchmark()));
+        boolean isShared =
+                answers.stream().map(it -> it.series().benchmark()).distinct().count() == 1;
         return isShared && name.length() > benchmark.length()
                 ? name.substring(benchmark.length()).strip()
                 : name;
     }
 
     private static RowKey key(LoadAnswer answer) {
-        return RateTable.series(rows(answer).findFirst().orElseThrow());
+        return RateTable.series(answer.rows().findFirst().orElseThrow());
     }
 
     /** The answer of the sweep that holds the highest rate, and of several that with the lowest p99. */
@@ -157,8 +144,7 @@ final class LoadPage {
         String machine = alone.isEmpty()
                 ? ""
                 : " An empty call on the same schedule has a p99 of "
-                        + Figure.range(alone.stream().mapToDouble(it -> it), Numbers::plainTime)
-                                .replaceFirst("^(.*) to \\1$", "$1")
+                        + Figure.span(alone.stream().mapToDouble(it -> it), Numbers::plainTime)
                         + ": the machine's own part.";
         return others
                 + "Calls are due at given times, whether or not earlier ones have come back, and a latency counts from"
@@ -167,8 +153,7 @@ final class LoadPage {
 
     /** How much was measured, and what came back flat out. */
     List<String> facts() {
-        String forks = Figure.range(rows.stream().mapToDouble(RateRow::forks), it -> String.valueOf((int) it))
-                .replaceFirst("^(\\d+) to \\1$", "$1");
+        String forks = Figure.span(rows.stream().mapToDouble(RateRow::forks), it -> String.valueOf((int) it));
         Map<String, String> settings = rows.get(0).row().settings();
         List<String> facts = new ArrayList<>();
         facts.add(forks + (forks.equals("1") ? " fork" : " forks") + " of "
@@ -191,7 +176,7 @@ final class LoadPage {
                 .right("CPU client", "CPU server", "CPU pacer", "B/op", "late p99");
         for (LoadAnswer answer : all) {
             String name = (floors.contains(answer) ? "the machine alone, " : "") + names.of(key(answer));
-            rows(answer).forEach(row -> {
+            answer.rows().forEach(row -> {
                 String offered = row.isMax() ? OpenLoop.MAX : LoadAnswer.rate(row);
                 List<String> cpu = row.cpuByPart().stream()
                         .map(part -> part.filter(it -> it > 0)
@@ -201,7 +186,7 @@ final class LoadPage {
                 table.row(
                         all.size() > 1 ? name : "",
                         offered,
-                        Html.grouped(Numbers.significant(row.made(), Math.max(3, digits(row.made())))),
+                        row.made() < 100 ? Numbers.significant(row.made()) : LoadAnswer.grouped(row.made()),
                         text(row, P50),
                         text(row, P99),
                         text(row, P999),
@@ -226,10 +211,6 @@ final class LoadPage {
                         .list(notes.notes()),
                 rows.stream().map(RateTable::series).toList());
         return report;
-    }
-
-    private static int digits(double value) {
-        return 1 + (int) Math.log10(Math.max(1, value));
     }
 
     private static String text(RateRow row, double q) {
@@ -270,12 +251,13 @@ final class LoadPage {
                 .filter(answer -> !answer.rates().isEmpty())
                 .map(answer -> panel(answer, across, up, points))
                 .toList();
-        // text has the table that a run prints
-        UnaryOperator<Sections> tables = report -> report.isText() ? report : addTo(report.paragraph(headline() + "."));
+        // text has the table that a run prints, and a page has it with all numbers
+        UnaryOperator<Sections> tables =
+                report -> report.isMarkdown() ? addTo(report.paragraph(headline() + ".")) : report;
         return Figure.of(
-                NAME,
+                "rates",
                 "Latency by rate",
-                false,
+                Figure.Place.FIRST,
                 "Both axes are logarithmic. Upright lines are 99 % intervals. In the grey part the rate was not met, and a"
                         + " hollow dot is not the latency of calls at that rate."
                         + (floors.isEmpty()
@@ -412,7 +394,8 @@ final class LoadPage {
     Optional<Figure> byWindow() {
         Grid table = new Grid()
                 .left("sweep")
-                .right("calls a second", "percentile", "forks", "windows", "median window", "worst window");
+                .right("calls a second", "percentile", "forks", "windows", "median window", "worst window")
+                .droppable("windows", "forks", "percentile", "median window");
         Grid points = new Grid().left("sweep").right("calls a second", "percentile", "fork", "window", "ns");
         List<Panel> panels = new ArrayList<>();
         for (LoadAnswer answer : answers) {
@@ -421,7 +404,7 @@ final class LoadPage {
         return Figure.of(
                 "windows",
                 "Window by window, at the highest rate that holds",
-                true,
+                Figure.Place.FOLDED,
                 "A dot is a window's p99, or its median where a window of the row has too few calls for p99. Forks follow"
                         + " each other. A line is at each fork's median.",
                 panels,
@@ -449,7 +432,7 @@ final class LoadPage {
                 marks.add(new Mark.Point(all.size(), value, "small", ""));
                 Figure.add(points, sweep, row.rate(), 100 * q, fork + 1, all.size() - before, value);
             }
-            double median = median(all.subList(before, all.size()));
+            double median = ForkFigures.median(all.subList(before, all.size()));
             marks.add(new Mark.Line(before + 1, median, all.size(), median, "range k0"));
         }
         String worst = Numbers.plainTime(Collections.max(all));
@@ -459,7 +442,7 @@ final class LoadPage {
                 Numbers.significant(100 * q, 2) + "%",
                 String.valueOf(forks.size()),
                 String.valueOf(all.size()),
-                Numbers.plainTime(median(all)),
+                Numbers.plainTime(ForkFigures.median(all)),
                 worst);
         return Panel.box(
                 names.of(key(answer)) + " at " + LoadAnswer.rate(row) + "/s",
@@ -469,9 +452,5 @@ final class LoadPage {
                         .withRoom(ROOM),
                 marks,
                 Sections.count(forks.size(), "fork") + ", worst window " + worst);
-    }
-
-    private static double median(List<Double> values) {
-        return Metric.median(values.stream().mapToDouble(it -> it).toArray());
     }
 }

@@ -97,7 +97,7 @@ record Percentiles(String label, String name, String kind, TreeMap<Double, Doubl
         return Figure.of(
                 "percentiles",
                 "Percentiles",
-                false,
+                Figure.Place.BELOW,
                 "The operations that JMH sampled, all forks together; each nine of the axis takes as much room.",
                 panels,
                 report -> report.paragraph("Percentiles of the operations that JMH sampled, of all forks together:")
@@ -125,7 +125,7 @@ record Percentiles(String label, String name, String kind, TreeMap<Double, Doubl
                 "rate-percentiles",
                 "Latency by percentile"
                         + (sweeps.values().stream().allMatch(some -> some.size() == 3) ? ", at three rates" : ""),
-                false,
+                Figure.Place.FIRST,
                 "Each further nine takes as much room. Samples of all forks together; a curve ends where ten slower ones are"
                         + " left.",
                 panels,

@@ -24,9 +24,6 @@ import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,7 +64,6 @@ public final class ResultsPage {
      * A results file and what is drawn of it, without the waterfall and the picture of times.
      *
      * @param ladder of the rows that are no open loops, if there are any
-     * @param figures without those of the open loops
      */
     private record Run(
             ResultsFile file, List<Fork> log, Optional<Ladder> ladder, Optional<LoadPage> rates, List<Figure> figures) {
@@ -82,6 +78,8 @@ public final class ResultsPage {
                     ladder,
                     rates,
                     Stream.of(
+                                    rates.flatMap(LoadPage::byRate),
+                                    rates.flatMap(LoadPage::byPercentile),
                                     ForkFigures.iterations(log),
                                     ForkFigures.warmUp(log),
                                     rates.flatMap(LoadPage::byWindow),
@@ -101,30 +99,18 @@ public final class ResultsPage {
             return PitfallResult.addTo(report, file);
         }
 
-        /** The figures of the open loops. */
-        List<Figure> openLoops() {
-            return rates.stream()
-                    .flatMap(it -> Stream.of(it.byRate(), it.byPercentile()))
-                    .flatMap(Optional::stream)
-                    .toList();
-        }
-
-        /** Whether the open loops are what the page is about: there are no rungs. */
-        boolean isOpen() {
-            return rates.isPresent()
-                    && ladder.stream().allMatch(it -> it.steps().isEmpty());
+        /** The open loops, where the page is about them: there are no rungs. */
+        Optional<LoadPage> open() {
+            return rates.filter(
+                    it -> ladder.stream().allMatch(rows -> rows.steps().isEmpty()));
         }
 
         String headline() {
-            return isOpen()
-                    ? rates.orElseThrow().headline()
-                    : ladder.map(Ladders::headline).orElseThrow();
+            return open().map(LoadPage::headline).orElseGet(() -> Ladders.headline(ladder.orElseThrow()));
         }
 
         String dek() {
-            return isOpen()
-                    ? rates.orElseThrow().dek()
-                    : ladder.map(Ladders::dek).orElseThrow();
+            return open().map(LoadPage::dek).orElseGet(() -> Ladders.dek(ladder.orElseThrow()));
         }
 
         /** Names and values from {@link ResultsFile#environment()}. */
@@ -163,18 +149,15 @@ public final class ResultsPage {
                     facts.add(words(all.get("start")).split("T")[0]);
                 }
             });
-            if (isOpen()) {
-                facts.addAll(rates.orElseThrow().facts());
+            if (open().isPresent()) {
+                facts.addAll(open().get().facts());
                 return facts;
             }
-            String forks = Figure.range(
+            String forks = Figure.span(
                     ladder.orElseThrow().rows().stream()
                             .mapToDouble(row -> row.primary().forks().size()),
                     it -> String.valueOf((int) it));
-            facts.add(
-                    forks.equals("1 to 1")
-                            ? "1 fork, no intervals"
-                            : "99% intervals over " + forks.replaceFirst("^(\\d+) to \\1$", "$1") + " forks");
+            facts.add(forks.equals("1") ? "1 fork, no intervals" : "99% intervals over " + forks + " forks");
             return facts;
         }
     }
@@ -214,14 +197,6 @@ public final class ResultsPage {
         pairs = comparisons.flatMap(Comparisons::pairs);
     }
 
-    /** A comparison of two results files. */
-    public ResultsPage(VerdictReport report) {
-        bills = Optional.empty();
-        verdicts = Optional.of(report);
-        comparisons = Optional.of(new Comparisons(report.verdicts(), List.of()));
-        pairs = Optional.empty();
-    }
-
     private static VerdictReport report(List<Session> sessions) {
         try {
             return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false);
@@ -248,7 +223,6 @@ public final class ResultsPage {
     private String report(Sections report) {
         for (Run run : runs) {
             run.addTo(report.paragraph(runs.size() > 1 ? run.file.name() : ""));
-            run.openLoops().forEach(figure -> figure.tables().apply(report));
             run.figures.forEach(figure -> figure.tables().apply(report));
             report.list("Warnings:", Warnings.of(run.log));
         }
@@ -326,9 +300,7 @@ public final class ResultsPage {
     }
 
     private Stream<Figure> figures() {
-        return Stream.concat(
-                runs.stream().flatMap(run -> Stream.concat(run.openLoops().stream(), run.figures.stream())),
-                pairs.stream());
+        return Stream.concat(runs.stream().flatMap(run -> run.figures.stream()), pairs.stream());
     }
 
     /** Numbers those that come after the first, and returns the file's name. */
@@ -376,19 +348,13 @@ public final class ResultsPage {
                     .ifPresent(picture -> pictures.append(section(picture, of(run), Ladders.HOW_TO_READ_A_WATERFALL)));
             Sections report = run.addTo(Sections.html());
             run.rates.ifPresent(rates -> {
-                run.openLoops()
-                        .forEach(figure -> pictures.append(section(
-                                figure.picture(),
-                                of(run),
-                                figure.legend(),
-                                figure.name().equals(LoadPage.NAME) ? "" : table(figure))));
                 rates.addTo(report);
                 folded.append(
                         Page.folded("How latency at a rate is measured" + of(run), "", Page.prose(LoadPage.METHOD)));
             });
             String tables = report.text();
             numbers.append(runs.size() > 1 ? Page.section("", run.file.name(), "", tables) : tables);
-            run.figures.forEach(figure -> add(figure, of(run), others, folded));
+            run.figures.forEach(figure -> add(figure, of(run), pictures, others, folded));
         }
         if (!ladders().isEmpty()) {
             int rows = ladders().stream()
@@ -409,7 +375,7 @@ public final class ResultsPage {
         bills.ifPresent(it -> pictures.append(
                 section(it.picture(), "", "Blue is waiting, waking and the kernel; everything else is code.")));
         billed.forEach(bill -> numbers.append(bill.addTo(Sections.html()).text()));
-        pairs.ifPresent(figure -> add(figure, "", others, folded));
+        pairs.ifPresent(figure -> add(figure, "", pictures, others, folded));
         others.append(Page.section(
                 "",
                 "Flame graphs",
@@ -426,7 +392,7 @@ public final class ResultsPage {
                         ? comparisons.isPresent() ? "did the change matter?" : "where the time goes"
                         : areRungs
                                 ? "what a call costs"
-                                : runs.get(0).isOpen() ? "latency at a rate" : "what was measured",
+                                : runs.get(0).open().isPresent() ? "latency at a rate" : "what was measured",
                 first(Run::headline, Comparisons::headline, Bills::headline),
                 first(run -> "", Comparisons::verdict, bill -> ""),
                 first(Run::dek, Comparisons::dek, Bills::dek),
@@ -458,22 +424,21 @@ public final class ResultsPage {
         return runs.size() > 1 ? ", " + run.file.name() : "";
     }
 
-    private static String section(Picture picture, String of, String how, String... more) {
-        return Page.section("", picture.title() + of, how, picture.html(), String.join("", more));
+    private static String section(Picture picture, String of, String how) {
+        return Page.section("", picture.title() + of, how, picture.html());
     }
 
-    private static void add(Figure figure, String of, StringBuilder others, StringBuilder folded) {
-        if (figure.isAside()) {
-            String table = figure.tables().apply(Sections.html()).text();
-            String title = figure.picture().title() + of;
-            folded.append(Page.folded(title, figure.legend(), figure.picture().html(), table));
+    private static void add(
+            Figure figure, String of, StringBuilder pictures, StringBuilder others, StringBuilder folded) {
+        String picture = figure.picture().html();
+        String table = figure.tables().apply(Sections.html()).text();
+        String title = figure.picture().title() + of;
+        if (figure.place() == Figure.Place.FOLDED) {
+            folded.append(Page.folded(title, figure.legend(), picture, table));
         } else {
-            others.append(section(figure.picture(), of, figure.legend(), table(figure)));
+            (figure.place() == Figure.Place.FIRST ? pictures : others)
+                    .append(Page.section("", title, figure.legend(), picture, Page.folded("Table", "", table)));
         }
-    }
-
-    private static String table(Figure figure) {
-        return Page.folded("Table", "", figure.tables().apply(Sections.html()).text());
     }
 
     /** The source of each benchmark class of the suite in the files, as it stands in this jar: a name and the text from the class comment on. */
@@ -483,17 +448,9 @@ public final class ResultsPage {
                 .flatMap(run -> run.file.rows().stream())
                 .map(Row::className)
                 .distinct()
-                .forEach(name -> {
-                    String resource = "/sources/" + name.replace('.', '/') + ".java";
-                    try (InputStream source = ResultsPage.class.getResourceAsStream(resource)) {
-                        if (source != null) {
-                            String text = new String(source.readAllBytes(), StandardCharsets.UTF_8);
-                            sources.put(name.substring(name.lastIndexOf('.') + 1), text.substring(text.indexOf("/**")));
-                        }
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                });
+                .forEach(name -> Page.resource("/sources/" + name.replace('.', '/') + ".java")
+                        .ifPresent(text -> sources.put(
+                                name.substring(name.lastIndexOf('.') + 1), text.substring(text.indexOf("/**")))));
         return sources;
     }
 

@@ -81,13 +81,19 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
             Map<Map<String, String>, Estimate> shots = new LinkedHashMap<>();
             for (int n : group) {
                 Row row = ladder.rows().get(n);
-                cells.put(facets(row), nanos(row, ladder.estimates().score(row)));
+                Estimate score = ladder.estimates().score(row);
+                cells.put(facets(row), row.nanos(score).orElse(score));
                 addShots(file.rows().get(n), shots);
             }
             Row first = file.rows().get(group.get(0));
             String name = names.ofBenchmark(first.key());
             sweeps.addAll(Stream.of(
-                            along(first, name, cells, axis -> isNumeric(axis, cells)),
+                            along(
+                                    first,
+                                    name,
+                                    cells,
+                                    axis -> cells.keySet().stream()
+                                            .allMatch(facets -> isNumber(facets.getOrDefault(axis, "0")))),
                             along(first, name, shots, ITERATION::equals),
                             along(
                                     first,
@@ -116,10 +122,6 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
         return facets;
     }
 
-    private static Estimate nanos(Row row, Estimate score) {
-        return row.nanos(score).orElse(score);
-    }
-
     /** Adds an estimate of each iteration that all forks have. */
     private static void addShots(Row row, Map<Map<String, String>, Estimate> shots) {
         List<List<Double>> forks = row.primary().forks();
@@ -130,14 +132,10 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
             int shot = n;
             Map<String, String> facets = facets(row);
             facets.put(ITERATION, String.valueOf(n + 1));
-            List<Double> logs =
-                    forks.stream().map(fork -> Math.log(fork.get(shot))).toList();
-            shots.put(facets, nanos(row, Estimate.ofLogs(logs)));
+            Estimate score = Estimate.ofLogs(
+                    forks.stream().map(fork -> Math.log(fork.get(shot))).toList());
+            shots.put(facets, row.nanos(score).orElse(score));
         }
-    }
-
-    private static boolean isNumeric(String axis, Map<Map<String, String>, Estimate> cells) {
-        return cells.keySet().stream().allMatch(facets -> isNumber(facets.getOrDefault(axis, "0")));
     }
 
     private static boolean isNumber(String value) {
@@ -285,7 +283,7 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
         return Figure.of(
                 "sweeps",
                 "Sweeps",
-                false,
+                Figure.Place.BELOW,
                 "The time of an operation, or the score in its own unit, along the parameter that has most values, or"
                         + " the iterations of single shots. Upright lines are 99 % intervals, side by side; they end"
                         + " where they leave the picture.",

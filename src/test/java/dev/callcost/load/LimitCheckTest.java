@@ -4,28 +4,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LimitCheckTest {
-    private static final String GRPC = "GrpcRateBenchmark.unary";
+    private static final String GRPC = "GrpcRateBenchmark.unary spread=0 rate=";
+    private static final String AT_1000 = GRPC + "1000";
+    private static final String SLOW_AT_2000 = GRPC + "2000 p99=900 slowest=2000";
+    private static final String NOT_MET = GRPC + "1000 notMet=10";
     private static final boolean SWEEP = true;
     private static final boolean STRICT = true;
 
     @TempDir
     private Path folder;
 
-    private LimitCheck check(MadeUpRates rates, String until, List<String> failIf, boolean isSweep, boolean isStrict) {
+    private LimitCheck limits(List<String> rows, String until, String failIf, boolean isSweep, boolean isStrict) {
         return LimitCheck.of(
-                RateTable.of(rates.in(folder)).orElseThrow(),
+                RateTable.of(MadeUpRates.in(folder, rows)).orElseThrow(),
                 Optional.of(until).filter(text -> !text.isEmpty()).map(Limit::parse),
-                failIf.stream().map(Limit::parse).toList(),
+                Arrays.stream(failIf.split(" "))
+                        .filter(text -> !text.isEmpty())
+                        .map(Limit::parse)
+                        .toList(),
                 isSweep,
                 isStrict);
+    }
+
+    /** The exit code, and the lines. */
+    private String check(List<String> rows, String until, String failIf, boolean isSweep, boolean isStrict) {
+        LimitCheck check = limits(rows, until, failIf, isSweep, isStrict);
+        return Stream.concat(Stream.of(String.valueOf(check.exitCode())), check.lines().stream())
+                .collect(Collectors.joining("; "));
     }
 
     @Test
@@ -43,118 +60,81 @@ class LimitCheckTest {
                         + "' is no limit such as p99>5ms, with p50, p90, p99, p99.9 or cpu, and ns, us, ms or s");
     }
 
-    @Test
-    void aSweepHoldsALimitUpToARate() {
-        assertThat(check(MadeUpRates.sweep(), "p99=2ms", List.of(), SWEEP, STRICT))
-                .isEqualTo(new LimitCheck(List.of("p99 <= 2.00 ms holds up to 5,800/s: p99 1.21 ms ±4.7%"), 0));
-    }
-
-    @Test
-    void aRateThatWasNotMetHoldsNothing() {
-        assertThat(check(MadeUpRates.sweep(), "p99=1s", List.of(), SWEEP, STRICT)
-                        .lines())
-                .containsExactly("p99 <= 1.00 s holds up to 6,600/s: p99 2.61 ms ±5.7%");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            p99=2ms    | true  | 0; p99 <= 2.00 ms holds up to 5,800/s: p99 1.21 ms ±4.7%
+            p99=1s     | true  | 0; p99 <= 1.00 s holds up to 6,600/s: p99 2.61 ms ±5.7%
+            p99=1.22ms | true  | 2; p99 <= 1.22 ms holds up to 5,800/s: p99 1.21 ms ±4.7%
+            p99=1.22ms | false | 0; p99 <= 1.22 ms holds up to 5,800/s: p99 1.21 ms ±4.7%
+            p50=10us   | false | 1; no rate is known to hold p50 <= 10.0 us: at 420/s p50 251 us ±6.8%
+            """)
+    void aSweepHoldsALimitUpToARateThatWasMet(String until, boolean isStrict, String expected) {
+        assertThat(check(MadeUpRates.sweep(), until, "", SWEEP, isStrict)).isEqualTo(expected);
     }
 
     @Test
     void aLimitHoldsUpToTheFirstRateThatExceedsIt() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "1000").spread(0);
-        rates.row(GRPC, "2000").spread(0).latency(300, 900, 2000);
-        rates.row(GRPC, "3000").spread(0);
-        assertThat(check(rates, "p99=600us", List.of(), SWEEP, STRICT).lines())
-                .containsExactly("p99 <= 600 us holds up to 1,000/s: p99 499 us ±0.0%");
-        rates.row(GRPC, "100").spread(0).latency(300, 900, 2000);
-        assertThat(check(rates, "p99=600us", List.of(), SWEEP, STRICT).lines())
+        List<String> rows = List.of(AT_1000, SLOW_AT_2000, GRPC + "3000", GRPC + "100 p99=900 slowest=2000");
+        assertThat(check(rows.subList(0, 3), "p99=600us", "", SWEEP, STRICT))
+                .isEqualTo("0; p99 <= 600 us holds up to 1,000/s: p99 499 us ±0.0%");
+        assertThat(check(rows, "p99=600us", "", SWEEP, STRICT))
                 .as("who seldom calls waits longer")
-                .containsExactly("p99 <= 600 us holds at 1,000/s: p99 499 us ±0.0%");
+                .isEqualTo("0; p99 <= 600 us holds at 1,000/s: p99 499 us ±0.0%");
     }
 
     @Test
-    void aRateThatWasNotMetHasNoValue() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "1000").notMet(10);
-        assertThat(check(rates, "p99=1s", List.of(), SWEEP, STRICT))
-                .isEqualTo(new LimitCheck(
-                        List.of("no rate is known to hold p99 <= 1.00 s: at 1,000/s the rate was not met"), 1));
-    }
-
-    @Test
-    void aLimitThatHoldsNowhereFails() {
-        assertThat(check(MadeUpRates.sweep(), "p50=10us", List.of(), SWEEP, !STRICT))
-                .isEqualTo(new LimitCheck(
-                        List.of("no rate is known to hold p50 <= 10.0 us: at 420/s p50 251 us ±6.8%"), 1));
-    }
-
-    @Test
-    void anIntervalThatReachesOverALimitFailsWhenItIsStrict() {
-        LimitCheck strict = check(MadeUpRates.sweep(), "p99=1.22ms", List.of(), SWEEP, STRICT);
-        assertThat(strict.exitCode()).isEqualTo(2);
-        assertThat(strict.lines()).containsExactly("p99 <= 1.22 ms holds up to 5,800/s: p99 1.21 ms ±4.7%");
-        assertThat(check(MadeUpRates.sweep(), "p99=1.22ms", List.of(), SWEEP, !STRICT)
-                        .exitCode())
-                .isZero();
+    void aRateThatWasNotMetHasNoValueAndFailsUnlessItIsASweeps() {
+        assertThat(check(List.of(NOT_MET), "p99=1s", "", SWEEP, STRICT))
+                .isEqualTo("1; no rate is known to hold p99 <= 1.00 s: at 1,000/s the rate was not met");
+        assertThat(check(List.of(NOT_MET), "", "p99>1s", !SWEEP, !STRICT))
+                .isEqualTo("1; 1,000/s: the rate was not met");
+        assertThat(check(List.of(NOT_MET), "", "p99>1s", SWEEP, STRICT)).isEqualTo("0");
     }
 
     @Test
     void eachRequestedRateMustHold() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "1000").spread(0);
-        rates.row(GRPC, "2000").spread(0).latency(300, 900, 2000);
-        assertThat(check(rates, "p99=600us", List.of(), !SWEEP, STRICT))
-                .isEqualTo(new LimitCheck(
-                        List.of(
-                                "2,000/s: p99 892 us ±0.0%, not p99 <= 600 us",
-                                "p99 <= 600 us holds up to 1,000/s: p99 499 us ±0.0%"),
-                        1));
-        assertThat(check(rates, "p99=1ms", List.of(), !SWEEP, STRICT).exitCode())
-                .isZero();
+        List<String> rows = List.of(AT_1000, SLOW_AT_2000);
+        assertThat(check(rows, "p99=600us", "", !SWEEP, STRICT))
+                .isEqualTo("1; 2,000/s: p99 892 us ±0.0%, not p99 <= 600 us;"
+                        + " p99 <= 600 us holds up to 1,000/s: p99 499 us ±0.0%");
+        assertThat(check(rows, "p99=1ms", "", !SWEEP, STRICT)).startsWith("0");
     }
 
     @Test
     void anyRowThatExceedsALimitFails() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "1000").spread(0).param("transport", "NIO");
-        rates.row(GRPC, "1000").spread(0).param("transport", "EPOLL").cpu(300, 100, 30);
-        rates.row(GRPC, "max").latency(11_000, 19_000, 40_000).param("transport", "NIO");
-        rates.floor("1000").latency(40, 5000, 9000);
-        assertThat(check(rates, "", List.of("p99>1ms", "cpu>400us"), !SWEEP, STRICT))
-                .isEqualTo(new LimitCheck(
-                        List.of(
-                                "GrpcRateBenchmark.unary transport=EPOLL, 1,000/s: cpu 430 us ±0.0%, not cpu <= 400 us"),
-                        1));
-        assertThat(check(rates, "", List.of("p99>1ms", "cpu>500us"), !SWEEP, STRICT))
-                .isEqualTo(new LimitCheck(List.of(), 0));
+        List<String> rows = List.of(
+                AT_1000 + " transport=NIO",
+                AT_1000 + " transport=EPOLL cpu.client=280",
+                GRPC + "max p50=11000 p99=19000 slowest=40000 transport=NIO",
+                MadeUpRates.FLOOR + "1000 p99=5000 slowest=9000");
+        assertThat(check(rows, "", "p99>1ms cpu>400us", !SWEEP, STRICT))
+                .isEqualTo("1; GrpcRateBenchmark.unary transport=EPOLL, 1,000/s: cpu 430 us ±0.0%, not cpu <= 400 us");
+        assertThat(check(rows, "", "p99>1ms cpu>500us", !SWEEP, STRICT)).isEqualTo("0");
     }
 
     @Test
-    void aRateThatIsGivenMustBeMet() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "1000").notMet(10);
-        assertThat(check(rates, "", List.of("p99>1s"), !SWEEP, !STRICT))
-                .isEqualTo(new LimitCheck(List.of("1,000/s: the rate was not met"), 1));
-        assertThat(check(rates, "", List.of("p99>1s"), SWEEP, STRICT)).isEqualTo(new LimitCheck(List.of(), 0));
+    void whatWasNotMeasuredIsInconclusive() {
+        assertThat(check(List.of(AT_1000 + " cpu.client=0 cpu.server=0 cpu.pacer=0"), "", "cpu>1ms", !SWEEP, STRICT))
+                .isEqualTo("2; 1,000/s: cpu was not measured, so cpu <= 1.00 ms is inconclusive");
+        assertThat(check(List.of(GRPC + "10"), "", "p99.9>1s", !SWEEP, STRICT))
+                .isEqualTo("2; 10/s: p99.9 is not known, because there are too few calls, so p99.9 <= 1.00 s is"
+                        + " inconclusive");
+        assertThat(check(List.of(GRPC + "10"), "p99.9=1s", "", !SWEEP, !STRICT)).startsWith("1");
     }
 
-    @Test
-    void cpuMayNotBeMeasured() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "1000").without("cpu");
-        assertThat(check(rates, "", List.of("cpu>1ms"), !SWEEP, STRICT))
-                .isEqualTo(
-                        new LimitCheck(List.of("1,000/s: cpu was not measured, so cpu <= 1.00 ms is inconclusive"), 2));
-    }
-
-    @Test
-    void tooFewCallsAreNoAnswer() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "10");
-        assertThat(check(rates, "", List.of("p99.9>1s"), !SWEEP, STRICT))
-                .isEqualTo(new LimitCheck(
-                        List.of("10/s: p99.9 is not known, because there are too few calls, so p99.9 <= 1.00 s is"
-                                + " inconclusive"),
-                        2));
-        assertThat(check(rates, "p99.9=1s", List.of(), !SWEEP, !STRICT).exitCode())
-                .isEqualTo(1);
+    @ParameterizedTest
+    @ValueSource(ints = {40, 80, 100})
+    void aLineIsWrappedAndAValueIsNot(int width) {
+        List<String> rows = Stream.of("EPOLL", "NIO")
+                .map(transport -> SLOW_AT_2000 + " serverExecutor=WORK_STEALING clientExecutor=DEFAULT security="
+                        + (transport.equals("NIO") ? "MUTUAL_TLS" : "PLAINTEXT") + " transport=" + transport)
+                .toList();
+        LimitCheck check = limits(rows, "p99=800us", "", !SWEEP, STRICT);
+        String text = check.text(width);
+        assertThat(text.lines())
+                .hasSizeGreaterThan(check.lines().size())
+                .allSatisfy(line ->
+                        assertThat(line).hasSizeLessThanOrEqualTo(width).doesNotMatch(".* (<=|\\d+)|  (us|±|<=).*"));
+        assertThat(text.replace("\n  ", " ").lines()).isEqualTo(check.lines());
     }
 }

@@ -1,12 +1,14 @@
 package dev.callcost.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -15,68 +17,81 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RateTableTest {
-    private static final String GRPC = "GrpcRateBenchmark.unary";
+    private static final String GRPC = "GrpcRateBenchmark.unary rate=";
 
     @TempDir
     private Path folder;
 
-    private RateTable table(MadeUpRates rates) {
-        return RateTable.of(rates.in(folder)).orElseThrow();
+    private RateTable table(List<String> rates) {
+        return RateTable.of(MadeUpRates.in(folder, rates)).orElseThrow();
     }
 
-    private String text(MadeUpRates rates) {
-        return table(rates).addTo(Sections.text(140)).text();
+    private String text(String... rates) {
+        return table(List.of(rates)).addTo(Sections.text(140)).text();
     }
 
     @Test
+    void aRowOfAResultsFile() {
+        ResultsFile file = MadeUpRates.in(folder, MadeUpRates.sweep());
+        List<RateRow> rows = RateRow.in(file);
+
+        RateRow first = rows.get(0);
+        assertThat(rows).hasSize(15);
+        assertThat(file.rows()).as("no row for the lateness").hasSize(15);
+        assertThat(first.rate()).isEqualTo(420);
+        assertThat(first.isFloor()).isFalse();
+        assertThat(rows.get(1).isFloor()).isTrue();
+        assertThat(first.quantile(0.5).orElseThrow().value()).isCloseTo(240e3, within(20e3));
+        assertThat(first.quantile(0.99).orElseThrow().value()).isCloseTo(480e3, within(50e3));
+        assertThat(first.quantile(0.9999)).isEmpty();
+        assertThat(first.late(0.99).orElseThrow().value()).isCloseTo(40e3, within(4e3));
+        assertThat(first.cpu("cpu")).contains(350e3);
+        assertThat(first.calls()).isEqualTo(5 * 10 * 840.0);
+        assertThat(first.isMet()).isTrue();
+        assertThat(rows.get(12).isMet()).isFalse();
+        assertThat(rows.get(12).met()).isCloseTo(0.1, within(1e-9));
+        assertThat(rows.get(14).isMax()).isTrue();
+    }
+
+    /** A golden file of {@code report} has the table of several groups. */
+    @Test
     void theAnswerFirstThenTheTableThenHowToReadIt() {
-        assertThat(text(MadeUpRates.sweep())).isEqualTo("""
-                What a caller waits at a rate, from when the call is due (JDK 17.0.15; ± is the 99 % interval over 5 forks)
+        assertThat(table(MadeUpRates.sweep()).addTo(Sections.text(140)).text())
+                .startsWith("""
+                        What a caller waits at a rate, from when the call is due (JDK 17.0.15; ± is the 99 % interval over 5 forks)
 
-                Up to 5,800 calls a second p99 stays within 1.3 ms; at 7,100 the server is full.
+                        Up to 5,800 calls a second p99 stays within 1.3 ms; at 7,100 the server is full.
 
-                Same in all rows of a benchmark:
-                  GrpcRateBenchmark.unary: arrivals=POISSON transport=NIO
+                        Same in all rows of a benchmark:
+                          GrpcRateBenchmark.unary: arrivals=POISSON transport=NIO
 
-                     rate   made      p50     ±      p90      p99     ±    p99.9      max  CPU/call  late p99    calls  forks
-                    420/s    420   251 us  6.8%   344 us   486 us  6.8%        -  2.04 ms    350 us   40.9 us   42,000      5
-                    830/s    830   215 us  4.0%   294 us   418 us  4.0%   604 us  1.70 ms    350 us   40.0 us   83,000      5
-                  1,700/s  1,700   223 us  1.1%   305 us   431 us  1.1%   614 us  1.75 ms    350 us   40.5 us  170,000      5
-                  4,200/s  4,200   288 us  6.6%   394 us   559 us  6.6%   804 us  2.35 ms    350 us   40.2 us  420,000      5
-                  5,800/s  5,800   624 us  4.7%   854 us  1.21 ms  4.7%  1.73 ms  5.03 ms    350 us   40.6 us  580,000      5
-                  6,600/s  6,600  1.34 ms  5.7%  1.84 ms  2.61 ms  5.7%  3.75 ms  10.8 ms    350 us   40.3 us  660,000      5
-                ! 7,900/s  7,100  36.0 ms        75.3 ms   172 ms         190 ms   195 ms    350 us   40.1 us  710,000      5
-                      max  8,300  11.0 ms  4.9%  14.1 ms  18.6 ms  4.9%  24.8 ms  40.3 ms    350 us   39.4 us  830,000      5
-
-                  ! 7,900/s: not met in 45 of 50 windows: calls came faster than answers, and the queue grew.
-                  !: the rate was not met, so the row's times are not those of calls at this rate.
-                  max: 100 calls are in flight, and the next is sent when one comes back; its latencies count from the send.
-                  The machine alone (same schedule, empty call): p99 110 us at 420/s; p99 113 us, p99.9 191 us at 7,900/s.
-                """);
+                             rate   made      p50     ±      p90      p99     ±    p99.9      max  CPU/call  late p99    calls  forks
+                            420/s    420   251 us  6.8%   344 us   486 us  6.8%        -  2.04 ms    350 us   40.9 us   42,000      5
+                        """)
+                .contains("\n! 7,900/s  7,100  36.0 ms        75.3 ms ")
+                .endsWith("; p99 113 us, p99.9 191 us at 7,900/s.\n");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {80, 100, 140})
     void aRowIsOneLine(int width) {
-        MadeUpRates rates = MadeUpRates.sweep();
-        rates.row("RmiRateBenchmark.call", "100").param("server", "OWN_JVM");
+        List<String> rates = new ArrayList<>(MadeUpRates.sweep());
+        rates.add("RmiRateBenchmark.call rate=100 server=OWN_JVM");
         String text = table(rates).addTo(Sections.text(width)).text();
 
-        assertThat(text.lines()).allMatch(line -> line.length() <= width);
+        assertThat(text.lines())
+                .allMatch(line -> line.length() <= width)
+                .as("a value is not broken")
+                .noneMatch(line -> line.matches(" +(us|ms|±).*"));
         assertThat(text).containsPattern("! 7,900/s +7,100 ").contains("p99 ").contains(" ± ");
         assertThat(text).contains("\nGrpcRateBenchmark.unary\n").contains("\nRmiRateBenchmark.call\n");
     }
 
     @Test
     void groupsHaveTheParamsThatDiffer() {
-        MadeUpRates rates = new MadeUpRates();
-        Stream.of("EPOLL", "NIO")
-                .forEach(transport -> rates.row(GRPC, "1000")
-                        .param("transport", transport)
-                        .param("server", "OWN_JVM")
-                        .param("request", ""));
-
-        assertThat(text(rates))
+        assertThat(text(
+                        GRPC + "1000 transport=EPOLL server=OWN_JVM request=",
+                        GRPC + "1000 transport=NIO server=OWN_JVM request="))
                 .contains(
                         "\nGrpcRateBenchmark.unary transport=EPOLL\n",
                         "\nGrpcRateBenchmark.unary transport=NIO\n",
@@ -87,62 +102,59 @@ class RateTableTest {
 
     @Test
     void whyARateWasNotMet() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "100").late(400).notMet(10);
-        rates.row(GRPC, "200").notMet(6).value("calls.failed.UNAVAILABLE", window -> window == 0 ? 2 : 0);
-        rates.row(GRPC, "300").notMet(7).value("calls.unsent", window -> 300);
-        rates.row(GRPC, "400").notMet(1).value("calls.failed.DEADLINE_EXCEEDED", window -> window == 0 ? 1 : 0);
-        rates.row(GRPC, "500").notMet(1);
-
-        assertThat(text(rates))
+        assertThat(text(
+                        GRPC + "100 late=400 notMet=10",
+                        GRPC + "200 notMet=6 calls.failed.UNAVAILABLE=2",
+                        GRPC + "300 notMet=7 calls.unsent=300",
+                        GRPC + "400 notMet=1 calls.failed.DEADLINE_EXCEEDED=1",
+                        GRPC + "500 notMet=1"))
                 .contains(
                         "  ! 100/s: not met in 50 of 50 windows: the pacer was late, p99 409 us.\n",
-                        "  ! 200/s: not met in 30 of 50 windows: 10 calls failed with UNAVAILABLE.\n",
+                        "  ! 200/s: not met in 30 of 50 windows: 100 calls failed with UNAVAILABLE.\n",
                         "  ! 300/s: not met in 35 of 50 windows: 15,000 calls not sent, too many in flight.\n",
-                        "  400/s: met, but not in 5 of 50 windows: 5 calls failed with DEADLINE_EXCEEDED.\n")
+                        "  400/s: met, but not in 5 of 50 windows: 50 calls failed with DEADLINE_EXCEEDED.\n")
                 .doesNotContain(" 500/s: ");
     }
 
     @Test
     void whatCannotBeKnownIsNotPrinted() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "1").windows(3, 10).forks(2).spread(0.5).without("cpu");
-        rates.row(GRPC, "5").forks(1);
-
-        String text = text(rates);
+        String text = text(
+                GRPC + "1 windows=3 seconds=10 forks=2 spread=0.5 cpu.client=0 cpu.server=0 cpu.pacer=0",
+                GRPC + "5 forks=1");
         assertThat(text).containsPattern("\n 1/s +1 +\\d+ us +- +- +- +\\S+ ms +- +- +60 +2\n");
         assertThat(text).containsPattern("\n 5/s +5 +\\d+ us +\\d+ us +- +- +\\S+ us +- +- +100 +1\n");
         assertThat(text).doesNotContain("350 us");
     }
 
     @Test
-    void theMachinesTail() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "1000").latency(300, 500, 900);
-        rates.floor("1000").latency(40, 300, 4000).spread(0);
-        rates.row(GRPC, "2000").latency(300, 500, 900);
-        rates.floor("2000").spread(0);
-
-        assertThat(text(rates))
+    void theMachinesTailOrItsSlowestCallOfFew() {
+        assertThat(text(
+                        GRPC + "1000",
+                        MadeUpRates.FLOOR + "1000 p99=300 slowest=4000 spread=0",
+                        GRPC + "2000",
+                        MadeUpRates.FLOOR + "2000 spread=0"))
                 .contains("  The machine alone (same schedule, empty call): p99 297 us, p99.9 938 us at 1,000/s;"
                         + " p99 112 us, p99.9 196 us at 2,000/s. At 1,000/s the\n    machine makes most of p99.9.\n");
+        assertThat(text(GRPC + "1 windows=3 seconds=10", MadeUpRates.FLOOR + "1 windows=3 seconds=10 spread=0"))
+                .contains("(same schedule, empty call): slowest call 1.50 ms at 1/s.");
     }
 
     @Test
-    void aFloorOfFewCallsHasItsSlowest() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row(GRPC, "1").windows(3, 10);
-        rates.floor("1").windows(3, 10).spread(0);
-
-        assertThat(text(rates)).contains("(same schedule, empty call): slowest call 1.50 ms at 1/s.");
+    void aFloorWhosePacerDidNotKeepUpIsNone() {
+        String late = MadeUpRates.FLOOR + "9000 made=8900 p50=9000 p99=22000 slowest=25000 late=22000 spread=0";
+        String unknown =
+                "At 9,000/s the machine's own part is not known: with an empty call the pacer was late, too.\n";
+        assertThat(text(GRPC + "1000", MadeUpRates.FLOOR + "1000 spread=0", GRPC + "9000", late)
+                        .replace("\n    ", " "))
+                .contains("  The machine alone (same schedule, empty call): p99 112 us, p99.9 203 us at 1,000/s. "
+                        + unknown);
+        assertThat(text(GRPC + "9000", late)).contains("\n  " + unknown).doesNotContain("The machine alone");
+        assertThat(text(late)).contains("\n  ! 9,000/s: the pacer was late, p99 22.0 ms.\n");
     }
 
     @Test
     void theFloorAloneIsATable() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.floor("1000").late(110);
-
-        assertThat(text(rates))
+        assertThat(text(MadeUpRates.FLOOR + "1000 late=110"))
                 .contains("LocalRateBenchmark.call")
                 .doesNotContain("The machine alone", "the pacer was late");
     }
@@ -150,7 +162,7 @@ class RateTableTest {
     @Test
     void otherRowsAreLeft() {
         Row other = Rows.row("GrpcBenchmark.unary").of(80, 81);
-        ResultsFile rates = MadeUpRates.sweep().in(folder);
+        ResultsFile rates = MadeUpRates.in(folder, MadeUpRates.sweep());
         ResultsFile both = new ResultsFile(
                 folder, Stream.concat(rates.rows().stream(), Stream.of(other)).toList(), List.of());
 
@@ -161,19 +173,10 @@ class RateTableTest {
 
     @Test
     void anInterimTableTellsMore() {
-        MadeUpRates few = new MadeUpRates();
-        few.row(GRPC, "1000").forks(2);
-        MadeUpRates more = new MadeUpRates();
-        more.row(GRPC, "1000").forks(3);
-        MadeUpRates twice = new MadeUpRates();
-        twice.row(GRPC, "1000").forks(4);
-        MadeUpRates another = new MadeUpRates();
-        another.row(GRPC, "1000").forks(2);
-        another.row(GRPC, "2000").forks(1);
-
-        RateTable first = table(few);
-        assertThat(table(more).tellsMoreThan(first)).isFalse();
-        assertThat(table(twice).tellsMoreThan(first)).isTrue();
-        assertThat(table(another).tellsMoreThan(first)).isTrue();
+        RateTable first = table(List.of(GRPC + "1000 forks=2"));
+        assertThat(table(List.of(GRPC + "1000 forks=3")).tellsMoreThan(first)).isFalse();
+        assertThat(table(List.of(GRPC + "1000 forks=4")).tellsMoreThan(first)).isTrue();
+        assertThat(table(List.of(GRPC + "1000 forks=2", GRPC + "2000 forks=1")).tellsMoreThan(first))
+                .isTrue();
     }
 }

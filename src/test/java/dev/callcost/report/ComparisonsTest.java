@@ -47,8 +47,8 @@ class ComparisonsTest {
                 .contains("faster", "same", "inconclusive");
         assertThat(all.forest().svg())
                 .as("a wide interval is cut")
-                .contains("point cut right")
-                .contains("point cut left");
+                .contains("point cut right", "point cut left", "class=\"band\"");
+        assertThat(all.forest().html()).contains("<span class=\"chip slower\"><svg", "</svg>inconclusive</span>");
         assertThat(all.pairs()).as("files have no pairs").isEmpty();
         assertThat(all.table(Sections.text(100)).text().lines().map(line -> line.replaceAll(" +", " ")))
                 .contains("row change interval base head forks verdict")

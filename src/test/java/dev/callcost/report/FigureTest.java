@@ -9,13 +9,16 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
+import dev.callcost.ladder.Warnings;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The numbers of pictures, in each form. */
 class FigureTest {
@@ -40,6 +43,25 @@ class FigureTest {
 
     private static List<Fork> log(String folder) {
         return Log.forks(ResultsFile.read(RESULTS.resolve(folder)));
+    }
+
+    /** They warm up in a closed loop. */
+    @Test
+    void rowsAtARateHaveNoWarmUpAndNoAdviceAboutIt() {
+        List<Fork> rates = log("epyc-vm-jdk17-load");
+        assertThat(rates).anyMatch(fork -> !fork.warmUpIterations().isEmpty());
+        assertThat(ForkFigures.warmUp(rates)).isEmpty();
+        assertThat(Warnings.of(rates)).noneMatch(line -> line.contains("-wi"));
+    }
+
+    /** Names are cut only where the numbers of least worth are gone. */
+    @ParameterizedTest
+    @ValueSource(ints = {80, 100})
+    void namesOfWarmUpsStayWhole(int width) {
+        Figure warmUp = ForkFigures.warmUp(log("epyc-vm-jdk17-host")).orElseThrow();
+        String text = warmUp.tables().apply(Sections.text(width)).text();
+        assertThat(text.lines()).allMatch(line -> line.length() <= width);
+        assertThat(text).contains("\nGrpcBenchmark.unary pinning=FREE server=OWN_JVM ");
     }
 
     @ParameterizedTest

@@ -16,6 +16,8 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HistoryPageTest {
     @TempDir
@@ -50,34 +52,22 @@ class HistoryPageTest {
         assertThat(page).isEqualTo(page(DistilledHistory.JEDIS));
     }
 
-    @Test
-    void aRegressionIsTheHeadlineAndTheBanner() throws IOException {
-        assertThat(page(nights(24, 1.2, 2)))
-                .contains("<h1>Cart.add is 20\u00a0% slower since 22fffff</h1>", "class=\"banner slower\"")
-                .contains("REGRESSION: 1 of 2 rows is newly slower", "<li>JVM 17.0.15, ");
-    }
-
-    @Test
-    void aSuspectIsNamedAndNoRegression() throws IOException {
-        assertThat(page(nights(24, 1.2, 1)))
-                .contains(
-                        "<h1>The newest run is suspect: Cart.add is 20\u00a0% slower</h1>",
-                        "class=\"banner inconclusive\"");
-    }
-
-    @Test
-    void aChangeOfLongAgoIsNoBanner() throws IOException {
-        assertThat(page(nights(24, 0.8, 10)))
-                .contains(
-                        "<h1>1 of 24 commits moved something; since the last, 14fffff, Cart.add is 20\u00a0% faster</h1>")
-                .doesNotContain("class=\"banner");
-    }
-
-    @Test
-    void nothingAndTooLittleAreSaid() throws IOException {
-        assertThat(page(nights(24, 1, 0))).contains("<h1>No row changed in 24 runs</h1>");
-        assertThat(page(nights(3, 1, 0))).contains("<h1>3 runs, too few to judge a row</h1>");
-        assertThat(page(nights(1, 1, 0))).contains("<h1>1 run, too few to judge a row</h1>");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            24 | 1.2 | 2  | Cart.add is 20 % slower since 22fffff | slower
+            24 | 1.2 | 1  | The newest run is suspect: Cart.add is 20 % slower | inconclusive
+            24 | 0.8 | 10 | 1 of 24 commits moved something; since the last, 14fffff, Cart.add is 20 % faster |
+            24 | 1   | 0  | No row changed in 24 runs |
+            3  | 1   | 0  | 3 runs, too few to judge a row |
+            1  | 1   | 0  | 1 run, too few to judge a row |
+            """)
+    void theHeadlineIsWhatChangedAndTheBannerWhatMatters(
+            int runs, double factor, int slower, String headline, String banner) throws IOException {
+        String page = page(nights(runs, factor, slower));
+        assertThat(page).contains("<h1>" + headline.replace(" %", "\u00a0%") + "</h1>", "<li>JVM 17.0.15, ");
+        assertThat(page.contains("class=\"banner")).isEqualTo(banner != null);
+        assertThat(page).contains(banner == null ? "" : "class=\"banner " + banner + "\"");
+        assertThat(page.contains("REGRESSION: 1 of 2 rows is newly slower")).isEqualTo("slower".equals(banner));
     }
 
     /** The page stays small and quick; the table has all. */

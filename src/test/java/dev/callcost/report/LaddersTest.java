@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class LaddersTest {
@@ -23,6 +24,10 @@ class LaddersTest {
 
     private static Row throughput(String method, double score) {
         return Rows.row("CBenchmark." + method).throughput("ops/s").of(score);
+    }
+
+    private static Picture times(Row... rows) {
+        return Ladders.times(List.of(ladder(rows)), List.of("made-up.json"));
     }
 
     @Test
@@ -50,11 +55,10 @@ class LaddersTest {
 
     @Test
     void scoresOfEachUnitHaveAPanelFromZero() {
-        Ladder ladder = ladder(
+        Picture times = times(
                 throughput("call", 9_020_000),
                 Rows.row("CBenchmark.long").of(2500, 2600),
                 Rows.row("CBenchmark.short").of(4, 4));
-        Picture times = Ladders.times(List.of(ladder), List.of("made-up.json"));
         assertThat(times.panels())
                 .extracting(Picture.Panel::title)
                 .containsExactly("Microseconds per operation", "Milliseconds per operation", "M ops/s: more is faster");
@@ -79,16 +83,9 @@ class LaddersTest {
 
     @Test
     void longNamesLackWhatAllRowsShare() {
-        Ladder ladder = ladder(
-                Rows.row("CBenchmark.call")
-                        .param("size", "1")
-                        .param("unit", "B")
-                        .of(4, 4),
-                Rows.row("CBenchmark.call")
-                        .param("size", "2")
-                        .param("unit", "B")
-                        .of(8, 8));
-        assertThat(Ladders.headline(ladder))
+        Rows row = Rows.row("CBenchmark.call").param("unit", "B");
+        assertThat(Ladders.headline(ladder(
+                        row.param("size", "1").of(4, 4), row.param("size", "2").of(8, 8))))
                 .isEqualTo("CBenchmark.call size=2 takes 2.0 times as long as CBenchmark.call size=1");
     }
 
@@ -139,17 +136,12 @@ class LaddersTest {
 
     @Test
     void anIntervalThatIsTooWideForAMarkIsTheLowestAndTheHighestFork() {
-        Picture times = Ladders.times(List.of(ladder(Rows.row("CBenchmark.call").of(4, 9))), List.of("made-up.json"));
-        assertThat(times.panels().get(0).lanes().get(0).value()).isEqualTo("4.00-9.00 us");
+        Picture times = times(Rows.row("CBenchmark.call").of(4, 9));
         assertThat(times.svg()).doesNotContain("class=\"range");
-        Row rate = Rows.row("CBenchmark.rate").throughput("ops/s").of(4000, 9000);
-        assertThat(Ladders.times(List.of(ladder(rate)), List.of("made-up.json"))
-                        .panels()
-                        .get(0)
-                        .lanes()
-                        .get(0)
-                        .value())
-                .isEqualTo("4000-9000 ops/s");
+        Picture rate = times(Rows.row("CBenchmark.rate").throughput("ops/s").of(4000, 9000));
+        assertThat(Stream.of(times, rate)
+                        .map(it -> it.panels().get(0).lanes().get(0).value()))
+                .containsExactly("4.00-9.00 us", "4000-9000 ops/s");
     }
 
     @Test
@@ -157,11 +149,7 @@ class LaddersTest {
         Row[] rows = IntStream.range(0, 300)
                 .mapToObj(n -> Rows.row("CBenchmark.call").param("n", "" + n).of(4, 4))
                 .toArray(Row[]::new);
-        assertThat(Ladders.times(List.of(ladder(rows)), List.of("made-up.json"))
-                        .panels()
-                        .get(0)
-                        .lanes())
-                .hasSize(Figure.MOST_ROWS);
+        assertThat(times(rows).panels().get(0).lanes()).hasSize(Figure.MOST_ROWS);
         assertThat(Figure.limit(300)).isEqualTo(" The first 60 of 300 rows are drawn. The table has all.");
         assertThat(Figure.limit(Figure.MOST_ROWS)).isEmpty();
     }

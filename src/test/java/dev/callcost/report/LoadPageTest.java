@@ -12,6 +12,7 @@ import dev.callcost.plot.Picture.Panel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,31 +30,25 @@ class LoadPageTest {
     Path directory;
 
     /** The sweep of NIO, and one of epoll whose forks differ and that fails calls at last. */
-    static MadeUpRates two() {
-        MadeUpRates rates = MadeUpRates.sweep();
+    static List<String> two() {
+        List<String> rates = new ArrayList<>(MadeUpRates.sweep());
+        String epoll = "GrpcRateBenchmark.unary transport=EPOLL rate=";
         String[] offered = {"420", "830", "1700", "4200", "5800"};
         for (int n = 0; n < offered.length; n++) {
-            rates.row("GrpcRateBenchmark.unary", offered[n])
-                    .param("transport", "EPOLL")
-                    .spread(0.1)
-                    .latency(200 + 20 * n, 400 + 100 * n, 3000);
+            rates.add(
+                    epoll + offered[n] + " spread=0.1 slowest=3000 p50=" + (200 + 20 * n) + " p99=" + (400 + 100 * n));
         }
-        rates.row("GrpcRateBenchmark.unary", "6600")
-                .param("transport", "EPOLL")
-                .latency(2000, 40_000, 90_000)
-                .made(6500)
-                .value("calls.failed.UNAVAILABLE", window -> 3)
-                .notMet(10);
+        rates.add(epoll + "6600 p50=2000 p99=40000 slowest=90000 made=6500 calls.failed.UNAVAILABLE=3 notMet=10");
         return rates;
     }
 
-    private ResultsPage page(MadeUpRates rates) {
-        rates.in(directory);
+    private ResultsPage page(List<String> rates) {
+        MadeUpRates.in(directory, rates);
         return new ResultsPage(List.of(directory));
     }
 
-    private LoadPage rates(MadeUpRates rates) {
-        return LoadPage.of(rates.in(directory)).orElseThrow();
+    private LoadPage rates(List<String> rates) {
+        return LoadPage.of(MadeUpRates.in(directory, rates)).orElseThrow();
     }
 
     private static <T> Stream<T> marks(Panel panel, Class<T> kind) {
@@ -67,6 +62,7 @@ class LoadPageTest {
         Fixtures.assertText("report/rates.md", page.markdown());
         Fixtures.assertText("report/figure/rates.csv", page.files().get("rates.csv"));
         assertThat(page.files()).containsKeys("rate-percentiles.csv", "windows.csv");
+        assertThat(page.text(80)).containsPattern("\\nGrpcRateBenchmark.unary transport=NIO +5,800 +1\\.25 ms\\n");
         assertThat(page.html()).isEqualTo(new ResultsPage(List.of(directory)).html());
     }
 
@@ -133,6 +129,23 @@ class LoadPageTest {
     }
 
     @Test
+    void aFloorWhosePacerDidNotKeepUpIsNotDrawn() {
+        List<String> rates = new ArrayList<>(MadeUpRates.sweep());
+        rates.replaceAll(row -> row.startsWith("Local") && row.endsWith("=7900") ? row + " made=7700 p99=99000" : row);
+        LoadPage page = rates(rates);
+        assertThat(marks(page.byRate().orElseThrow().picture().panels().get(0), Mark.Curve.class)
+                        .filter(it -> it.name().equals("machine"))
+                        .findFirst()
+                        .orElseThrow()
+                        .places())
+                .extracting(Mark.Place::at)
+                .contains(6600.0)
+                .doesNotContain(7900.0);
+        assertThat(page.dek())
+                .containsPattern("An empty call on the same schedule has a p99 of 1\\d\\d us to 1\\d\\d us");
+    }
+
+    @Test
     void threeRatesOfEachSweepAndEndsWhereTenSlowerCallsAreLeft() {
         Picture picture = rates(two()).byPercentile().orElseThrow().picture();
         assertThat(picture.panels()).extracting(Panel::title).containsExactly("transport=NIO", "transport=EPOLL");
@@ -152,27 +165,24 @@ class LoadPageTest {
 
     @Test
     void aSweepWithoutARateHasNoPictures() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row("GrpcRateBenchmark.unary", "max");
-        assertThat(page(rates).pictures()).isEmpty();
-        assertThat(page(rates).html())
+        ResultsPage page = page(List.of("GrpcRateBenchmark.unary rate=max"));
+        assertThat(page.pictures()).isEmpty();
+        assertThat(page.html())
                 .contains("<h1>Flat out 8,300 calls a second are answered</h1>", "<th scope=\"row\">max</th>");
     }
 
     @Test
     void aRowWithOneForkAndOneRateIsDrawn() {
-        MadeUpRates rates = new MadeUpRates();
-        rates.row("RmiRateBenchmark.call", "1000").forks(1);
-        assertThat(page(rates).html())
-                .contains("<li>1 fork of 10 windows", "<li>no intervals</li>", "\u00b7 latency at");
-        assertThat(page(rates).pictures().get("rates.svg")).contains("1,000").doesNotContain("NaN");
+        ResultsPage page = page(List.of("RmiRateBenchmark.call rate=1000 forks=1"));
+        assertThat(page.html()).contains("<li>1 fork of 10 windows", "<li>no intervals</li>", "\u00b7 latency at");
+        assertThat(page.pictures().get("rates.svg")).contains("1,000").doesNotContain("NaN");
     }
 
     @Test
     void aLadderKeepsItsHeadlineAndItsRows() throws IOException {
         String rungs = Fixtures.text(Fixtures.FIVE_FORKS).strip();
         String both = rungs.substring(0, rungs.length() - 1) + ","
-                + MadeUpRates.sweep().json().substring(1);
+                + MadeUpRates.json(MadeUpRates.sweep()).substring(1);
         Path file = Files.writeString(directory.resolve("both.json"), both);
         ResultsPage page = new ResultsPage(List.of(file));
         assertThat(page.pictures()).containsKeys("times.svg", "rates.svg", "rate-percentiles.svg");
@@ -187,8 +197,8 @@ class LoadPageTest {
     @Test
     void ofSeveralFilesEachHasItsPictures() throws IOException {
         Path other = Files.createDirectory(directory.resolve("other"));
-        MadeUpRates.sweep().in(directory);
-        two().in(other);
+        MadeUpRates.in(directory, MadeUpRates.sweep());
+        MadeUpRates.in(other, two());
         ResultsPage page = new ResultsPage(List.of(directory.resolve(ResultsFile.NAME), other));
         assertThat(page.html())
                 .contains("<h2>Latency by rate, other</h2>", "<h2>Latency by percentile, at three rates, other</h2>");

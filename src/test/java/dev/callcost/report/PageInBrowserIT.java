@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.callcost.data.Fixtures;
 import dev.callcost.history.DistilledHistory;
+import dev.callcost.load.MadeUpRates;
 import dev.callcost.text.Program;
 import java.io.File;
 import java.io.IOException;
@@ -17,10 +18,9 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Pages in a browser without a window, as wide as a telephone, half a screen and a screen: no error, nothing asked for, no text that lies over another one, reaches out of
@@ -43,44 +43,43 @@ class PageInBrowserIT {
     Path directory;
 
     @ParameterizedTest
-    @CsvSource({
-        "jdk17-rungs jdk25-rungs",
-        "jdk17-rungs jdk17-bill",
-        "jdk17-bill/steps",
-        "seeds/sample-time.json",
-        "compare/warm-nio-epoll compare/warm-self-local jdk17-forks",
-        "jdk17-echo/grid.json.gz jdk17-delay jdk17-keyvalue jdk17-item17 jdk17-heap"
-    })
+    @ValueSource(
+            strings = {
+                "jdk17-rungs jdk25-rungs",
+                "jdk17-rungs jdk17-bill",
+                "jdk17-bill/steps",
+                "seeds/sample-time.json",
+                "compare/warm-nio-epoll compare/warm-self-local jdk17-forks",
+                "jdk17-echo/grid.json.gz jdk17-delay jdk17-keyvalue jdk17-item17 jdk17-heap",
+                "history",
+                "rates"
+            })
     void noLabelLiesOverAnother(String folders) throws IOException, InterruptedException {
         assumeTrue(BROWSER.isPresent(), "no Chromium on the PATH: pages are not looked at");
-        List<Path> results = Arrays.stream(folders.split(" "))
-                .map(folder ->
-                        folder.startsWith("seeds/") ? Fixtures.path(folder) : Path.of("results/epyc-vm-" + folder))
-                .toList();
-        look(new ResultsPage(results).html());
-    }
-
-    @Test
-    void noLabelOfAHistoryLiesOverAnother() throws IOException, InterruptedException {
-        assumeTrue(BROWSER.isPresent(), "no Chromium on the PATH: pages are not looked at");
-        look(HistoryPageTest.page(DistilledHistory.JEDIS));
-    }
-
-    @Test
-    void noLabelOfOpenLoopsLiesOverAnother() throws IOException, InterruptedException {
-        assumeTrue(BROWSER.isPresent(), "no Chromium on the PATH: pages are not looked at");
-        LoadPageTest.two().in(directory);
-        look(new ResultsPage(List.of(directory)).html());
-    }
-
-    private void look(String page) throws IOException, InterruptedException {
         Files.writeString(
                 directory.resolve("page.html"),
-                page.replace("<head>\n", "<head>\n" + Fixtures.text("report/probe.html")));
+                page(folders).replace("<head>\n", "<head>\n" + Fixtures.text("report/probe.html")));
         assertThat(said()).as("at the widths %s", WIDTHS).hasSize(WIDTHS.size()).allSatisfy(said -> {
             assertThat(Integer.parseInt(said.group(1))).as("labels").isGreaterThan(10);
             assertThat(said.group(2)).isEmpty();
         });
+    }
+
+    private String page(String folders) {
+        return switch (folders) {
+            case "history" -> HistoryPageTest.page(DistilledHistory.JEDIS);
+            case "rates" -> {
+                MadeUpRates.in(directory, LoadPageTest.two());
+                yield new ResultsPage(List.of(directory)).html();
+            }
+            default ->
+                new ResultsPage(Stream.of(folders.split(" "))
+                                .map(folder -> folder.startsWith("seeds/")
+                                        ? Fixtures.path(folder)
+                                        : Path.of("results/epyc-vm-" + folder))
+                                .toList())
+                        .html();
+        };
     }
 
     private List<MatchResult> said() throws IOException, InterruptedException {

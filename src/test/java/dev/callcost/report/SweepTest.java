@@ -9,29 +9,46 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.text.Sections;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SweepTest {
-    private static final Path MADE_UP = Path.of("made-up.json");
+    private static final List<List<Double>> SHOTS =
+            List.of(List.of(100.0, 20.0, 10.0, 7.0), List.of(400.0, 20.0, 10.0));
 
     private static Rows benchmark(String method) {
         return Rows.row("CBenchmark." + method);
     }
 
-    private static Row row(String method, int threads, Map<String, String> params, double micros) {
-        return benchmark(method).threads(threads).params(params).of(micros, micros);
+    /** A row of 8 us for each combination of values, such as those of {@code call size=1,2 threads=1,4}. */
+    private static Stream<Row> rows(String line) {
+        String[] words = line.split(" ");
+        Stream<Map<String, String>> combinations = Stream.of(new TreeMap<>(Map.of("threads", "1")));
+        for (String word : List.of(words).subList(1, words.length)) {
+            String[] param = word.split("=");
+            combinations =
+                    combinations.flatMap(some -> Stream.of(param[1].split(",")).map(value -> {
+                        Map<String, String> more = new TreeMap<>(some);
+                        more.put(param[0], value);
+                        return more;
+                    }));
+        }
+        return combinations.map(params -> benchmark(words[0])
+                .threads(Integer.parseInt(params.remove("threads")))
+                .params(params)
+                .of(8, 8));
     }
 
-    private static List<Sweep> sweeps(List<Row> rows) {
-        return sweeps(new ResultsFile(MADE_UP, rows));
+    private static List<Sweep> sweeps(String... lines) {
+        return sweeps(Stream.of(lines).flatMap(SweepTest::rows));
     }
 
-    private static List<Sweep> sweeps(ResultsFile file) {
+    private static List<Sweep> sweeps(Stream<Row> rows) {
+        ResultsFile file = Rows.file("made-up.json", rows.toArray(Row[]::new));
         return Sweep.of(file, Ladder.of(file));
     }
 
@@ -41,49 +58,32 @@ class SweepTest {
 
     @Test
     void theNumericParameterWithMostValuesIsTheAxisAndTheOthersTellCurvesApart() {
-        List<Row> rows = new ArrayList<>();
-        for (String size : List.of("1000", "0", "10", "1")) {
-            for (String clients : List.of("1", "2", "3")) {
-                rows.add(row("call", 1, Map.of("clients", clients, "format", "GSON", "size", size), 5));
-            }
-        }
-        Sweep sweep = sweeps(rows).get(0);
+        Sweep sweep = sweeps("call size=1000,0,10,1 clients=1,2,3 format=GSON").get(0);
         assertThat(sweep.label()).isEqualTo("CBenchmark.call");
         assertThat(sweep.axis()).isEqualTo("size");
         assertThat(sweep.values()).containsExactly("0", "1", "10", "1000");
         assertThat(labels(sweep)).containsExactly("clients=1", "clients=2", "clients=3");
         assertThat(sweep.unit()).isEmpty();
-        assertThat(sweep.curves().get("clients=3").get("10").value()).isCloseTo(5000, within(1e-6));
+        assertThat(sweep.curves().get("clients=3").get("10").value()).isCloseTo(8000, within(1e-6));
     }
 
     @Test
     void threadsAreAParameterButNotBesideAMethodThatHasItsOwn() {
-        Sweep threads = sweeps(IntStream.of(1, 2, 4)
-                        .mapToObj(n -> row("call", n, Map.of(), n))
-                        .toList())
-                .get(0);
+        Sweep threads = sweeps("call threads=1,2,4").get(0);
         assertThat(threads.axis()).isEqualTo("threads");
         assertThat(labels(threads)).containsExactly("call");
 
-        List<Row> rows = new ArrayList<>();
-        for (String size : List.of("1", "2", "3")) {
-            rows.add(row("oneClient", 1, Map.of("size", size), 1));
-            rows.add(row("tenClients", 10, Map.of("size", size), 1));
-        }
-        assertThat(labels(sweeps(rows).get(0))).containsExactly("oneClient", "tenClients");
-        rows.addAll(List.of(
-                row("oneClient", 2, Map.of("size", "1"), 1),
-                row("oneClient", 2, Map.of("size", "2"), 1),
-                row("oneClient", 2, Map.of("size", "3"), 1)));
-        assertThat(labels(sweeps(rows).get(0)))
+        String one = "oneClient size=1,2,3";
+        String ten = "tenClients size=1,2,3 threads=10";
+        assertThat(labels(sweeps(one, ten).get(0))).containsExactly("oneClient", "tenClients");
+        assertThat(labels(sweeps(one, ten, "oneClient size=1,2,3 threads=2").get(0)))
                 .containsExactly("oneClient threads=1", "tenClients threads=10", "oneClient threads=2");
     }
 
     @Test
     void theIterationsOfSingleShotsAreAnAxisWhereNoParameterIs() {
-        List<List<Double>> forks = List.of(List.of(100.0, 20.0, 10.0, 7.0), List.of(400.0, 20.0, 10.0));
-        Sweep sweep = sweeps(List.of(benchmark("round").mode("ss").unit("ms/op").of(forks)))
-                .get(0);
+        Rows round = benchmark("round").mode("ss").unit("ms/op");
+        Sweep sweep = sweeps(Stream.of(round.of(SHOTS))).get(0);
         assertThat(sweep.axis()).isEqualTo("iteration");
         assertThat(sweep.label()).isEqualTo("CBenchmark.round mode=ss");
         assertThat(sweep.values()).as("those that every fork has").containsExactly("1", "2", "3");
@@ -91,26 +91,18 @@ class SweepTest {
         assertThat(first.value()).as("the geometric mean over forks").isCloseTo(200e6, within(1.0));
         assertThat(first.hasInterval()).isTrue();
 
-        List<Row> swept = IntStream.of(1, 2, 3)
-                .mapToObj(n -> benchmark("round")
-                        .mode("ss")
-                        .unit("ms/op")
-                        .param("idle", "" + n)
-                        .of(forks))
-                .toList();
+        Stream<Row> swept = Stream.of("1", "2", "3")
+                .map(idle -> benchmark("round").mode("ss").param("idle", idle).of(SHOTS));
         assertThat(sweeps(swept).get(0).axis()).isEqualTo("idle");
-        assertThat(sweeps(List.of(benchmark("call").unit("ms/op").of(forks)))).isEmpty();
+        assertThat(sweeps(Stream.of(benchmark("call").of(SHOTS)))).isEmpty();
     }
 
     @Test
     void whatIsNoNumberIsAnAxisOnlyForSeveralCurves() {
-        List<Row> one = List.of("PLAIN", "JDK", "BORING").stream()
-                .map(tls -> row("call", 1, Map.of("tls", tls, "stub", "A"), 1))
-                .toList();
-        assertThat(sweeps(one)).as("the dots of the times say it").isEmpty();
-        List<Row> two = new ArrayList<>(one);
-        one.forEach(row -> two.add(row("call", 1, Map.of("tls", row.params().get("tls"), "stub", "B"), 2)));
-        Sweep sweep = sweeps(two).get(0);
+        assertThat(sweeps("call tls=PLAIN,JDK,BORING stub=A"))
+                .as("the dots of the times say it")
+                .isEmpty();
+        Sweep sweep = sweeps("call tls=PLAIN,JDK,BORING stub=A,B").get(0);
         assertThat(sweep.axis()).isEqualTo("tls");
         assertThat(sweep.values()).as("in the order of the file").containsExactly("PLAIN", "JDK", "BORING");
         assertThat(labels(sweep)).containsExactly("stub=A", "stub=B");
@@ -118,27 +110,25 @@ class SweepTest {
 
     @Test
     void twoValuesMakeNoCurve() {
-        List<Row> rows = new ArrayList<>(List.of(
-                row("a", 1, Map.of("size", "1"), 1),
-                row("a", 1, Map.of("size", "2"), 1),
-                row("b", 1, Map.of("size", "3"), 1)));
-        assertThat(sweeps(rows)).isEmpty();
-        rows.add(row("a", 1, Map.of("size", "3"), 1));
-        assertThat(labels(sweeps(rows).get(0))).containsExactly("a");
+        assertThat(sweeps("a size=1,2", "b size=3")).isEmpty();
+        assertThat(labels(sweeps("a size=1,2,3", "b size=3").get(0))).containsExactly("a");
     }
 
     @Test
     void scoresThatAreNoTimesKeepTheirUnitAndTheirPanel() {
-        List<Row> rows = new ArrayList<>();
-        for (String size : List.of("1", "2", "3")) {
-            rows.add(benchmark("call").throughput("ops/ms").param("size", size).of(8));
-            rows.add(row("call", 1, Map.of("size", size), 8));
-        }
-        List<Sweep> sweeps = sweeps(rows);
+        ResultsFile file = Rows.file(
+                "made-up.json",
+                Stream.concat(
+                                Stream.of("1", "2", "3")
+                                        .map(size -> benchmark("call")
+                                                .throughput("ops/ms")
+                                                .param("size", size)
+                                                .of(8)),
+                                rows("call size=1,2,3"))
+                        .toArray(Row[]::new));
+        List<Sweep> sweeps = Sweep.of(file, Ladder.of(file));
         assertThat(sweeps).extracting(Sweep::unit).containsExactly("ops/ms", "");
         assertThat(sweeps).extracting(Sweep::label).containsExactly("CBenchmark.call mode=thrpt", "CBenchmark.call");
-        assertThat(sweeps.get(0).curves().get("call").get("3").value()).isCloseTo(8, within(1e-9));
-        ResultsFile file = new ResultsFile(MADE_UP, rows);
         Figure figure = Sweep.figure(file, Ladder.of(file)).orElseThrow();
         assertThat(figure.tables().apply(new Sections(false)).text()).contains("1     8.00 ops/ms", "1     8.00 us");
         assertThat(figure.points().csv())
@@ -149,29 +139,16 @@ class SweepTest {
 
     @Test
     void moreCurvesThanColoursHavePanelsOfTheirOwn() {
-        List<Row> rows = new ArrayList<>();
-        for (String size : List.of("1", "2", "3")) {
-            for (String format : List.of("A", "B", "C", "D", "E")) {
-                rows.add(row("encode", 1, Map.of("format", format, "size", size), 1));
-                rows.add(row("decode", 1, Map.of("format", format, "size", size), 1));
-            }
-        }
-        List<Sweep> sweeps = sweeps(rows);
+        List<Sweep> sweeps = sweeps("encode size=1,2,3 format=A,B,C,D,E", "decode size=1,2,3 format=A,B,C,D,E");
         assertThat(sweeps).extracting(Sweep::label).containsExactly("CBenchmark.encode", "CBenchmark.decode");
         assertThat(labels(sweeps.get(0))).containsExactly("format=A", "format=B", "format=C", "format=D", "format=E");
 
-        List<Row> ofOneMethod = new ArrayList<>();
-        for (String size : List.of("1", "2", "3")) {
-            for (String format : List.of("A", "B", "C", "D", "E")) {
-                ofOneMethod.add(row("encode", 1, Map.of("tls", "NO", "format", format, "size", size), 1));
-                ofOneMethod.add(row("encode", 1, Map.of("tls", "YES", "format", format, "size", size), 1));
-            }
-        }
-        assertThat(sweeps(ofOneMethod))
+        List<Sweep> ofOneMethod = sweeps("encode size=1,2,3 format=A,B,C,D,E tls=NO,YES");
+        assertThat(ofOneMethod)
                 .extracting(Sweep::label)
                 .startsWith("CBenchmark.encode format=A", "CBenchmark.encode format=B")
                 .hasSize(5);
-        assertThat(labels(sweeps(ofOneMethod).get(0))).containsExactly("tls=NO", "tls=YES");
+        assertThat(labels(ofOneMethod.get(0))).containsExactly("tls=NO", "tls=YES");
     }
 
     @Test
