@@ -98,11 +98,14 @@ public final class Warnings {
      */
     public static List<String> brief(List<Fork> log, int width) {
         List<List<RowWarning>> all = worstFirst(log).toList();
+        boolean isCapped = RecordedRow.all(log).stream().anyMatch(WarmUp::isCapped);
         List<String> lines = new ArrayList<>();
         for (List<RowWarning> rows : all.subList(0, Math.min(BRIEF, all.size()))) {
             RowWarning worst = rows.get(0);
+            // -wi and -w would give a warm-up that reaches its cap a fixed length
+            Kind advised = worst.kind == Kind.NOT_ENDED && isCapped ? Kind.NOT_WARM : worst.kind;
             String end = (rows.size() == 1 ? "" : " and " + Sections.count(rows.size() - 1L, "more row")) + ": "
-                    + worst.kind.remedy;
+                    + advised.remedy;
             int room = width - worst.kind.words.length() - ": ".length() - end.length();
             String line = worst.kind.words + ": " + Grid.withoutMiddle(worst.row, Math.max(LEAST_NAME, room)) + end;
             if (!lines.contains(line)) {
