@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -281,13 +280,15 @@ final class LoadCommand implements Callable<Integer> {
         words.addAll(more);
         words.addAll(regexes);
         String masked = typed.found().map(TargetArguments.Found::masked).orElse("");
-        List<String> shown = Stream.concat(masked.isEmpty() ? Stream.of() : Stream.of(masked), words.stream())
-                .toList();
+        boolean isPart = sweep && rates.equals(Rates.max());
+        List<String> shown = new ArrayList<>(isPart ? RunCommand.SWEEP : List.of());
+        shown.addAll(masked.isEmpty() ? List.of() : List.of(masked));
+        shown.addAll(words);
         System.out.println("The benchmark command: "
                 + (masked.isEmpty() ? "" : quoted(masked) + " ") + "java -jar benchmarks.jar "
                 + words.stream().map(LoadCommand::quoted).collect(Collectors.joining(" ")));
         System.out.flush();
-        boolean continues = sweep && Files.exists(results(folder)) && !rates.equals(Rates.max());
+        boolean continues = sweep && !isPart;
         create(folder);
         words.addAll(
                 words.size() - regexes.size(), List.of("-rff", results(folder).toString()));
@@ -295,7 +296,8 @@ final class LoadCommand implements Callable<Integer> {
                 words,
                 shown,
                 typed.found().map(TargetArguments.Found::environment).orElse(Map.of()),
-                continues ? Optional.of(results(folder).toString()) : Optional.empty());
+                continues ? Optional.of(results(folder).toString()) : Optional.empty(),
+                continues);
     }
 
     static void create(Path folder) {
