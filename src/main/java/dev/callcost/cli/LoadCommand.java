@@ -288,7 +288,6 @@ final class LoadCommand implements Callable<Integer> {
                 + (masked.isEmpty() ? "" : quoted(masked) + " ") + "java -jar benchmarks.jar "
                 + words.stream().map(LoadCommand::quoted).collect(Collectors.joining(" ")));
         System.out.flush();
-        boolean continues = sweep && !isPart;
         create(folder);
         words.addAll(
                 words.size() - regexes.size(), List.of("-rff", results(folder).toString()));
@@ -296,8 +295,8 @@ final class LoadCommand implements Callable<Integer> {
                 words,
                 shown,
                 typed.found().map(TargetArguments.Found::environment).orElse(Map.of()),
-                continues ? Optional.of(results(folder).toString()) : Optional.empty(),
-                continues);
+                sweep && !isPart ? Optional.of(results(folder).toString()) : Optional.empty(),
+                sweep && !isPart);
     }
 
     static void create(Path folder) {
