@@ -63,16 +63,21 @@ public final class Selection {
     public static List<PlannedRow> of(Arguments arguments) {
         BenchmarkList suite = BenchmarkList.defaultList();
         checkParams(arguments.params(), suite, false);
+        checkRates(arguments);
         arguments.regexes().forEach(Selection::checkMatches);
         return new Selection(arguments).rows(suite, TIERS);
     }
 
     /**
-     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value.
+     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value, except rates of this suite.
      */
     public static List<PlannedRow> of(Arguments arguments, BenchmarkList benchmarks) {
         checkParams(arguments.params(), benchmarks, true);
-        return new Selection(arguments).rows(benchmarks, isSuite(benchmarks) ? TIERS : List.of());
+        if (!isSuite(benchmarks)) {
+            return new Selection(arguments).rows(benchmarks, List.of());
+        }
+        checkRates(arguments);
+        return new Selection(arguments).rows(benchmarks, TIERS);
     }
 
     /** Whether benchmarks are this suite's, of any version. */
@@ -101,7 +106,7 @@ public final class Selection {
 
     /**
      * Refuses what JMH ignores: a parameter that no benchmark has, or a value that no benchmark declares. Where all declared values are integers, any integer
-     * is allowed; for an enum, any constant; for a rate, any number; for another text, such as an address, any value.
+     * is allowed; for an enum, any constant; for a text, such as an address, any value.
      */
     private static void checkParams(Map<String, List<String>> given, BenchmarkList benchmarks, boolean allowsAnyValue) {
         Map<String, Set<String>> declared = new TreeMap<>();
@@ -126,11 +131,7 @@ public final class Selection {
             Set<String> known = declared.get(name);
             boolean areIntegers = known.stream().allMatch(value -> value.matches(INTEGER));
             for (String value : allowsAnyValue ? List.<String>of() : values) {
-                if (name.equals(OpenLoop.RATE)) {
-                    checkRate(value);
-                } else if (!texts.contains(name)
-                        && !known.contains(value)
-                        && !(areIntegers && value.matches(INTEGER))) {
+                if (!texts.contains(name) && !known.contains(value) && !(areIntegers && value.matches(INTEGER))) {
                     throw CommandException.usage("-p " + name + "=" + value
                             + ": no benchmark has this value; there are " + String.join(", ", known));
                 }
@@ -138,10 +139,12 @@ public final class Selection {
         });
     }
 
-    private static void checkRate(String value) {
-        if (!value.equals(OpenLoop.MAX) && !value.matches(RATE)) {
-            throw CommandException.usage("-p " + OpenLoop.RATE + "=" + value
-                    + ": expected calls a second as a number, such as 1000, or " + OpenLoop.MAX);
+    private static void checkRates(Arguments arguments) {
+        for (String rate : arguments.params().getOrDefault(OpenLoop.RATE, List.of())) {
+            if (!rate.equals(OpenLoop.MAX) && !rate.matches(RATE)) {
+                throw CommandException.usage("-p " + OpenLoop.RATE + "=" + rate
+                        + ": expected calls a second as a number, such as 1000, or " + OpenLoop.MAX);
+            }
         }
     }
 

@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.BenchmarkList;
 
 class SelectionTest {
     @Test
@@ -48,12 +50,16 @@ class SelectionTest {
     void aRateIsANumberOrMax(String rate) {
         assertThat(Selection.of(Arguments.parse("GrpcRate", "-p", "rate=0.5,1000,max")))
                 .hasSize(3);
-        assertThatThrownBy(() -> Selection.of(Arguments.parse("GrpcRate", "-p", "rate=" + rate)))
-                .isInstanceOf(CommandException.class)
-                .hasMessage("-p rate=" + rate.replaceFirst(".*,", "")
-                        + ": expected calls a second as a number, such as 1000, or max")
-                .extracting("exitCode")
-                .isEqualTo(64);
+        Arguments wrong = Arguments.parse("GrpcRate", "-p", "rate=" + rate);
+        for (ThrowingCallable selection : List.<ThrowingCallable>of(
+                () -> Selection.of(wrong), () -> Selection.of(wrong, BenchmarkList.defaultList()))) {
+            assertThatThrownBy(selection)
+                    .isInstanceOf(CommandException.class)
+                    .hasMessage("-p rate=" + rate.replaceFirst(".*,", "")
+                            + ": expected calls a second as a number, such as 1000, or max")
+                    .extracting("exitCode")
+                    .isEqualTo(64);
+        }
     }
 
     private static List<String> options(String user) {
