@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -305,13 +304,16 @@ final class LoadCommand implements Callable<Integer> {
         words.addAll(more);
         words.addAll(regexes);
         List<String> masked = typed.found().masked();
-        List<String> shown = Stream.concat(masked.stream(), words.stream()).toList();
-        List<String> command = new ArrayList<>(shown);
-        command.addAll(masked.size(), List.of("java", "-jar", "benchmarks.jar"));
+        List<String> command = new ArrayList<>(masked);
+        command.addAll(List.of("java", "-jar", "benchmarks.jar"));
+        command.addAll(words);
         System.out.println("The benchmark command: "
                 + command.stream().map(LoadCommand::quoted).collect(Collectors.joining(" ")));
         System.out.flush();
-        boolean continues = sweep && Files.exists(results(folder)) && !rates.equals(Rates.max());
+        boolean isPart = sweep && rates.equals(Rates.max());
+        List<String> shown = new ArrayList<>(isPart ? RunCommand.SWEEP : List.of());
+        shown.addAll(masked);
+        shown.addAll(words);
         SafeFile.createFolder(folder, "--directory");
         words.addAll(
                 words.size() - regexes.size(), List.of("-rff", results(folder).toString()));
@@ -319,7 +321,8 @@ final class LoadCommand implements Callable<Integer> {
                 words,
                 shown,
                 typed.found().environment(),
-                continues ? Optional.of(results(folder).toString()) : Optional.empty());
+                sweep && !isPart ? Optional.of(results(folder).toString()) : Optional.empty(),
+                sweep && !isPart);
     }
 
     /** A word as a shell takes it. */

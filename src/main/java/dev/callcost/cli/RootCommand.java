@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -284,6 +285,7 @@ public final class RootCommand implements Callable<Integer> {
             printHelpOfJmh();
             return 0;
         }
-        return new RunCommand(jmh.words(), Optional.ofNullable(resume)).run(width, browser);
+        return new RunCommand(jmh.words(), jmh.words(), Map.of(), Optional.ofNullable(resume), false)
+                .run(width, browser);
     }
 }

@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.data.ResultsFile;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
 import dev.callcost.ladder.Cell;
@@ -25,7 +26,6 @@ import dev.callcost.text.TemporaryFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,6 +46,9 @@ import org.openjdk.jmh.runner.options.WarmupMode;
 
 /** Runs benchmarks, or lists what there is to run: the command without a verb. */
 final class RunCommand {
+    /** Begins the command line that the files of a sweep's first part have. */
+    static final List<String> SWEEP = List.of("load", "--sweep");
+
     private final List<String> words;
     private final List<String> commandLine;
     private final Map<String, String> environment;
@@ -56,26 +59,15 @@ final class RunCommand {
     private final Arguments arguments;
     private final CommandLineOptions options;
     private final Optional<Precision> precision;
-    private final Optional<Duration> budget;
     private boolean isMeasured;
 
-    /** @param resume the results file of the run to resume */
-    RunCommand(List<String> words, Optional<String> resume) {
-        this(words, words, Map.of(), resume, false);
-    }
-
     /**
-     * A run for a verb.
-     *
      * @param commandLine what the files have in place of the words
      * @param environment variables of the forks, which no file has
-     * @param part the results file of a run that ended with {@link #runPart}; its forks count
+     * @param resume the results file of the run to resume
+     * @param continues whether that run ended with {@link #runPart}; this one then has arguments of its own, and the forks of both count
      */
-    RunCommand(List<String> words, List<String> commandLine, Map<String, String> environment, Optional<String> part) {
-        this(words, commandLine, environment, part, part.isPresent());
-    }
-
-    private RunCommand(
+    RunCommand(
             List<String> words,
             List<String> commandLine,
             Map<String, String> environment,
@@ -91,12 +83,15 @@ final class RunCommand {
         this.arguments = Arguments.of(adopted.map(RunSettings::arguments).orElse(groups));
         this.options = arguments.options();
         this.precision = arguments.precision();
-        this.budget = arguments.budget();
     }
 
     /** A run is resumed with its own arguments, or with another -f, --precision or --budget. */
     private RunSettings adopted() {
         RunSettings settings = earlier.settings();
+        if (settings.commandLine().containsAll(SWEEP)) {
+            throw CommandException.usage("cannot resume " + earlier.results()
+                    + ": it stopped before it knew the capacity; start load --sweep again");
+        }
         if (words.isEmpty() || groups.equals(settings.arguments())) {
             earlier.checkOpen();
             return settings;
@@ -137,7 +132,7 @@ final class RunCommand {
     private int run(Width width, Browser browser, boolean isPart) {
         checkProfilers();
         try (Console console = Console.of(options, isResumed())) {
-            List<PlannedRow> selected = Selection.of(arguments, console.log());
+            List<PlannedRow> selected = Selection.of(arguments);
             Map<PlannedRow, PlannedRow> elsewhere = Cell.measuredElsewhere(selected, PlannedRow::key);
             List<PlannedRow> rows = rows(selected, elsewhere.keySet());
             try (LastWords lastWords = new LastWords();
@@ -164,14 +159,21 @@ final class RunCommand {
                 Rounds rounds = new Rounds(
                         rows, RunCommand::isRung, files, earlier, console, arguments, settings.seed(), interim);
                 announce(console, jvms, rounds, hasInterim);
-                sayMore(console, elsewhere, jvms, settings, results);
+                if (!elsewhere.isEmpty()) {
+                    console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
+                            + (elsewhere.size() == 1 ? "is" : "are") + " not measured again (-v EXTRA lists them).");
+                }
+                elsewhere.forEach((row, same) -> console.sayMore(row.label() + ": see " + same.label()));
                 earlier.awaitLastFork(
                         pid -> console.say("Waiting for the fork that the run left behind, process " + pid + "."));
                 boolean complete = hosts.follow(rounds);
                 isMeasured = complete && files.hasResults() && rounds.failures().isEmpty();
                 files.end(complete && !isPart);
                 if (!isPart || !isMeasured) {
-                    end.say(rounds, complete, precision, browser);
+                    String afterStop = isPart
+                            ? "The capacity is not known: start load --sweep again."
+                            : "To resume: java -jar benchmarks.jar --resume " + ResultsFile.named(files.results());
+                    end.say(rounds, complete, afterStop, precision, browser);
                 }
                 return rounds.failures().isEmpty() ? 0 : 1;
             }
@@ -276,7 +278,9 @@ final class RunCommand {
 
     private void announce(Console console, Map<PlannedRow, ForkJvm> jvms, Rounds rounds, boolean hasInterim) {
         boolean isDefault = arguments.regexes().isEmpty();
-        String most = budget.map(limit -> ", at most " + Numbers.duration(limit.toNanos()))
+        String most = arguments
+                .budget()
+                .map(limit -> ", at most " + Numbers.duration(limit.toNanos()))
                 .orElse("");
         console.say("callcost " + Versions.suite() + ": " + Sections.count(jvms.size(), "row") + ", "
                 + jvms.values().stream()
@@ -309,22 +313,5 @@ final class RunCommand {
         return nanos == 0
                 ? "A table after each round: "
                 : "First table after about " + Numbers.duration(nanos) + ", then better ones: ";
-    }
-
-    private static void sayMore(
-            Console console,
-            Map<PlannedRow, PlannedRow> elsewhere,
-            Map<PlannedRow, ForkJvm> jvms,
-            RunSettings settings,
-            Path results) {
-        if (!elsewhere.isEmpty()) {
-            console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
-                    + (elsewhere.size() == 1 ? "is" : "are") + " not measured again (-v EXTRA lists them).");
-        }
-        elsewhere.forEach((row, same) -> console.sayMore(row.label() + ": see " + same.label()));
-        console.sayMore("Machine: " + Machine.describe());
-        jvms.values().stream().distinct().forEach(jvm -> console.sayMore("Forks on: " + jvm.name()));
-        console.sayMore("Order of rows from seed " + settings.seed());
-        console.sayMore("Results: " + results);
     }
 }

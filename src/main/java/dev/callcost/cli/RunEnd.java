@@ -50,10 +50,11 @@ final class RunEnd {
      * Prints what the run measured.
      *
      * @param complete false when the process was told to end
+     * @param afterStop what to do then, a sentence
      * @param precision that the rows were to reach
      * @throws CommandException (failure) when one of the run's own files cannot be used
      */
-    void say(Rounds rounds, boolean complete, Optional<Precision> precision, Browser browser) {
+    void say(Rounds rounds, boolean complete, String afterStop, Optional<Precision> precision, Browser browser) {
         boolean hasPage = isJson && files.hasResults();
         files.texts().forEach(console::say);
         List<String> faults = new ArrayList<>();
@@ -75,7 +76,7 @@ final class RunEnd {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }
         if (!complete && files.hasLog()) {
-            console.say("Stopped. To resume: java -jar benchmarks.jar --resume " + ResultsFile.named(files.results()));
+            console.say("Stopped. " + afterStop);
         }
         if (hasPage && faults.isEmpty()) {
             browser.show(ResultsPage.writeBeside(files.results()), console::say);

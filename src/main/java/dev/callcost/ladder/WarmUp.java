@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 final class WarmUp {
     private static final int MANY = 20;
     private static final int LAST_THIRD = 2;
+    private static final String RAISE_CAP = "Raise --warm-up-cap, or run again at a quieter hour.";
 
     private WarmUp() {}
 
@@ -34,11 +35,18 @@ final class WarmUp {
         return !isCold && !row.row().params().containsKey(OpenLoop.RATE);
     }
 
+    private static boolean isCapped(Fork fork) {
+        return fork.warmUp() != null && !fork.warmUp().warm();
+    }
+
+    /** Whether the warm-up of a fork reached its cap. */
+    static boolean isCapped(RecordedRow row) {
+        return row.forks().stream().anyMatch(WarmUp::isCapped);
+    }
+
     /** Forks whose warm-up reached its cap. */
     static Stream<RowWarning> cold(RecordedRow row) {
-        List<Fork> cold = row.forks().stream()
-                .filter(fork -> fork.warmUp() != null && !fork.warmUp().warm())
-                .toList();
+        List<Fork> cold = row.forks().stream().filter(WarmUp::isCapped).toList();
         return cold.stream()
                 .max(Comparator.comparingDouble(fork -> fork.warmUp().seconds()))
                 .map(worst -> new RowWarning(
@@ -49,7 +57,7 @@ final class WarmUp {
                                 + Numbers.significant(worst.warmUp().seconds())
                                 + " s of warm-up; that fork waited for: "
                                 + worst.warmUp().waitedFor(),
-                        "Raise --warm-up-cap, or run again at a quieter hour."))
+                        RAISE_CAP))
                 .stream();
     }
 
@@ -142,6 +150,9 @@ final class WarmUp {
      */
     private static String longer(RecordedRow row, int third) {
         Fork fork = row.forks().get(0);
+        if (isCapped(row)) {
+            return RAISE_CAP;
+        }
         if (fork.warmUp() != null) {
             return "Fix -wi and -w at more than the "
                     + Numbers.significant(fork.warmUp().seconds()) + " s that it had.";

@@ -104,10 +104,11 @@ public final class Warnings {
                         RowWarning::kind,
                         LinkedHashMap::new,
                         Collectors.mapping(RowWarning::row, Collectors.toCollection(LinkedHashSet::new))));
+        boolean isCapped = RecordedRow.all(log).stream().anyMatch(WarmUp::isCapped);
         List<String> lines = new ArrayList<>();
         rows.forEach((kind, names) -> {
             // -wi and -w would give a warm-up that reaches its cap a fixed length
-            Kind advised = kind == Kind.NOT_ENDED && rows.containsKey(Kind.NOT_WARM) ? Kind.NOT_WARM : kind;
+            Kind advised = kind == Kind.NOT_ENDED && isCapped ? Kind.NOT_WARM : kind;
             String end = (names.size() == 1 ? "" : " and " + Sections.count(names.size() - 1L, "more row")) + ": "
                     + advised.remedy;
             int room = width - kind.words.length() - ": ".length() - end.length();

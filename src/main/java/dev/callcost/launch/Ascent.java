@@ -1,32 +1,40 @@
 package dev.callcost.launch;
 
-import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.OpenLoop;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * The rates of open loops from the lowest to the highest ({@code --while-met}). Rows that differ only in the rate end at the first rate that a fork did not
- * meet. The machine's floor ends where all others have ended, and has no fork at the rate {@value OpenLoop#MAX}.
+ * The rates of open loops from the lowest to the highest ({@code --while-met}). A rate is not met when more of its forks missed it or failed than met it. Rows
+ * that differ only in the rate get no forks above the first rate that is not met.
+ *
+ * <p>A single fork can miss its rate because the machine was busy. The rates above then wait for the next round: their forks follow in that round if the second
+ * fork of the missed rate meets it.
+ *
+ * <p>The machine's floor ends where all others have ended, and has no fork at the rate {@value OpenLoop#MAX}.
  */
 final class Ascent {
-    /** The rate at which rows ended; those that have not ended have none. */
-    private final Map<RowKey, Double> ends = new HashMap<>();
+    /** How many more forks met a rate than did not, by rate, for rows that differ only in the rate. */
+    private final Map<RowKey, Map<Double, Integer>> leads = new HashMap<>();
 
-    private final Set<RowKey> series = new HashSet<>();
+    private final Set<RowKey> series;
 
     Ascent(Collection<PlannedRow> rows) {
-        rows.stream().filter(row -> !isFloor(row)).map(Ascent::series).forEach(series::add);
+        series = rows.stream().filter(row -> !isFloor(row)).map(Ascent::series).collect(Collectors.toSet());
     }
 
-    /** Other rows, the rate {@value OpenLoop#MAX}, then ascending rates. */
-    static Comparator<PlannedRow> order() {
-        return Comparator.comparingDouble(Ascent::rate);
+    /** Rows that have had a fork and the rate {@value OpenLoop#MAX}, then ascending rates. */
+    Comparator<PlannedRow> order() {
+        return Comparator.comparingDouble(row -> leads(series(row)).containsKey(rate(row)) ? 0 : rate(row));
+    }
+
+    private Map<Double, Integer> leads(RowKey other) {
+        return leads.computeIfAbsent(other, it -> new HashMap<>());
     }
 
     private static RowKey series(PlannedRow row) {
@@ -39,41 +47,27 @@ final class Ascent {
         return OpenLoop.isFloor(row.name());
     }
 
-    private static boolean isMax(PlannedRow row) {
-        return OpenLoop.MAX.equals(row.params().get(OpenLoop.RATE));
-    }
-
-    /** 0 for rows without a number as their rate. The first fork of a row with a wrong rate fails with the reason. */
+    /** 0 for rows without a number as their rate. */
     private static double rate(PlannedRow row) {
-        try {
-            return Double.parseDouble(row.params().getOrDefault(OpenLoop.RATE, OpenLoop.MAX));
-        } catch (NumberFormatException e) {
-            return 0;
-        }
+        String rate = row.params().getOrDefault(OpenLoop.RATE, OpenLoop.MAX);
+        return rate.equals(OpenLoop.MAX) ? 0 : Double.parseDouble(rate);
     }
 
-    /** Notes what a fork measured. */
-    void note(PlannedRow row, Row fork) {
-        if (!OpenLoop.isMet(fork)) {
-            end(row);
-        }
+    /** @param isMet whether a fork of the row met the rate */
+    void note(PlannedRow row, boolean isMet) {
+        leads(series(row)).merge(rate(row), isMet ? 1 : -1, Integer::sum);
     }
 
-    /** Notes that a rate is the last of its rows: a fork did not meet it, or failed. */
-    void end(PlannedRow row) {
-        if (!isMax(row)) {
-            ends.merge(series(row), rate(row), Math::min);
-        }
-    }
-
-    /** Whether a row gets no more forks. */
+    /** Whether a row gets no fork as things are. */
     boolean isBeyond(PlannedRow row) {
         if (!isFloor(row)) {
-            return rate(row) > ends.getOrDefault(series(row), Double.POSITIVE_INFINITY);
+            return isBeyond(row, series(row));
         }
-        return !series.isEmpty()
-                && (isMax(row)
-                        || series.stream()
-                                .allMatch(other -> rate(row) > ends.getOrDefault(other, Double.POSITIVE_INFINITY)));
+        return !series.isEmpty() && (rate(row) == 0 || series.stream().allMatch(other -> isBeyond(row, other)));
+    }
+
+    private boolean isBeyond(PlannedRow row, RowKey other) {
+        return leads(other).entrySet().stream()
+                .anyMatch(rate -> rate.getValue() < 0 && rate.getKey() > 0 && rate.getKey() < rate(row));
     }
 }

@@ -9,8 +9,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 import org.openjdk.jmh.runner.Defaults;
-import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
@@ -94,12 +92,6 @@ public final class Console implements AutoCloseable {
     /** How many lines the forks printed of their own; not counted with {@code -v EXTRA} and {@code SILENT}. */
     public synchronized int forkLines() {
         return forkLines;
-    }
-
-    /** Where JMH prints how it selects benchmarks, with {@code -v EXTRA}. */
-    public OutputFormat log() {
-        return OutputFormatFactory.createFormatInstance(
-                out, verbosity == VerboseMode.EXTRA ? VerboseMode.EXTRA : VerboseMode.SILENT);
     }
 
     @Override

@@ -58,7 +58,7 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
                      no more than -f forks (default then: MOST_FORKS) and --budget; rows that cannot get there pause for the others
             --budget TIME  | REPLACES EXTENT | start no fork after this time, such as 90s or 30min; the time before --resume counts
             --while-met   | REPLACES RUN    | measure the rates of an open loop in ascending order; a configuration gets no forks at rates above the\
-                     first that is not met
+                     first that most of its forks do not meet
             --warm-up-cap TIME | REPLACES FORKS  | end a warm-up after this time, even if the fork is not warm (default: 1min)
             """;
 

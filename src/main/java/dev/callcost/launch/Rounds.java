@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.Sections;
@@ -28,6 +29,7 @@ public final class Rounds extends RowRounds {
     private final Runnable interim;
     private final int lastKept;
     private final Set<PlannedRow> pausing = new HashSet<>();
+    private final Set<PlannedRow> leftOut = new HashSet<>();
     private final Optional<Ascent> ascent;
     private long startNanos;
     private long roundNanos;
@@ -108,9 +110,7 @@ public final class Rounds extends RowRounds {
             if (!beginRound()) {
                 break;
             }
-            if (ascent.isPresent() && round == 1) {
-                inOrder.sort(Ascent.order());
-            }
+            ascent.ifPresent(it -> inOrder.sort(it.order()));
             inOrder.sort(Comparator.comparing(row -> !isKept(row)));
             List<PlannedRow> left = new ArrayList<>(inOrder);
             left.removeIf(this::isKept);
@@ -119,7 +119,7 @@ public final class Rounds extends RowRounds {
                 files.note(row, round, outcome);
                 count(row, outcome);
             }
-            if (!left.isEmpty()) {
+            if (left.stream().anyMatch(row -> !skips(row))) {
                 long now = System.nanoTime();
                 long before = roundNanos == 0 ? 0 : now - roundNanos;
                 if (nanosLeft() > before / 2) { // else the last table follows soon
@@ -138,7 +138,7 @@ public final class Rounds extends RowRounds {
 
     @Override
     boolean takesPart(PlannedRow row) {
-        return isKept(row) || round >= lastKept && super.takesPart(row) && !pausing.contains(row) && !skips(row);
+        return isKept(row) || round >= lastKept && super.takesPart(row) && !pausing.contains(row);
     }
 
     @Override
@@ -147,16 +147,18 @@ public final class Rounds extends RowRounds {
     }
 
     private void note(PlannedRow row, ForkOutcome outcome) {
-        if (outcome instanceof ForkOutcome.Measured fork) {
-            ascent.ifPresent(it -> it.note(row, fork.fork().row()));
-        } else if (outcome instanceof ForkOutcome.Failed) {
-            ascent.ifPresent(it -> it.end(row));
+        if (!(outcome instanceof ForkOutcome.Skipped)) {
+            boolean isMet = outcome instanceof ForkOutcome.Measured fork
+                    && OpenLoop.isMet(fork.fork().row());
+            ascent.ifPresent(it -> it.note(row, isMet));
         }
     }
 
-    /** Subtracts the forks of skipped rows from the time left. */
+    /** Takes the forks of rows that are now skipped out of the time left, and those of rows that are no longer skipped back in. */
     private void leaveOut() {
-        rows.stream().filter(this::skips).forEach(row -> timeLeft.left(row, 0));
+        rows.stream()
+                .filter(row -> skips(row) ? leftOut.add(row) : leftOut.remove(row))
+                .forEach(row -> timeLeft.left(row, skips(row) ? 0 : row.rounds() - round + 1));
     }
 
     /** Finds the rows that pause in the next round, and prints the reason for each that did not pause before. */

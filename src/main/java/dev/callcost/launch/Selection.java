@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
 import java.io.OutputStream;
@@ -8,6 +9,7 @@ import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +41,7 @@ public final class Selection {
             List.of("^dev\\.callcost\\.benchmark\\.(inline|local|loopback)\\.(?!" + RARE + ")");
 
     private static final String INTEGER = "[+-]?\\d+";
+    private static final String RATE = "(?=.*[1-9])\\d{1,9}(\\.\\d+)?";
     private static final OutputFormat SILENCE = OutputFormatFactory.createFormatInstance(
             new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
 
@@ -55,37 +58,36 @@ public final class Selection {
     /**
      * Selects rows, in JMH's order.
      *
-     * @param log where JMH says which benchmarks it leaves out, when it is verbose
      * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or a parameter or its value is unknown
      */
-    public static List<PlannedRow> of(Arguments arguments, OutputFormat log) {
-        BenchmarkList suite = BenchmarkList.defaultList();
-        checkParams(arguments.params(), suite.getAll(log, List.of()), false);
-        arguments.regexes().forEach(Selection::checkMatches);
-        return new Selection(arguments).rows(suite, log, TIERS);
-    }
-
     public static List<PlannedRow> of(Arguments arguments) {
-        return of(arguments, SILENCE);
+        BenchmarkList suite = BenchmarkList.defaultList();
+        checkParams(arguments.params(), suite, false);
+        checkRates(arguments);
+        arguments.regexes().forEach(Selection::checkMatches);
+        return new Selection(arguments).rows(suite, TIERS);
     }
 
     /**
-     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value.
+     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value, except rates of this suite.
      */
     public static List<PlannedRow> of(Arguments arguments, BenchmarkList benchmarks) {
-        checkParams(arguments.params(), benchmarks.getAll(SILENCE, List.of()), true);
-        return new Selection(arguments).rows(benchmarks, SILENCE, isSuite(benchmarks) ? TIERS : List.of());
+        checkParams(arguments.params(), benchmarks, true);
+        if (!isSuite(benchmarks)) {
+            return new Selection(arguments).rows(benchmarks, List.of());
+        }
+        checkRates(arguments);
+        return new Selection(arguments).rows(benchmarks, TIERS);
     }
 
     /** Whether benchmarks are this suite's, of any version. */
     public static boolean isSuite(BenchmarkList benchmarks) {
-        return !find(benchmarks, SILENCE, TIERS, List.of()).isEmpty();
+        return !find(benchmarks, TIERS, List.of()).isEmpty();
     }
 
     /** Whether a regular expression selects a benchmark of this suite. */
     public static boolean matches(String regex) {
-        return !find(BenchmarkList.defaultList(), SILENCE, List.of(regex), List.of())
-                .isEmpty();
+        return !find(BenchmarkList.defaultList(), List.of(regex), List.of()).isEmpty();
     }
 
     /** Refuses a regular expression that selects nothing. JMH ignores it when others select something. */
@@ -104,13 +106,15 @@ public final class Selection {
 
     /**
      * Refuses what JMH ignores: a parameter that no benchmark has, or a value that no benchmark declares. Where all declared values are integers, any integer
-     * is allowed; for an enum, any constant; for a text, any value.
+     * is allowed; for an enum, any constant; for a text, such as an address, any value.
      */
-    static void checkParams(
-            Map<String, List<String>> given, Collection<BenchmarkListEntry> suite, boolean allowsAnyValue) {
+    private static void checkParams(Map<String, List<String>> given, BenchmarkList benchmarks, boolean allowsAnyValue) {
         Map<String, Set<String>> declared = new TreeMap<>();
-        Set<String> texts = suite.stream().flatMap(Selection::texts).collect(Collectors.toSet());
-        for (BenchmarkListEntry benchmark : suite) {
+        Set<String> texts = new HashSet<>();
+        for (BenchmarkListEntry benchmark : benchmarks.getAll(SILENCE, List.of())) {
+            params(benchmark)
+                    .filter(param -> param.getType().equals(String.class))
+                    .forEach(text -> texts.add(text.getName()));
             benchmark
                     .getParams()
                     .orElse(Map.of())
@@ -126,11 +130,8 @@ public final class Selection {
             }
             Set<String> known = declared.get(name);
             boolean areIntegers = known.stream().allMatch(value -> value.matches(INTEGER));
-            for (String value : values) {
-                if (!allowsAnyValue
-                        && !texts.contains(name)
-                        && !known.contains(value)
-                        && !(areIntegers && value.matches(INTEGER))) {
+            for (String value : allowsAnyValue ? List.<String>of() : values) {
+                if (!texts.contains(name) && !known.contains(value) && !(areIntegers && value.matches(INTEGER))) {
                     throw CommandException.usage("-p " + name + "=" + value
                             + ": no benchmark has this value; there are " + String.join(", ", known));
                 }
@@ -138,11 +139,13 @@ public final class Selection {
         });
     }
 
-    /** The parameters that are texts, such as an address: they may have any value. */
-    private static Stream<String> texts(BenchmarkListEntry benchmark) {
-        return params(benchmark)
-                .filter(param -> param.getType().equals(String.class))
-                .map(Field::getName);
+    private static void checkRates(Arguments arguments) {
+        for (String rate : arguments.params().getOrDefault(OpenLoop.RATE, List.of())) {
+            if (!rate.equals(OpenLoop.MAX) && !rate.matches(RATE)) {
+                throw CommandException.usage("-p " + OpenLoop.RATE + "=" + rate
+                        + ": expected calls a second as a number, such as 1000, or " + OpenLoop.MAX);
+            }
+        }
     }
 
     /** The constants of each enum parameter by its name; JMH's list has only the declared values. Empty when the benchmark's class cannot be loaded. */
@@ -171,10 +174,10 @@ public final class Selection {
                 .toList();
     }
 
-    private List<PlannedRow> rows(BenchmarkList suite, OutputFormat log, List<String> unlessNamed) {
+    private List<PlannedRow> rows(BenchmarkList suite, List<String> unlessNamed) {
         List<String> regexes = arguments.regexes().isEmpty() ? unlessNamed : arguments.regexes();
         SortedSet<BenchmarkListEntry> inModes = new TreeSet<>();
-        for (BenchmarkListEntry benchmark : find(suite, log, regexes, options.getExcludes())) {
+        for (BenchmarkListEntry benchmark : find(suite, regexes, options.getExcludes())) {
             Collection<Mode> modes =
                     options.getBenchModes().isEmpty() ? List.of(benchmark.getMode()) : options.getBenchModes();
             (modes.contains(Mode.All) ? List.of(Mode.values()) : modes)
@@ -194,9 +197,9 @@ public final class Selection {
     }
 
     private static SortedSet<BenchmarkListEntry> find(
-            BenchmarkList suite, OutputFormat log, List<String> regexes, List<String> excludes) {
+            BenchmarkList suite, List<String> regexes, List<String> excludes) {
         try {
-            return suite.find(log, regexes, excludes);
+            return suite.find(SILENCE, regexes, excludes);
         } catch (PatternSyntaxException e) {
             throw CommandException.usage(
                     "not a regular expression: " + e.getPattern() + " (" + e.getDescription() + ")");

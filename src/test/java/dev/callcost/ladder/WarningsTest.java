@@ -211,6 +211,30 @@ public class WarningsTest {
     }
 
     @Test
+    void aWarmUpThatReachedItsCapHasOneAdvice() {
+        run.exactRow("RmiBenchmark.call").trend((round, iteration) -> 1 - 0.005 * iteration);
+        List<Fork> capped = run.log(folder, 5).stream()
+                .map(fork -> new Fork(
+                        fork.row(),
+                        fork.jmh(),
+                        fork.round(),
+                        fork.seconds(),
+                        fork.side(),
+                        fork.facts(),
+                        new Fork.WarmUp(60, false, Map.of("scores", 60.0)),
+                        fork.stacks(),
+                        fork.iterations()))
+                .toList();
+        assertThat(Warnings.brief(capped, 80))
+                .containsExactly(
+                        "not warm: RmiBenchmark.call: raise --warm-up-cap",
+                        "warm-up not ended: RmiBenchmark.call: raise --warm-up-cap");
+        assertThat(Warnings.of(capped))
+                .hasSize(2)
+                .allMatch(line -> line.endsWith(". Raise --warm-up-cap, or run again at a quieter hour."));
+    }
+
+    @Test
     void aQuietRunHasNone() {
         assertThat(MadeUpRun.quiet(1).warnings(folder, 5)).isEmpty();
         assertThat(MadeUpRun.quiet(2).warnings(folder, 10)).isEmpty();

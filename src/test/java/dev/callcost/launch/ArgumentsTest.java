@@ -9,26 +9,34 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 
 class ArgumentsTest {
     @TempDir
     Path directory;
 
-    private String preset(String name, String text) throws IOException {
-        return "@" + Files.writeString(directory.resolve(name), text);
-    }
-
-    private static int forks(String... commandLine) {
-        return Arguments.parse(commandLine).options().getForkCount().get();
+    /** Words are split at blanks. Those in braces are a preset. */
+    private Arguments parse(String commandLine) throws IOException {
+        List<String> words = new ArrayList<>();
+        for (String part : commandLine.split("(?=\\{)|} ?")) {
+            if (part.startsWith("{")) {
+                words.add("@" + Files.writeString(directory.resolve("p" + words.size()), part.substring(1)));
+            } else if (!part.isBlank()) {
+                words.addAll(List.of(part.strip().split(" ")));
+            }
+        }
+        return Arguments.parse(words.toArray(String[]::new));
     }
 
     private static void isRefused(ThrowingCallable parsing, String message) {
@@ -36,123 +44,79 @@ class ArgumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-wi 3", "regexp", "-p n=1", "-lp", "--warm-up-cap 1s", "-jvmArgs -Xmx1g"})
-    void tellsWhetherTheySayOnlyHowLongARunGoesOn(String other) {
-        assertThat(Arguments.parse("-f5", "--budget", "1h", "--precision=3%").tellOnlyHowLong())
-                .isTrue();
-        assertThat(Arguments.parse(("-f 5 " + other).split(" ")).tellOnlyHowLong())
-                .isFalse();
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            {-f 5 -wi 3 -v EXTRA} -f 1                        | f    | 1
+            {-f 5 -wi 3 -v EXTRA} -f=1                        | wi   | 3
+            -f 1 {-f 5}                                       | f    | 5
+            -f 1 -f2                                          | f    | 2
+            {--warm-up-cap 20s} --warm-up-cap=90s             | warm-up-cap | 90s
+            {-p transport=NIO,EPOLL -p payload=0} -p transport=UDS | p | transport=UDS payload=0
+            {-prof gc -prof stack} -prof stack:lines=3 -prof cl | prof | gc stack:lines=3 cl
+            {-e Rmi} -e Pinning,Wire                          | e    | Rmi Pinning,Wire
+            {-bm avgt,ss} -bm thrpt                           | bm   | thrpt
+            {-jvmArgsAppend '-Xms1g -Xmx1g'} -jvmArgsAppend -Dd | jvmArgsAppend | -Xms1g -Xmx1g -Dd
+            {Baseline InlineCall} {-prof gc}                  |      | Baseline InlineCall
+            {Baseline InlineCall} Grpc {-prof gc} Rmi         |      | Grpc Rmi
+            Grpc {Baseline InlineCall}                        |      | Grpc Baseline InlineCall
+            {Baseline InlineCall} {Marshaller}                |      | Marshaller
+            -- @nowhere                                       |      | @nowhere
+            """)
+    void eachOptionMergesByItsRuleAndARegexReplacesThoseOfPresets(String commandLine, String option, String values)
+            throws IOException {
+        Arguments arguments = parse(commandLine);
+        assertThat(option == null ? arguments.regexes() : arguments.values(option))
+                .containsExactly(values.split(" "));
     }
 
     @Test
-    void theLastOfASingleOptionWins() throws IOException {
-        String preset = preset("p", "-f 5 -wi 3 -v EXTRA");
-
-        assertThat(forks(preset, "-f", "1")).isEqualTo(1);
-        assertThat(forks("-f", "1", preset)).isEqualTo(5);
-        assertThat(forks("-f", "1", "-f2")).isEqualTo(2);
-        assertThat(Arguments.parse(preset, "-f=1")
-                        .options()
-                        .getWarmupIterations()
-                        .get())
-                .isEqualTo(3);
+    void jmhReadsTheOptions() throws IOException {
+        CommandLineOptions options = parse(
+                        "{--warm-up-cap 20s} -f 2 -p n=1,2 -prof stack:lines=3 -e Rmi -e Wire,Pin -bm ss -o @file")
+                .options();
+        assertThat(options.getForkCount().get()).isEqualTo(2);
+        assertThat(options.getParameter("n").get()).containsExactly("1", "2");
+        assertThat(options.getProfilers())
+                .extracting(ProfilerConfig::getKlass, ProfilerConfig::getOpts)
+                .containsExactly(tuple("stack", "lines=3"));
+        assertThat(options.getExcludes()).containsExactly("Rmi", "Wire", "Pin");
+        assertThat(options.getBenchModes()).containsExactly(Mode.SingleShotTime);
+        assertThat(options.getOutput().get()).isEqualTo("@file");
     }
 
     @Test
-    void anOptionOfOursCanStandInAPresetAndIsNotJmhs() throws IOException {
-        String preset = preset("p", "--warm-up-cap 20s -f 5");
-
-        assertThat(Arguments.parse(preset).warmUpCap()).isEqualTo(Duration.ofSeconds(20));
-        assertThat(Arguments.parse(preset, "--warm-up-cap=90s").warmUpCap()).isEqualTo(Duration.ofSeconds(90));
-        assertThat(Arguments.parse().warmUpCap()).isEqualTo(Duration.ofMinutes(1));
-        assertThat(forks(preset)).isEqualTo(5);
-        assertThat(Arguments.parse(preset).forkTokens()).isEmpty();
-    }
-
-    @Test
-    void parametersMergeByName() throws IOException {
-        Arguments arguments = Arguments.parse(
-                preset("p", "-p transport=NIO,EPOLL -p payload=0"), "-p", "transport=IN_PROCESS", "-p", "n=1,2,1");
-
-        assertThat(arguments.params())
-                .isEqualTo(Map.of("transport", List.of("IN_PROCESS"), "payload", List.of("0"), "n", List.of("1", "2")));
-        assertThat(arguments.options().getParameter("transport").get()).containsExactly("IN_PROCESS");
-        assertThat(Arguments.parse("-p", "n=,").params()).isEqualTo(Map.of("n", List.of("")));
+    void aParameterHasANameAndEachValueOnce() {
+        assertThat(Arguments.parse("-p", "n=1,2,1", "-p", "m=,").params())
+                .isEqualTo(Map.of("n", List.of("1", "2"), "m", List.of("")));
         isRefused(() -> Arguments.parse("-p", "transport").params(), "-p transport: expected name=value");
     }
 
     @Test
-    void whatForksMeasuredWithIsParamsOptionsAndJvmArguments() throws IOException {
-        String preset = preset("p", "-i 160 -prof gc -jvmArgsAppend '-Xbatch -Da=b'");
-        String typed = " -p transport=NIO,EPOLL -f 3 -jvmArgsAppend -Xint -jvmArgsPrepend -Dp=q x";
-
-        assertThat(String.join(" ", Arguments.parse((preset + typed).split(" ")).measuring()))
-                .isEqualTo("-p transport=NIO,EPOLL -i 160 -prof gc -jvmArgsPrepend -Dp=q"
-                        + " -jvmArgsAppend -Xbatch -Da=b -Xint");
-        assertThat(Arguments.parse("-f", "3", "x").measuring()).isEmpty();
-    }
-
-    @Test
-    void profilersAndExcludesAddUp() throws IOException {
-        String preset = preset("p", "-prof gc -prof stack -e Rmi");
-
-        Arguments arguments = Arguments.parse(preset, "-prof", "stack:lines=3", "-prof", "cl", "-e", "Pinning,Wire");
-
-        assertThat(arguments.options().getProfilers())
-                .extracting(ProfilerConfig::getKlass, ProfilerConfig::getOpts)
-                .containsExactly(tuple("gc", ""), tuple("stack", "lines=3"), tuple("cl", ""));
-        assertThat(arguments.options().getExcludes()).containsExactly("Rmi", "Pinning", "Wire");
-    }
-
-    @Test
-    void modesAreThoseOfTheLastWhoNamesAny() throws IOException {
-        String preset = preset("p", "-bm avgt,ss");
-
-        assertThat(Arguments.parse(preset).options().getBenchModes())
-                .containsExactlyInAnyOrder(Mode.AverageTime, Mode.SingleShotTime);
-        assertThat(Arguments.parse(preset, "-bm", "thrpt").options().getBenchModes())
-                .containsExactly(Mode.Throughput);
-    }
-
-    @Test
-    void aRegexAfterAPresetReplacesThePresets() throws IOException {
-        String ladder = preset("ladder", "Baseline InlineCall");
-        String gc = preset("gc", "-prof gc");
-
-        assertThat(Arguments.parse(ladder).regexes()).containsExactly("Baseline", "InlineCall");
-        assertThat(Arguments.parse(ladder, gc).regexes()).containsExactly("Baseline", "InlineCall");
-        assertThat(Arguments.parse(ladder, "Grpc", gc, "Rmi").regexes()).containsExactly("Grpc", "Rmi");
-        assertThat(Arguments.parse("Grpc", ladder).regexes()).containsExactly("Grpc", "Baseline", "InlineCall");
-        assertThat(Arguments.parse(ladder, preset("other", "Marshaller")).regexes())
-                .containsExactly("Marshaller");
-    }
-
-    @Test
-    void jvmArgumentsAddUpAndSplitAsJmhSplitsThem() throws IOException {
-        String preset = preset("p", "-jvmArgsAppend '-Xms1g -Xmx1g'");
-
-        Arguments arguments = Arguments.parse(preset, "-jvmArgsAppend", "-Da=\"b c\" -Dd", "-jvmArgs", "-Xss1m");
-
-        assertThat(arguments.values("jvmArgsAppend")).containsExactly("-Xms1g", "-Xmx1g", "-Da=b c", "-Dd");
-        assertThat(arguments.values("jvmArgs")).containsExactly("-Xss1m");
-        assertThat(arguments.values("jvmArgsPrepend")).isEmpty();
+    void jvmArgumentsSplitAsJmhSplitsThem() {
+        assertThat(Arguments.parse("-jvmArgs", "-Da=\"b c\" -Dd").values("jvmArgs"))
+                .containsExactly("-Da=b c", "-Dd");
         assertThat(Arguments.parse("-jvmArgs", "-Da=b c", "-jvmArgs", "-Xss1m").values("jvmArgs"))
                 .as("several of one group are not split")
                 .containsExactly("-Da=b c", "-Xss1m");
     }
 
     @Test
-    void anAtSignInAValueOrAfterTwoDashesIsNoPreset() {
-        assertThat(Arguments.parse("-o", "@file").options().getOutput().get()).isEqualTo("@file");
-        assertThat(Arguments.parse("--", "@nowhere").regexes()).containsExactly("@nowhere");
+    void forksGetTheirOptionsAndWhatTheyMeasuredWithHasParamsAndJvmArgumentsToo() throws IOException {
+        Arguments arguments =
+                parse("{-i 160 -prof gc --warm-up-cap 20s -jvmArgsAppend '-Xbatch -Da=b'} -f 3 -wf 1 -foe true -o x"
+                        + " -rff y -rf csv -e Rmi -p transport=NIO,EPOLL -jvmArgsAppend -Xint -jvmArgsPrepend -Dp=q x");
+        assertThat(arguments.forkTokens()).containsExactly("-i", "160", "-prof", "gc");
+        assertThat(String.join(" ", arguments.measuring()))
+                .isEqualTo("-p transport=NIO,EPOLL -i 160 -prof gc -jvmArgsPrepend -Dp=q"
+                        + " -jvmArgsAppend -Xbatch -Da=b -Xint");
+        assertThat(arguments.warmUpCap()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(Arguments.parse().warmUpCap()).isEqualTo(Duration.ofMinutes(1));
     }
 
-    @Test
-    void forksAreNotToldWhatIsTheHostsBusiness() {
-        Arguments arguments = Arguments.parse(
-                "-f 3 -wf 1 -foe true -o x -rff y -rf csv -e Rmi -p a=b -wi 4 -gc true Grpc".split(" "));
-
-        assertThat(arguments.forkTokens()).containsExactly("-wi", "4", "-gc", "true");
+    @ParameterizedTest
+    @ValueSource(strings = {"-wi 3", "regexp", "-p n=1", "-lp", "--warm-up-cap 1s", "-jvmArgs -Xmx1g"})
+    void tellsWhetherTheySayOnlyHowLongARunGoesOn(String other) throws IOException {
+        assertThat(parse("-f5 --budget 1h --precision=3%").tellOnlyHowLong()).isTrue();
+        assertThat(parse("-f 5 " + other).tellOnlyHowLong()).isFalse();
     }
 
     @Test

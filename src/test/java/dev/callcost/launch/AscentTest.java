@@ -2,7 +2,7 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.Rows;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,61 +25,57 @@ class AscentTest {
                 .toList();
     }
 
-    private void measured(PlannedRow row, double... met) {
-        ascent.note(row, Rows.row("B.c").metric("rate.met", met).of(1));
+    private List<String> beyond(List<PlannedRow> rows) {
+        return rates(rows.stream().filter(ascent::isBeyond).toList());
     }
 
-    private Stream<String> beyond(List<PlannedRow> rows) {
-        return rows.stream().filter(ascent::isBeyond).map(row -> row.params().get("rate"));
-    }
-
-    @Test
-    void theRateMaxComesFirstAndThenTheLowestRate() {
-        assertThat(nio.stream().sorted(Ascent.order()).map(row -> row.params().get("rate")))
-                .containsExactly("max", "200", "1000", "5000");
+    private static List<String> rates(List<PlannedRow> rows) {
+        return rows.stream().map(row -> row.params().get("rate")).toList();
     }
 
     @Test
-    void aRateThatIsNoNumberIsMeasuredSoThatItsForkFails() {
-        PlannedRow wrong = Entries.row(Entries.ofClass("a.GrpcRateBenchmark"), new TreeMap<>(Map.of("rate", "1k")), 1);
-        assertThat(Stream.of(nio.get(2), wrong).sorted(Ascent.order())).containsExactly(wrong, nio.get(2));
+    void theRateMaxComesFirstAndThenTheLowestRateWithoutAFork() {
+        List<PlannedRow> inOrder = new ArrayList<>(nio);
+        inOrder.sort(ascent.order());
+        assertThat(rates(inOrder)).containsExactly("max", "200", "1000", "5000");
+        ascent.note(nio.get(1), true);
+        inOrder.sort(ascent.order());
+        assertThat(rates(inOrder)).containsExactly("max", "1000", "200", "5000");
     }
 
     @Test
     void rowsThatDifferInTheRateAloneEndTogether() {
-        measured(nio.get(2), 1, 1, 0);
+        ascent.note(nio.get(2), true);
         assertThat(beyond(nio)).isEmpty();
-
-        measured(nio.get(1), 1, 0, 0);
+        ascent.note(nio.get(1), false);
         assertThat(beyond(nio)).containsExactly("5000");
         assertThat(beyond(epoll)).isEmpty();
-
-        measured(nio.get(2), 0, 0, 0);
+        ascent.note(nio.get(2), false);
+        assertThat(beyond(nio)).as("as many forks met 200 as did not").containsExactly("5000");
+        ascent.note(nio.get(2), false);
         assertThat(beyond(nio)).containsExactly("1000", "5000");
+    }
+
+    @Test
+    void oneForkThatMissesItsRateDoesNotEndARow() {
+        ascent.note(nio.get(2), false);
+        assertThat(beyond(nio)).containsExactly("1000", "5000");
+        ascent.note(nio.get(2), true);
+        assertThat(beyond(nio)).isEmpty();
     }
 
     @Test
     void theFloorEndsAfterAllOthers() {
         assertThat(beyond(floor)).containsExactly("max");
-
-        measured(nio.get(2), 0);
+        ascent.note(nio.get(2), false);
         assertThat(beyond(floor)).containsExactly("max");
-
-        measured(epoll.get(1), 0);
+        ascent.note(epoll.get(1), false);
         assertThat(beyond(floor)).containsExactly("max", "5000");
     }
 
     @Test
-    void aRateAtWhichAForkFailsIsTheLast() {
-        ascent.end(nio.get(1));
-        assertThat(beyond(nio)).containsExactly("5000");
-        assertThat(beyond(epoll)).isEmpty();
-    }
-
-    @Test
     void theRateMaxIsNoRateToMeet() {
-        measured(nio.get(0), 0, 0);
-        ascent.end(nio.get(0));
+        ascent.note(nio.get(0), false);
         assertThat(beyond(nio)).isEmpty();
     }
 

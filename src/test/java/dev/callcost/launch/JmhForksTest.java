@@ -12,7 +12,6 @@ import dev.callcost.data.Row;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,12 +23,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BiConsumer;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -45,7 +44,6 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.SingleShotResult;
 import org.openjdk.jmh.results.TextResult;
 import org.openjdk.jmh.results.ThroughputResult;
-import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.WorkloadParams;
@@ -55,12 +53,68 @@ import org.openjdk.jmh.util.SampleBuffer;
 /** Forks that went through text and back, against what JMH's writers make of its own objects. */
 class JmhForksTest {
     private static final int ITERATIONS = 3;
-    private static final BiConsumer<IterationResult, Integer> NONE = (iteration, number) -> {};
-
-    private final Random random = new Random(7);
+    private static final double HUGE = 4.9e300;
+    private static final Random RANDOM = new Random(7);
 
     @TempDir
     Path folder;
+
+    /** What groups of methods, counters and profilers add to an iteration, by its number from 0. */
+    private enum Added {
+        NOTHING((iteration, number, mode) -> {}),
+        GROUP((iteration, number, mode) -> {
+            iteration.addResult(result(mode, ResultRole.SECONDARY, "reader"));
+            iteration.addResult(result(mode, ResultRole.SECONDARY, "writer"));
+            iteration.addResult(result(mode, ResultRole.SECONDARY, "writer"));
+        }),
+        COUNTERS((iteration, number, mode) -> {
+            iteration.addResult(
+                    new ThroughputResult(ResultRole.SECONDARY, "hits", 99 + number, 1234, TimeUnit.SECONDS));
+            iteration.addResult(new ScalarResult("events", number, "#", AggregationPolicy.SUM));
+            iteration.addResult(new ScalarResult("events", number + 1, "#", AggregationPolicy.SUM));
+        }),
+        /** As {@link Latencies} makes them: an iteration can have no late call and no failed one. */
+        LATENCIES((iteration, number, mode) -> {
+            iteration.addResult(result(Mode.SampleTime, ResultRole.SECONDARY, Latencies.FROM_SEND));
+            if (number > 0) {
+                iteration.addResult(result(Mode.SampleTime, ResultRole.SECONDARY, Latencies.LATE));
+            }
+            if (number == 1) {
+                iteration.addResult(new ScalarResult(Latencies.UNSENT, 3, "#", AggregationPolicy.SUM));
+            }
+        }),
+        POLICIES((iteration, number, mode) -> {
+            for (AggregationPolicy policy : AggregationPolicy.values()) {
+                iteration.addResult(new ScalarResult("by " + policy, RANDOM.nextDouble(), "B/op", policy));
+            }
+        }),
+        COLLECTIONS_IN_SOME((iteration, number, mode) -> {
+            if (number == 0) {
+                iteration.addResult(new ScalarResult("gc.time", 12, "ms", AggregationPolicy.SUM));
+                iteration.addResult(new ScalarResult("gc.churn", 7.25, "MB/sec", AggregationPolicy.AVG));
+            }
+        }),
+        PAUSES((iteration, number, mode) -> {
+            iteration.addResult(pauses("PausesProfiler$PausesProfilerResult", number == 2));
+            iteration.addResult(pauses("SafepointsProfiler$SafepointProfilerResult", false, "pause"));
+            iteration.addResult(pauses("SafepointsProfiler$SafepointProfilerResult", false, "ttsp"));
+        }),
+        TEXTS((iteration, number, mode) -> iteration.addResult(new TextResult("t" + number, "inside"))),
+        NO_NUMBERS((iteration, number, mode) -> DoubleStream.of(
+                        Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e-300, HUGE)
+                .mapToObj(value -> new ScalarResult("odd " + value, value, "x", AggregationPolicy.AVG))
+                .forEach(iteration::addResult));
+
+        private final Adder adder;
+
+        Added(Adder adder) {
+            this.adder = adder;
+        }
+    }
+
+    private interface Adder {
+        void add(IterationResult iteration, int number, Mode mode);
+    }
 
     private static BenchmarkParams params(Mode mode, int forks, String jvm, String... jvmArguments) {
         WorkloadParams workload = new WorkloadParams();
@@ -91,21 +145,26 @@ class JmhForksTest {
                 TimeValue.minutes(10));
     }
 
-    /** A fork with two threads, whose iterations and profilers give what an adder puts into them. */
-    private BenchmarkResult fork(Mode mode, BiConsumer<IterationResult, Integer> adder) {
+    /** A fork with two threads. */
+    private static BenchmarkResult fork(Mode mode, Added added) {
         List<IterationResult> iterations = new ArrayList<>();
         for (int i = 0; i < ITERATIONS; i++) {
             IterationResult iteration = new IterationResult(null, null, null);
             iteration.addResult(result(mode, ResultRole.PRIMARY, "benchmark"));
             iteration.addResult(result(mode, ResultRole.PRIMARY, "benchmark"));
-            adder.accept(iteration, i);
+            added.adder.add(iteration, i, mode);
             iterations.add(iteration);
         }
-        return new BenchmarkResult(params(mode, 1, "java"), iterations);
+        BenchmarkResult fork = new BenchmarkResult(params(mode, 1, "java"), iterations);
+        if (added == Added.TEXTS) {
+            fork.addBenchmarkResult(new ScalarResult("cycles", RANDOM.nextDouble(), "#/op", AggregationPolicy.AVG));
+            fork.addBenchmarkResult(new TextResult("hot\n code\n", "asm"));
+        }
+        return fork;
     }
 
-    private Result<?> result(Mode mode, ResultRole role, String label) {
-        long nanos = 90_000_000L + random.nextInt(20_000_000);
+    private static Result<?> result(Mode mode, ResultRole role, String label) {
+        long nanos = 90_000_000L + RANDOM.nextInt(20_000_000);
         return switch (mode) {
             case Throughput -> new ThroughputResult(role, label, 12_345, nanos, TimeUnit.MICROSECONDS);
             case AverageTime -> new AverageTimeResult(role, label, 12_345, nanos, TimeUnit.MICROSECONDS);
@@ -114,162 +173,15 @@ class JmhForksTest {
         };
     }
 
-    private SampleBuffer samples() {
+    private static SampleBuffer samples() {
         SampleBuffer samples = new SampleBuffer();
         for (int i = 0; i < 60; i++) {
-            samples.add(1000 + random.nextInt(random.nextInt(100) == 0 ? 40_000 : 3000));
+            samples.add(1000 + RANDOM.nextInt(RANDOM.nextInt(100) == 0 ? 40_000 : 3000));
         }
         return samples;
     }
 
-    private static String written(ResultFormatType format, RunResult result) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        ResultFormatFactory.getInstance(format, out).writeOut(List.of(result));
-        return bytes.toString(StandardCharsets.UTF_8);
-    }
-
-    private static Fork throughText(BenchmarkResult fork) {
-        String line = line(JmhForks.json(fork.getParams(), fork)).toString();
-        return Fork.of(JsonParser.parseString(line).getAsJsonObject());
-    }
-
-    private static JsonObject line(JsonObject jmh) {
-        return Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), List.of());
-    }
-
-    private static void assertWrittenAlike(Mode mode, List<BenchmarkResult> forks) {
-        RunResult live = new RunResult(params(mode, forks.size(), "java"), forks);
-        RunResult logged =
-                JmhForks.merged(forks.stream().map(JmhForksTest::throughText).toList());
-        for (ResultFormatType format : ResultFormatType.values()) {
-            assertThat(written(format, logged)).as("%s", format).isEqualTo(written(format, live));
-        }
-    }
-
-    private void assertWrittenAndReadAlike(Mode mode, List<BenchmarkResult> forks) {
-        assertWrittenAlike(mode, forks);
-        String file = written(ResultFormatType.JSON, new RunResult(params(mode, forks.size(), "java"), forks));
-        List<Row> logged = forks.stream().map(fork -> throughText(fork).row()).toList();
-        assertThat(read(file)).filteredOn(row -> !row.benchmark().contains(":")).containsExactly(Row.merged(logged));
-    }
-
-    private List<Row> read(String results) {
-        try {
-            return ResultsFile.read(Files.writeString(folder.resolve("results.json"), results))
-                    .rows();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = "All", mode = EnumSource.Mode.EXCLUDE)
-    void everyModeIsWrittenAsByJmh(Mode mode) {
-        assertWrittenAndReadAlike(mode, List.of(fork(mode, NONE)));
-        assertWrittenAndReadAlike(mode, List.of(fork(mode, NONE), fork(mode, NONE), fork(mode, NONE)));
-    }
-
-    @ParameterizedTest
-    @EnumSource(names = "All", mode = EnumSource.Mode.EXCLUDE)
-    void groupsAndCountersAreWrittenAsByJmh(Mode mode) {
-        BiConsumer<IterationResult, Integer> group = (iteration, number) -> {
-            iteration.addResult(result(mode, ResultRole.SECONDARY, "reader"));
-            iteration.addResult(result(mode, ResultRole.SECONDARY, "writer"));
-            iteration.addResult(result(mode, ResultRole.SECONDARY, "writer"));
-            iteration.addResult(
-                    new ThroughputResult(ResultRole.SECONDARY, "hits", 99 + number, 1234, TimeUnit.SECONDS));
-            iteration.addResult(new ScalarResult("events", number, "#", AggregationPolicy.SUM));
-            iteration.addResult(new ScalarResult("events", number + 1, "#", AggregationPolicy.SUM));
-        };
-        List<BenchmarkResult> forks = List.of(fork(mode, group), fork(mode, group));
-        assertWrittenAndReadAlike(mode, forks);
-        String file = written(ResultFormatType.JSON, new RunResult(params(mode, forks.size(), "java"), forks));
-        assertThat(read(file)) // the scores of the other modes are made up and do not add up
-                .hasSize(mode == Mode.SampleTime ? 3 : 1);
-    }
-
-    /** As {@link Latencies} makes them: an iteration can have no late call and no failed one. */
-    @Test
-    void latenciesOfAnOpenLoopAreWrittenAsByJmh() {
-        BiConsumer<IterationResult, Integer> window = (iteration, number) -> {
-            iteration.addResult(result(Mode.SampleTime, ResultRole.SECONDARY, Latencies.FROM_SEND));
-            if (number > 0) {
-                iteration.addResult(result(Mode.SampleTime, ResultRole.SECONDARY, Latencies.LATE));
-            }
-            if (number == 1) {
-                iteration.addResult(new ScalarResult(Latencies.UNSENT, 3, "#", AggregationPolicy.SUM));
-            }
-            iteration.addResult(new ScalarResult(Latencies.CPU, 90 + number, "us/op", AggregationPolicy.AVG));
-            iteration.addResult(new ScalarResult(Latencies.MADE, 990 + number, "ops/s", AggregationPolicy.AVG));
-        };
-        List<BenchmarkResult> forks = List.of(fork(Mode.SampleTime, window), fork(Mode.SampleTime, window));
-        assertWrittenAndReadAlike(Mode.SampleTime, forks);
-
-        String file = written(ResultFormatType.JSON, new RunResult(params(Mode.SampleTime, 2, "java"), forks));
-        Row row = read(file).get(0);
-        assertThat(read(file)).hasSize(1);
-        assertThat(row.primary().histograms())
-                .hasSize(2)
-                .allSatisfy(fork -> assertThat(fork).hasSize(ITERATIONS));
-        assertThat(row.secondary())
-                .containsKeys("fromSend", "fromSend:p0.50", "fromSend:p0.99", "late", "late:p0.99", "p0.99")
-                .doesNotContainKeys("fromSend:fromSend:p0.50", "fromSend:p0.50:p0.50");
-        assertThat(row.secondary().get(Latencies.LATE + ":p0.99").forks())
-                .allSatisfy(fork -> assertThat(fork).hasSize(ITERATIONS - 1));
-
-        JsonObject logged = throughText(forks.get(0)).jmh().getAsJsonObject("histograms");
-        assertThat(logged.keySet()).containsExactlyInAnyOrder(Latencies.FROM_SEND, Latencies.LATE);
-        assertThat(logged.getAsJsonArray(Latencies.LATE)).hasSize(ITERATIONS - 1);
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void everyPolicyIsKept(AggregationPolicy policy) {
-        ScalarResult scalar = new ScalarResult("metric", 1, "B/op", policy);
-        assertThat(JmhForks.policy(scalar))
-                .as("Result.policy, seen in JMH 1.37, has changed: look for it in this version and adapt JmhForks")
-                .isEqualTo(policy);
-
-        BiConsumer<IterationResult, Integer> metric = (iteration, number) ->
-                iteration.addResult(new ScalarResult("metric", random.nextDouble(), "B/op", policy));
-        assertWrittenAndReadAlike(
-                Mode.AverageTime, List.of(fork(Mode.AverageTime, metric), fork(Mode.AverageTime, metric)));
-    }
-
-    @Test
-    void aScoreThatSomeIterationsLackCountsAsZero() {
-        BiConsumer<IterationResult, Integer> collections = (iteration, number) -> {
-            iteration.addResult(new ScalarResult("gc.alloc.rate.norm", 9800.5, "B/op", AggregationPolicy.AVG));
-            if (number % 3 == 0) {
-                iteration.addResult(new ScalarResult("gc.time", 12 + number, "ms", AggregationPolicy.SUM));
-                iteration.addResult(new ScalarResult("gc.churn", 7.25, "MB/sec", AggregationPolicy.AVG));
-            }
-        };
-        assertWrittenAndReadAlike(
-                Mode.AverageTime, List.of(fork(Mode.AverageTime, NONE), fork(Mode.AverageTime, collections)));
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e-300, 4.9e300})
-    void keepsNumbersThatJsonCannotExpress(double number) {
-        BiConsumer<IterationResult, Integer> odd =
-                (iteration, i) -> iteration.addResult(new ScalarResult("odd", number, "x", AggregationPolicy.AVG));
-        assertWrittenAlike(Mode.Throughput, List.of(fork(Mode.Throughput, odd), fork(Mode.Throughput, odd)));
-    }
-
-    @Test
-    void profilersOfPausesAddUpTheirSamples() {
-        BiConsumer<IterationResult, Integer> pauses = (iteration, number) -> {
-            iteration.addResult(pauses("PausesProfiler$PausesProfilerResult", number == 2));
-            iteration.addResult(pauses("SafepointsProfiler$SafepointProfilerResult", false, "pause"));
-            iteration.addResult(pauses("SafepointsProfiler$SafepointProfilerResult", false, "ttsp"));
-        };
-        assertWrittenAndReadAlike(
-                Mode.AverageTime, List.of(fork(Mode.AverageTime, pauses), fork(Mode.AverageTime, pauses)));
-    }
-
-    private Result<?> pauses(String name, boolean empty, Object... suffix) {
+    private static Result<?> pauses(String name, boolean empty, Object... suffix) {
         try {
             Constructor<?> constructor =
                     Class.forName("org.openjdk.jmh.profile." + name).getDeclaredConstructors()[0];
@@ -282,28 +194,70 @@ class JmhForksTest {
         }
     }
 
-    @Test
-    void keepsAProfilersReportOfAWholeFork() {
-        List<BenchmarkResult> forks = List.of(
-                fork(
-                        Mode.AverageTime,
-                        (iteration, number) -> iteration.addResult(new TextResult("t" + number, "inside"))),
-                fork(
-                        Mode.AverageTime,
-                        (iteration, number) -> iteration.addResult(new TextResult("u" + number, "inside"))));
-        forks.forEach(fork -> {
-            fork.addBenchmarkResult(new ScalarResult("cycles", random.nextDouble(), "#/op", AggregationPolicy.AVG));
-            fork.addBenchmarkResult(new TextResult("hot\n code\n", "asm"));
-        });
+    private static String written(ResultFormatType format, RunResult result) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        JmhForks.write(List.of(result), format, new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
 
-        assertWrittenAndReadAlike(Mode.AverageTime, forks);
-        assertThat(JmhForks.texts(throughText(forks.get(0)).jmh()))
+    private static Fork throughText(BenchmarkResult fork) {
+        String line = line(JmhForks.json(fork.getParams(), fork)).toString();
+        return Fork.of(JsonParser.parseString(line).getAsJsonObject());
+    }
+
+    private static JsonObject line(JsonObject jmh) {
+        return Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), List.of());
+    }
+
+    private void assertWrittenAndReadAlike(Mode mode, BenchmarkResult... results) throws IOException {
+        RunResult live = new RunResult(params(mode, results.length, "java"), List.of(results));
+        List<Fork> forks = Stream.of(results).map(JmhForksTest::throughText).toList();
+        for (ResultFormatType format : ResultFormatType.values()) {
+            assertThat(written(format, JmhForks.merged(forks)))
+                    .as("%s in %s", mode, format)
+                    .isEqualTo(written(format, live));
+        }
+        if (forks.get(0).jmh().toString().contains(Double.toString(HUGE))) {
+            return; // the reader refuses it
+        }
+        Path file = Files.writeString(folder.resolve("results.json"), written(ResultFormatType.JSON, live));
+        assertThat(ResultsFile.read(file).rows())
+                .filteredOn(row -> !row.benchmark().contains(":"))
+                .containsExactly(Row.merged(forks.stream().map(Fork::row).toList()));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "All", mode = EnumSource.Mode.EXCLUDE)
+    void everyModeIsWrittenAsByJmh(Mode mode) throws IOException {
+        assertWrittenAndReadAlike(mode, fork(mode, Added.NOTHING));
+        for (Added added : List.of(Added.NOTHING, Added.GROUP, Added.COUNTERS)) {
+            assertWrittenAndReadAlike(mode, fork(mode, added), fork(mode, added), fork(mode, added));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsAddedIsWrittenAsByJmh(Added added) throws IOException {
+        Mode mode = added == Added.LATENCIES ? Mode.SampleTime : Mode.AverageTime;
+        Added first = added == Added.COLLECTIONS_IN_SOME ? Added.NOTHING : added;
+        assertWrittenAndReadAlike(mode, fork(mode, first), fork(mode, added));
+    }
+
+    @Test
+    void theLogHasHistogramsAndTexts() {
+        JsonObject histograms =
+                throughText(fork(Mode.SampleTime, Added.LATENCIES)).jmh().getAsJsonObject("histograms");
+        assertThat(histograms.keySet()).containsExactlyInAnyOrder(Latencies.FROM_SEND, Latencies.LATE);
+        assertThat(histograms.getAsJsonArray(Latencies.LATE)).hasSize(ITERATIONS - 1);
+
+        assertThat(JmhForks.texts(
+                        throughText(fork(Mode.AverageTime, Added.TEXTS)).jmh()))
                 .isEqualTo(Map.of("inside", new JsonPrimitive("t0t1t2"), "asm", new JsonPrimitive("hot\n code\n")));
     }
 
     @Test
     void aRowWithoutForksStaysOne() {
-        BenchmarkResult fork = fork(Mode.AverageTime, NONE);
+        BenchmarkResult fork = fork(Mode.AverageTime, Added.NOTHING);
         Fork row = Fork.of(line(JmhForks.json(params(Mode.AverageTime, 0, "java"), fork)));
 
         assertThat(JmhForks.merged(List.of(row)).getParams().getForks()).isZero();
@@ -311,7 +265,7 @@ class JmhForksTest {
 
     @Test
     void namesNoDirectoryAndNoRecord() {
-        BenchmarkResult fork = fork(Mode.AverageTime, NONE);
+        BenchmarkResult fork = fork(Mode.AverageTime, Added.NOTHING);
         JsonObject json = JmhForks.json(
                 params(
                         Mode.AverageTime,

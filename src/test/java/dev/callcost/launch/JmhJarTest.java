@@ -11,15 +11,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.jar.Manifest;
 import java.util.spi.ToolProvider;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
@@ -34,18 +31,10 @@ class JmhJarTest {
     @TempDir
     Path directory;
 
-    private Path jar(String name, String classPath, Map<String, String> entries) throws IOException {
-        Manifest manifest = new Manifest();
-        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath);
-        Path jar = directory.resolve(name);
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-            for (Map.Entry<String, String> entry : entries.entrySet()) {
-                out.putNextEntry(new JarEntry(entry.getKey()));
-                out.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
-            }
-        }
-        return jar;
+    private Path jar(String name, String classPath, Map<String, String> texts) throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        texts.forEach((file, text) -> files.put(file, text.getBytes(StandardCharsets.UTF_8)));
+        return PlantedJar.write(directory.resolve(name), Map.of(Attributes.Name.CLASS_PATH, classPath), files);
     }
 
     private JmhJar built(String name, String grpc, String netty) throws IOException {

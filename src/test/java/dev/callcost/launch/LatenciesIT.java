@@ -7,11 +7,12 @@ import com.google.gson.JsonObject;
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Histogram;
-import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.ladder.PitfallResult;
 import dev.callcost.text.Program;
+import dev.callcost.text.Program.Ended;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LatenciesIT extends PlantedRuns {
     private static final Histogram WINDOW = Histogram.of(new double[] {1024, 8192}, new double[] {198, 2});
     private static final double MEAN = (198 * 1024.0 + 2 * 8192) / 200;
+    private static final double HALF_A_STALL_MICROS = 50_000;
     private static final String RUN = "HandingBenchmark -f 3 -v EXTRA -rff out.json";
 
     private static void assertHanded(Row row, int forks) {
@@ -45,7 +47,7 @@ class LatenciesIT extends PlantedRuns {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " -prof dev.callcost.agent.Latencies", " -f 0"})
+    @ValueSource(strings = {" -prof gc", " -prof dev.callcost.agent.Latencies", " -f 0"})
     void replaceJmhsSamplesInAllFiles(String arguments) throws Exception {
         passes("HandingBenchmark -f 2 -rff out.json" + arguments);
         int forks = arguments.contains("-f 0") ? 1 : 2;
@@ -54,20 +56,11 @@ class LatenciesIT extends PlantedRuns {
         assertThat(ResultsFile.read(log()).rows()).isEqualTo(rows());
         JsonObject histograms = forks().get(0).getAsJsonObject("jmh").getAsJsonObject("histograms");
         assertThat(histograms.keySet()).containsExactlyInAnyOrder(Latencies.FROM_SEND, Latencies.LATE);
-    }
-
-    /** The profilers that the host names before it. */
-    @Test
-    void recorderAndWarmUpSeeThem() throws Exception {
-        passes("HandingBenchmark -f 1 -prof gc -rff out.json");
         assertThat(Fork.of(forks().get(0)).measured())
-                .extracting(Iteration::score)
+                .as("the host's own profilers, which it names before")
                 .hasSize(3)
-                .allSatisfy(score -> assertThat(score).isCloseTo(MEAN, within(0.01)));
-        assertThat(Fork.of(forks().get(0)).measured())
-                .extracting(Iteration::operations)
-                .allSatisfy(operations -> assertThat(operations).isLessThan(40)); // JMH's own, not those handed over
-        assertThat(rows().get(0).secondary()).containsKey("gc.alloc.rate.norm");
+                .allSatisfy(it -> assertThat(it.score()).isCloseTo(MEAN, within(0.01)))
+                .allSatisfy(it -> assertThat(it.operations()).as("JMH's own").isLessThan(40));
     }
 
     @Test
@@ -76,6 +69,38 @@ class LatenciesIT extends PlantedRuns {
         passes("--resume out.json");
         assertHanded(rows().get(0), 3);
         assertThat(forks()).hasSize(3);
+    }
+
+    @Test
+    void aRateThatAForkMissesHasAnotherBeforeTheAscentEnds() throws Exception {
+        Ended run = run("RisingBenchmark --while-met -f 2 -rff out.json " + attempts());
+        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+        assertThat(lines()).extracting(PlantedRuns::type).containsExactly("run", "fork", "fork", "fork", "failed");
+        assertThat(forks())
+                .extracting(fork ->
+                        round(fork) + ": " + Fork.of(fork).row().params().get("rate"))
+                .containsExactly("1: 200", "2: 200", "2: 300");
+        assertThat(run.out()).contains("\nround 1 of 2: 1 fork in ", "\nround 2 of 2: 3 forks in ");
+    }
+
+    /** In windows that hold whole stalls. A percentile above half a stall is a wait for its end. */
+    @Test
+    void anOpenLoopHasAServersStallInItsP99AndOneCallerHasNot() throws Exception {
+        passes("StalledServerBenchmark -f 1 -wi 1 -w 500ms -i 2 -r 2s -rff out.json");
+        assertThat(p99("openLoop")).isGreaterThan(HALF_A_STALL_MICROS);
+        assertThat(p99("flatOut")).isLessThan(HALF_A_STALL_MICROS);
+        assertThat(PitfallResult.in(ResultsFile.read(log())))
+                .singleElement()
+                .satisfies(result -> assertThat(result.pitfall().name()).isEqualTo("stalled server"));
+    }
+
+    private double p99(String method) {
+        Row row = rows().stream()
+                .filter(it -> it.simpleName().endsWith("." + method))
+                .findFirst()
+                .orElseThrow();
+        assertThat(row.primary().histograms().get(0)).hasSize(2);
+        return row.primary().samples().quantile(0.99);
     }
 
     @Test
@@ -98,7 +123,7 @@ class LatenciesIT extends PlantedRuns {
                 "-rff",
                 "out.json"));
         command.addAll(List.of(arguments));
-        Program.Ended ended = Program.run(directory, command);
+        Ended ended = Program.run(directory, command);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         return rows().get(0);
     }

@@ -1,11 +1,11 @@
 package dev.callcost.launch;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -31,29 +31,29 @@ public final class PlantedJar {
     }
 
     private static Path write(Path jar, String main, Path benchmarks, String libraries) throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        try (Stream<Path> tree = Files.walk(benchmarks)) {
+            for (Path file : tree.filter(Files::isRegularFile).toList()) {
+                files.put(benchmarks.relativize(file).toString(), Files.readAllBytes(file));
+            }
+        }
+        String classPath = Arrays.stream(libraries.split(":"))
+                .map(entry -> Path.of(entry).toAbsolutePath().toUri().toString())
+                .collect(Collectors.joining(" "));
+        return write(jar, Map.of(Attributes.Name.MAIN_CLASS, main, Attributes.Name.CLASS_PATH, classPath), files);
+    }
+
+    /** A jar with attributes in its manifest. */
+    static Path write(Path jar, Map<Attributes.Name, String> attributes, Map<String, byte[]> files) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main);
-        manifest.getMainAttributes()
-                .put(
-                        Attributes.Name.CLASS_PATH,
-                        Arrays.stream(libraries.split(":"))
-                                .map(entry ->
-                                        Path.of(entry).toAbsolutePath().toUri().toString())
-                                .collect(Collectors.joining(" ")));
-        try (OutputStream content = Files.newOutputStream(jar);
-                JarOutputStream out = new JarOutputStream(content, manifest)) {
-            for (Path file : filesOf(benchmarks)) {
-                out.putNextEntry(new JarEntry(benchmarks.relativize(file).toString()));
-                Files.copy(file, out);
+        attributes.forEach(manifest.getMainAttributes()::put);
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                out.putNextEntry(new JarEntry(file.getKey()));
+                out.write(file.getValue());
             }
         }
         return jar;
-    }
-
-    private static List<Path> filesOf(Path tree) throws IOException {
-        try (Stream<Path> files = Files.walk(tree)) {
-            return files.filter(Files::isRegularFile).toList();
-        }
     }
 }

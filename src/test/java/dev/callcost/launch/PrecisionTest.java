@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,12 @@ class PrecisionTest {
         }
         forks.put(row, byRound);
         return row;
+    }
+
+    private List<PlannedRow> rows(int count, IntFunction<List<Object>> scores) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> row(scores.apply(i).toArray()))
+                .toList();
     }
 
     private static Fork fork(String number, Object score) {
@@ -57,9 +64,7 @@ class PrecisionTest {
 
     @Test
     void aRowAmongFourHasTwoForksAtLeast() {
-        List<PlannedRow> rows = IntStream.range(0, Moderation.FEWEST_ROWS)
-                .mapToObj(i -> row(10, 10.001))
-                .toList();
+        List<PlannedRow> rows = rows(Moderation.FEWEST_ROWS, i -> List.of(10, 10.001));
         PlannedRow one = row(10);
 
         assertThat(rows).allSatisfy(row -> assertThat(state(row).reached()).isTrue());
@@ -78,9 +83,7 @@ class PrecisionTest {
 
     @Test
     void aLoudRowLeavesItsNeighboursAlone() {
-        List<PlannedRow> rows = IntStream.range(0, 8)
-                .mapToObj(i -> row(10, 10.001 + i * 0.0001))
-                .toList();
+        List<PlannedRow> rows = rows(8, i -> List.of(10, 10.001 + i * 0.0001));
         assertThat(state(rows.get(0)).reached()).isTrue();
         row(10, 20);
         assertThat(state(rows.get(0)).reached()).isTrue();
@@ -88,9 +91,7 @@ class PrecisionTest {
 
     @Test
     void whatRoundsDoToAllRowsKeepsNoneFromBeingKnown() {
-        List<PlannedRow> rows = IntStream.range(0, 8)
-                .mapToObj(i -> row(10, 13 + i * 0.0001, 10.001))
-                .toList();
+        List<PlannedRow> rows = rows(8, i -> List.of(10, 13 + i * 0.0001, 10.001));
         assertThat(state(rows.get(0)).relativeHalfWidth()).isLessThan(0.001);
         row(10, 13, 10.001, 40);
         assertThat(state(rows.get(0)).reached())
@@ -100,9 +101,7 @@ class PrecisionTest {
 
     @Test
     void rowsThatAreKnownWorstKeepOthersCompany() {
-        List<PlannedRow> rows = IntStream.range(0, 9)
-                .mapToObj(i -> row(10, 10 + i * 0.001, 10, 10 + i * 0.001))
-                .toList();
+        List<PlannedRow> rows = rows(9, i -> List.of(10, 10 + i * 0.001, 10, 10 + i * 0.001));
         assertThat(rows).allMatch(row -> state(row).pauses());
         PlannedRow loud = row(10, 10.8, 10, 10.8);
         assertThat(state(loud).reached()).isFalse();

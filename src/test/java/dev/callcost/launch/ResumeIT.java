@@ -8,6 +8,7 @@ import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,20 +23,25 @@ class ResumeIT extends PlantedRuns {
     private static final String RUN = "Planted.*plain -f 3 -v EXTRA -rff out.json";
     private static final String RESUME = "--resume out.json";
 
-    @ParameterizedTest
-    @ValueSource(strings = {"Results: ", "round 1/3, row 1/2", "round 3/3, row 1/2"})
-    void hasTheForksOfAnUnbrokenRun(String killedAfter) throws Exception {
-        killAfter(killedAfter, RUN);
-        if (!Files.exists(log())) {
-            assertThat(killedAfter)
-                    .as("without a fork there is nothing to resume")
-                    .isEqualTo("Results: ");
-            return;
+    /** A line that was cut off is a fork that is repeated. */
+    @Test
+    void aRunThatWasToldToEndAndThenKilledHasTheForksOfAnUnbrokenRun() throws Exception {
+        try (SpawnedMain main = start(RUN)) {
+            main.awaitLine("round 1/3, row 1/2");
+            main.terminate();
+            main.ended();
         }
+        killAfter("round 3/3, row 1/2", RESUME);
+        assertThat(allForks()).isBetween(5, 6);
+        assertThat(environment().has("end")).isFalse();
+        List<String> lines = Files.readAllLines(log());
+        String last = lines.get(lines.size() - 1);
+        Files.writeString(
+                log(),
+                String.join("\n", lines.subList(0, lines.size() - 1)) + "\n" + last.substring(0, last.length() / 2));
 
-        Ended resumed = passes(RESUME);
-
-        assertThat(resumed.out()).contains("Resumed: ");
+        assertThat(run("--resume .").err()).startsWith("cannot resume ./results.json: ");
+        assertThat(passes(RESUME).out()).contains("Resumed: ");
         assertWhole();
     }
 
@@ -72,41 +78,6 @@ class ResumeIT extends PlantedRuns {
             order.addAll(rows);
         }
         return order;
-    }
-
-    @Test
-    void aRunThatWasToldToEndIsResumedToo() throws Exception {
-        try (SpawnedMain main = start(RUN)) {
-            main.awaitLine("round 2/3, row 1/2");
-            main.terminate();
-            main.ended();
-        }
-
-        passes(RESUME);
-        assertWhole();
-    }
-
-    @Test
-    void aLineThatWasCutOffIsAForkThatIsRepeated() throws Exception {
-        killAfter("round 3/3, row 1/2", RUN);
-        List<String> lines = Files.readAllLines(log());
-        String last = lines.get(lines.size() - 1);
-        Files.writeString(
-                log(),
-                String.join("\n", lines.subList(0, lines.size() - 1)) + "\n" + last.substring(0, last.length() / 2));
-
-        passes(RESUME);
-        assertWhole();
-    }
-
-    @Test
-    void isKilledTwice() throws Exception {
-        killAfter("round 1/3, row 2/2", RUN);
-        killAfter("round 3/3, row 1/2", RESUME);
-
-        assertThat(run("--resume .").err()).startsWith("cannot resume ./results.json: ");
-        passes(RESUME);
-        assertWhole();
     }
 
     @Test
@@ -152,7 +123,10 @@ class ResumeIT extends PlantedRuns {
             killAfter("round 2/2, row 1/2", "Planted.*plain -f 2 -v EXTRA -rff out.json");
         } else {
             run("Planted.*plain -f 2 -v EXTRA -rff out.json");
-            assertThat(run(RESUME).err()).contains("the run came to its end at ");
+            Ended ended = run(RESUME);
+            assertThat(ended.exitCode()).isEqualTo(65);
+            assertThat(ended.err())
+                    .matches("cannot resume out\\.json: out\\.log\\.jsonl: the run came to its end at \\S+Z\n");
         }
 
         Ended fewer = run(RESUME + " -f 1");
@@ -172,43 +146,53 @@ class ResumeIT extends PlantedRuns {
 
     @Test
     void aLargerBudgetContinuesWhereTheSmallerOneEnded() throws Exception {
-        assertThat(run(RUN + " --budget 300ms").out()).contains("The time budget ended");
+        assertThat(run(RUN + " --budget 1s").out())
+                .contains("3 rounds, about 1 s, at most 1 s", "The time budget ended");
         assertThat(forks()).hasSizeBetween(1, 5);
+        assertThat(environment().has("end")).isTrue();
 
         passes(RESUME + " --budget 10min");
         assertWhole();
     }
 
     @Test
-    void aNewPrecisionIsThatOfAllForks() throws Exception {
-        String wide = "Planted.*sleeping -f 8 --precision 95% -rff out.json";
-        assertThat(run(wide).out()).contains("done after 5 forks");
+    void thePrecisionIsThatOfAllForks() throws Exception {
+        String sleeping = "local.PlantedBenchmark.sleeping";
+        killAfter("round 3/8, row 1/1", "Planted.*sleeping -f 8 --precision 95% -v EXTRA -rff out.json");
+        assertThat(passes(RESUME).out())
+                .contains("until each row is known to \u00b195%")
+                .containsPattern(sleeping + " is known to \u00b1\\S+%: done after 5 forks\n")
+                .doesNotContain("Not known");
+        assertThat(forks("sleeping")).isEqualTo(5);
 
-        Ended narrow = passes(RESUME + " --precision 0.0001%");
-
-        assertThat(narrow.out()).contains("Not known to ").doesNotContain("done after");
+        assertThat(passes(RESUME + " --precision=0.0001%").out())
+                .doesNotContain("done after")
+                .containsPattern(
+                        "Not known to \u00b10.0%:\n  " + sleeping + ": (\u00b1\\S+%|no interval) after 8 forks\n");
         assertThat(forks()).extracting(PlantedRuns::round).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
-        assertThat(allForks()).isEqualTo(8);
 
         run(RESUME + " --precision 95%");
         assertThat(allForks()).as("nothing that was measured goes").isEqualTo(8);
     }
 
     @Test
-    void thereMustBeSomethingToResume() throws Exception {
-        run(SHORT + " -rff out.json");
+    void aSweepWithoutACapacityIsStartedAgain() throws Exception {
+        Path log = Files.createDirectory(directory.resolve("sweep")).resolve("log.jsonl");
+        Ended stopped;
+        try (SpawnedMain main = start("load --sweep --directory sweep -jvmArgsAppend -XX:-AlwaysPreTouch")) {
+            GrowingFile.awaitLines(log, 2);
+            main.terminate();
+            stopped = main.ended();
+        }
 
-        Ended ended = run(RESUME);
-        assertThat(ended.exitCode()).isEqualTo(65);
-        assertThat(ended.err())
-                .matches("cannot resume out\\.json: out\\.log\\.jsonl: the run came to its end at \\S+Z\n");
-
-        Files.delete(log());
-        Ended missing = run(RESUME);
-        assertThat(missing.exitCode()).isEqualTo(65);
-        assertThat(missing.err()).isEqualTo("cannot resume out.json: out.log.jsonl: no such file\n");
-
-        assertThat(run("--resume").err()).startsWith("Missing required parameter for option '--resume'");
+        assertThat(stopped.out())
+                .contains("Stopped. The capacity is not known: start load --sweep again.\n")
+                .doesNotContain("--resume");
+        Ended resumed = run("--resume sweep");
+        assertThat(resumed.exitCode()).isEqualTo(64);
+        assertThat(resumed.err())
+                .isEqualTo("cannot resume sweep/results.json: it stopped before it knew the capacity;"
+                        + " start load --sweep again\n");
     }
 
     @Test

@@ -24,29 +24,16 @@ class RowRoundsTest {
     }
 
     @Test
-    void beforeTheFirstForkItIsThePlanAndAGuessOfTheOverhead() {
+    void rowsWithoutForksTakeTheirPlanAndTheOverheadOfTheForksSoFar() {
         assertSeconds(5 * (2 + 1.5) + 5 * (10 + 1.5));
-        left.left(shorter, 3);
-        assertSeconds(3 * (2 + 1.5) + 5 * (10 + 1.5));
-    }
-
-    @Test
-    void theOverheadOfAForkCountsForRowsWithoutForks() {
         left.took(shorter, 3 * SECOND);
         assertSeconds(4 * 3 + 5 * (10 + 1));
-        left.left(longer, 0);
-        assertSeconds(4 * 3);
         left.left(shorter, 1);
         left.left(longer, 2);
         assertSeconds(3 + 2 * (10 + 1));
-    }
-
-    @Test
-    void atTheEndNothingIsLeft() {
-        for (int fork = 0; fork < 5; fork++) {
-            left.took(shorter, SECOND);
-            left.took(longer, 20 * SECOND);
-        }
-        assertSeconds(0);
+        left.took(longer, 20 * SECOND);
+        assertSeconds(3 + 20);
+        left.left(longer, 0);
+        assertSeconds(3);
     }
 }

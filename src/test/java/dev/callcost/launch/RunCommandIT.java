@@ -39,9 +39,8 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void anotherJmhRunMakesItRefuseBeforeAFileIsTouched() throws Exception {
-        run(SHORT + " -rff out.json");
-        String before = read("out.log.jsonl");
-        Path lock = directory.resolve("tmp").resolve("jmh.lock");
+        Files.writeString(log(), "of another run");
+        Path lock = Files.createDirectory(directory.resolve("tmp")).resolve("jmh.lock");
         try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
             file.getChannel().lock();
 
@@ -49,18 +48,7 @@ class RunCommandIT extends PlantedRuns {
 
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err()).startsWith("another JMH run holds ").hasLineCount(1);
-            assertThat(log()).hasContent(before);
-        }
-    }
-
-    @Test
-    void withoutRffResultsGoToADatedFolder() throws Exception {
-        Ended run = passes(SHORT);
-
-        assertThat(run.out()).containsPattern("Results: results/local/\\d{8}-\\d{6}/results\\.json\n$");
-        try (Stream<Path> files = Files.walk(directory.resolve("results")).filter(Files::isRegularFile)) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("results.json", "environment.json", "log.jsonl", "report.html");
+            assertThat(log()).hasContent("of another run");
         }
     }
 
@@ -122,12 +110,22 @@ class RunCommandIT extends PlantedRuns {
     }
 
     @Test
-    void silentIsSilentAndOutputGoesToAFile() throws Exception {
-        assertThat(run(SHORT + " -v SILENT -rff out.json").out()).isEmpty();
-        assertThat(directory.resolve("out.json")).exists();
+    void withoutRffResultsGoToADatedFolderAndTheOutputToAFile() throws Exception {
+        assertThat(passes(SHORT + " -o console.txt").out()).isEmpty();
 
-        assertThat(run(SHORT + " -o console.txt -rff out.json").out()).isEmpty();
-        assertThat(read("console.txt")).contains("round 1 of 1: 1 fork in ");
+        assertThat(read("console.txt"))
+                .contains("round 1 of 1: 1 fork in ")
+                .containsPattern("Results: results/local/\\d{8}-\\d{6}/results\\.json\n$");
+        try (Stream<Path> files = Files.walk(directory.resolve("results")).filter(Files::isRegularFile)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .containsExactlyInAnyOrder("results.json", "environment.json", "log.jsonl", "report.html");
+        }
+    }
+
+    @Test
+    void silentIsSilent() throws Exception {
+        assertThat(passes(SHORT + " -v SILENT -rff out.json").out()).isEmpty();
+        assertThat(directory.resolve("out.json")).exists();
     }
 
     @Test
@@ -147,8 +145,21 @@ class RunCommandIT extends PlantedRuns {
     }
 
     @Test
-    void aProfilersTextIsPrintedAtTheEnd() throws Exception {
-        assertThat(run(SHORT + " -prof stack -rff out.json").out())
-                .containsSubsequence("round 1 of 1", "local.PlantedBenchmark.plain number=1, stack:", "Results: ");
+    void profilersTextsAndWarningsArePrintedAtTheEnd() throws Exception {
+        assertThat(run(SHORT + " -prof stack -wi 0 -i 1 -rff out.json").out())
+                .containsSubsequence("round 1 of 1", "local.PlantedBenchmark.plain number=1, stack:", "Results: ")
+                .containsPattern("Warnings:\n  warm-up not ended: \\S*PlantedBenchmark.plain number=1[: ]");
+    }
+
+    @Test
+    void aCellOfSeveralNamesIsMeasuredOnce() throws Exception {
+        Ended run =
+                passes("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -v EXTRA -rff out.json");
+
+        assertThat(run.out())
+                .contains("1 row with the configuration of another row is not measured again")
+                .contains("RmiPinningBenchmark.call pinning=ONE_CPU: see loopback.rmi.RmiBenchmark.call\n")
+                .contains(": 1 row, ");
+        assertThat(rows()).hasSize(1);
     }
 }

@@ -94,15 +94,4 @@ class SampleProjectIT {
         assertThat(ended.out()).contains(ROW + ": ").containsPattern("\\d+ samples in 2 forks");
         assertThat(ended.err()).doesNotContain("FAILED");
     }
-
-    @Test
-    void aSideWhoseForksCannotStartIsNoRegression() throws Exception {
-        Ended ended = run("compare --base " + older
-                + " --head-jvm-args -XX:+NoSuchFlag -d out -wi 1 -w 10ms -i 1 -r 10ms " + ROW);
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
-        assertThat(ended.out())
-                .startsWith(
-                        "NOT MEASURED: 1 of 1 row could not be measured, head: exit code 1, Unrecognized VM option 'NoSuchFlag'.\n")
-                .containsPattern("not measured\n +" + ROW);
-    }
 }

@@ -3,14 +3,18 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.agent.Latencies;
+import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.BenchmarkList;
 
 class SelectionTest {
     @Test
@@ -39,6 +43,39 @@ class SelectionTest {
                         "load.TargetBenchmark.unary address=b:2 " + call);
         assertThatThrownBy(() -> Selection.of(Arguments.parse("RmiBenchmark", "-p", "transport=a")))
                 .hasMessageContaining("-p transport=a: no benchmark has this value");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1k", "0", "-5", "1000,NaN", "Max"})
+    void aRateIsANumberOrMax(String rate) {
+        assertThat(Selection.of(Arguments.parse("GrpcRate", "-p", "rate=0.5,1000,max")))
+                .hasSize(3);
+        Arguments wrong = Arguments.parse("GrpcRate", "-p", "rate=" + rate);
+        for (ThrowingCallable selection : List.<ThrowingCallable>of(
+                () -> Selection.of(wrong), () -> Selection.of(wrong, BenchmarkList.defaultList()))) {
+            assertThatThrownBy(selection)
+                    .isInstanceOf(CommandException.class)
+                    .hasMessage("-p rate=" + rate.replaceFirst(".*,", "")
+                            + ": expected calls a second as a number, such as 1000, or max")
+                    .extracting("exitCode")
+                    .isEqualTo(64);
+        }
+    }
+
+    private static List<String> options(String user) {
+        Arguments arguments = Arguments.parse(("RmiBenchmark.call " + user).split(" "));
+        return Selection.of(arguments).get(0).options(arguments);
+    }
+
+    /** What they allocate between iterations is then no user's profiler's. */
+    @Test
+    void samplesHaveLatenciesOnceAndBeforeTheUsersProfilers() {
+        String name = Latencies.class.getName();
+        assertThat(options("-bm sample -prof gc"))
+                .containsOnlyOnce(name)
+                .containsSubsequence("-prof", name, "-prof", "gc");
+        assertThat(options("-bm sample -prof " + name)).containsOnlyOnce(name);
+        assertThat(options("-bm avgt")).doesNotContain(name);
     }
 
     private static Optional<ForkWarmUp> warmUp(String commandLine) {

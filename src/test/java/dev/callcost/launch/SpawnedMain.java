@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
@@ -54,12 +53,15 @@ public final class SpawnedMain implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 "-processor",
                 "org.openjdk.jmh.generators.BenchmarkProcessor");
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            Iterable<? extends JavaFileObject> sources = files.getJavaFileObjects(
-                    SOURCES.resolve("PlantedBenchmark.java"),
-                    SOURCES.resolve("PlantedExperimentBenchmark.java"),
-                    SOURCES.resolve("HandingBenchmark.java"));
-            assertThat(compiler.getTask(null, files, null, options, null, sources)
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
+                Stream<Path> sources = Files.list(SOURCES)) {
+            assertThat(compiler.getTask(
+                                    null,
+                                    files,
+                                    null,
+                                    options,
+                                    null,
+                                    files.getJavaFileObjectsFromPaths(sources.toList()))
                             .call())
                     .isTrue();
         }

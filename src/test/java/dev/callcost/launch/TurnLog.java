@@ -13,6 +13,7 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.runner.IterationType;
 
 /** Writes down each iteration of a fork but its first, and what the other fork's process and its children do meanwhile. */
 public final class TurnLog implements InternalProfiler {
@@ -45,7 +46,7 @@ public final class TurnLog implements InternalProfiler {
                 String state = Files.exists(pid) ? states(Long.parseLong(Files.readString(pid))) : GONE;
                 Files.writeString(
                         folder.resolve("log"),
-                        name + " " + iteration.getType() + " " + state + "\n",
+                        name + (iteration.getType() == IterationType.WARMUP ? "w:" : "m:") + state + "\n",
                         StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND);
             } else {
@@ -65,7 +66,7 @@ public final class TurnLog implements InternalProfiler {
                 .orElse(List.of());
         return Stream.concat(Stream.of(pid), children.stream().map(ProcessHandle::pid))
                 .map(TurnLog::state)
-                .collect(Collectors.joining(" "));
+                .collect(Collectors.joining());
     }
 
     /** The letter of a process's state by proc(5). A signal takes a moment to arrive, so one that is not stopped (T) is read again and again. */
