@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
