@@ -124,6 +124,7 @@ public record PitfallResult(
                 .flatMap(result -> Stream.of(result.largerRow, result.smallerRow))
                 .toList();
         Grid grid = new Grid()
+                .droppable("smaller", "larger", "predicted")
                 .left("pitfall", "mistake")
                 .left("larger row", "larger", "smaller row", "smaller")
                 .left("ratio", "predicted", "verdict", "next");

@@ -138,6 +138,7 @@ record Percentiles(String label, String name, String kind, TreeMap<Double, Doubl
 
     private static Grid table(List<Percentiles> rows) {
         return new Grid()
+                .droppable("99.9999%", "99.999%", "99.99%", "0%")
                 .left("row")
                 .left(named(rows).stream().map(Percentiles::percent).toArray(String[]::new))
                 .left("longest");

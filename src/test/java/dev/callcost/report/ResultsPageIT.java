@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.callcost.data.Fixtures;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Terminal;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Pages of the committed results, as a user asks for them. */
 class ResultsPageIT {
@@ -28,6 +32,21 @@ class ResultsPageIT {
 
     @TempDir
     Path directory;
+
+    @ParameterizedTest
+    @ValueSource(ints = {80, 100})
+    void textFitsATerminal(int width) throws IOException {
+        try (Stream<Path> all = Files.walk(Path.of("results"))) {
+            List<Path> files = all.filter(
+                            file -> file.toString().matches(".*json(l)?\\.gz") && !file.startsWith("results/noise"))
+                    .toList();
+            assertThat(files)
+                    .hasSizeGreaterThan(30)
+                    .allSatisfy(file -> assertThat(
+                                    new ResultsPage(List.of(file)).text(width).lines())
+                            .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width)));
+        }
+    }
 
     @Test
     void severalFilesStandSideBySide() {
