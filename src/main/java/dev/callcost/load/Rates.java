@@ -27,6 +27,9 @@ public record Rates(List<String> values) {
     /** A window with fewer calls has no middle. */
     private static final long LEAST_CALLS = 10;
 
+    /** The log has a histogram for each window. */
+    private static final long MOST_WINDOWS = 100;
+
     public Rates {
         values = values.stream().distinct().toList();
     }
@@ -80,9 +83,13 @@ public record Rates(List<String> values) {
         return OpenLoop.RATE + "=" + String.join(",", values);
     }
 
-    /** JMH's options for so many windows that they take a time in each fork. A window is 2 s long, and longer where it would have fewer than {@value #LEAST_CALLS} calls. */
+    /**
+     * JMH's options for so many windows that they take a time in each fork. A window is 2 s long, and longer where it would have fewer than {@value #LEAST_CALLS}
+     * calls, or where there would be more than {@value #MOST_WINDOWS} windows.
+     */
     public List<String> windows(Duration time) {
-        long millis = Math.max(1, Math.max(Math.min(WINDOW_MILLIS, time.toMillis()), leastMillis()));
+        long usual = Math.max(WINDOW_MILLIS, time.toMillis() / MOST_WINDOWS);
+        long millis = Math.max(1, Math.max(Math.min(usual, time.toMillis()), leastMillis()));
         String length = millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
         return List.of("-i", String.valueOf(Math.max(1, Math.round(time.toMillis() / (double) millis))), "-r", length);
     }

@@ -40,10 +40,11 @@ class RatesTest {
         "5, PT20S, -i 10 -r 2s",
         "'1000,1', PT20S, -i 2 -r 10s",
         "3, PT20S, -i 6 -r 3334ms",
+        "1000, PT15M, -i 100 -r 9s",
         "1000, PT0.5S, -i 1 -r 500ms",
         "1, PT0.5S, -i 1 -r 10s"
     })
-    void windowsHaveTenCallsAtLeast(String rates, Duration length, String options) {
+    void windowsHaveTenCallsAtLeastAndAreAHundredAtMost(String rates, Duration length, String options) {
         assertThat(String.join(" ", Rates.parse(rates).windows(length))).isEqualTo(options);
     }
 }
