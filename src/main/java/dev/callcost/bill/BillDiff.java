@@ -238,7 +238,8 @@ public final class BillDiff {
     private String answer() {
         RowDiff row = Collections.max(
                 rows,
-                Comparator.comparing((RowDiff it) -> it.call.difference.isSignificant())
+                Comparator.comparing((RowDiff it) -> !it.parts.isEmpty())
+                        .thenComparing(it -> it.call.difference.isSignificant())
                         .thenComparingDouble(it -> it.call.relative()));
         Change whole = row.whole();
         String of = rows.size() > 1 ? " of " + row.label() : "";

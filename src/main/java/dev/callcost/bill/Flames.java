@@ -34,8 +34,7 @@ final class Flames {
     private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
 
     /**
-     * What is different from the converter's page: it has a width for phones, its buttons are below the headline and not on the last line of it, and a narrow
-     * frame has the beginning of its method's name, not of its package's.
+     * Edits of the converter's page. It gets a width for phones. Its buttons move below the headline. Narrow frames show class and method without the package.
      */
     private static final Map<String, String> EDITS = Map.of(
             "<meta charset='utf-8'>",

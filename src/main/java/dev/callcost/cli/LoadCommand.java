@@ -122,8 +122,8 @@ final class LoadCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "20s",
             description =
-                    "measured time per fork and rate, in windows of 2 s, or of 10 calls where those take longer (default:"
-                            + " ${DEFAULT-VALUE}); -i and -r override it")
+                    "measured time per fork and rate (default: ${DEFAULT-VALUE}), in windows of 2 s, longer for 10 calls or in"
+                            + " long runs; -i and -r override it")
     private Duration time;
 
     @Option(

@@ -46,7 +46,7 @@ import org.openjdk.jmh.runner.options.WarmupMode;
 
 /** Runs benchmarks, or lists what there is to run: the command without a verb. */
 final class RunCommand {
-    /** Begins the command line that the files of a sweep's first part have. */
+    /** The first words of the command line in the files of a sweep's first part. */
     static final List<String> SWEEP = List.of("load", "--sweep");
 
     private final List<String> words;

@@ -24,7 +24,7 @@ final class TargetArguments {
             paramLabel = "'NAME: VALUE'|@FILE",
             description =
                     "metadata of each call (repeatable), or a file with one NAME: VALUE a line. Results files never have the"
-                            + " values; a file keeps them out of the list of processes, too")
+                            + " values; with a file, the list of processes does not have them either")
     private List<String> headers = List.of();
 
     @Option(names = "--deadline", paramLabel = "TIME", description = "the deadline of each call, such as 1s or 500ms")

@@ -143,7 +143,7 @@ public record Comparison(
                         + " after the first pairs. " + advice);
     }
 
-    /** What to do when a budget is too short; shorter iterations where those of a side are longer than what is suggested. */
+    /** The advice for a short budget. It suggests shorter iterations unless both sides have them already. */
     static String budgetAdvice(Side... sides) {
         boolean areShort = Stream.of(sides)
                 .map(side -> side.jar().arguments().options())

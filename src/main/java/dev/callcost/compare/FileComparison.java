@@ -133,7 +133,7 @@ public final class FileComparison {
                 .toList();
     }
 
-    /** What the values of a row tell before its level is known, which depends on all rows. */
+    /** The evidence of a row's values. Its level is known only after all rows have theirs. */
     interface Evidence {
         /** The probability of such a difference, or a larger one, where the sides do not differ; 1 with too few forks. */
         double probability();
@@ -157,7 +157,7 @@ public final class FileComparison {
      * Head's time over base's.
      *
      * @param isModerated whether rows share their variances
-     * @param singles what rows with one fork on a side tell together; empty when this is none, or they are too few
+     * @param singles statistics of all rows with one fork on a side; empty for a row with more forks, or with too few such rows
      */
     private record Slowdown(
             RowFiles row,

@@ -112,8 +112,8 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     /**
-     * Refuses a metric that no row has, as soon as a row of each class and mode has had a pair: the profilers are those of all rows, and the rows of a class
-     * in a mode have the same counters and samples.
+     * Refuses a metric that no row has, as soon as each benchmark and mode has had a pair: the profilers are those of all rows, and a benchmark's counters
+     * and samples do not depend on its parameters.
      */
     private void checkMetrics() {
         List<Row> forks = rows.stream().flatMap(row -> row.forks().stream()).toList();
@@ -131,7 +131,7 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private static List<String> kind(RowKey row) {
-        return List.of(row.benchmark().replaceFirst("\\.[^.]*$", ""), row.mode());
+        return List.of(row.benchmark(), row.mode());
     }
 
     @Override
@@ -277,7 +277,11 @@ final class Interleaving implements Plan<RowRun> {
         VerdictRow judged = row.shown();
         if (!pair.counts() && !pair.burnIn()) {
             String why = pair.excluded().orElse("a fork did not meet the rate");
-            say(row, judged.isRateNotMet() ? Quantities.NOT_MET + ", given up" : "excluded, " + why);
+            say(
+                    row,
+                    judged.isRateNotMet()
+                            ? "the rate was not met in too many pairs, so the row is given up"
+                            : "excluded, " + why);
             return;
         }
         String score = judged.paired()

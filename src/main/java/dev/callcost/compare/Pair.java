@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param inTurns whether iterations with the same number ran next to each other
  * @param base the fork of base, as a row with one fork
  * @param head the fork of head, likewise
- * @param excluded why the pair does not count, for a cause outside of the forks; empty when it counts
+ * @param excluded why the pair does not count for a cause outside of its forks; empty without such a cause
  */
 public record Pair(
         RowKey row, boolean burnIn, boolean headFirst, boolean inTurns, Row base, Row head, Optional<String> excluded)

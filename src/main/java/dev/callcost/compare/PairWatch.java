@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Watches the machine during a pair and decides whether the pair is excluded. Only the machine can cause that: what happens inside a fork, for example a
+ * Watches the machine during a pair and decides whether the pair is excluded. This watch excludes for the machine alone ({@link Pair#counts} also excludes what did not meet its rate): what happens inside a fork, for example a
  * quota's throttling, may be caused by head. The thresholds were fixed before the first comparison. They are wide, because the difference of the forks removes
  * what the machine does to both alike, and the interval covers what it does at random.
  */

@@ -107,7 +107,7 @@ final class Renames {
 
     /**
      * The options that join rows that look renamed, a line each. Such a row ends where another one begins that has its params, threads, mode and unit, and
-     * about its time. Of several rows the one with the most equal parts at the end of its name counts. A row that is in fewer than three runs has no history
+     * about its time. When several rows fit, the one with the most equal parts at the end of its name counts. A row that is in fewer than three runs has no history
      * to lose.
      */
     static List<String> offers(List<Run> runs) {

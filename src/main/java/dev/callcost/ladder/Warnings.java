@@ -104,15 +104,18 @@ public final class Warnings {
                         RowWarning::kind,
                         LinkedHashMap::new,
                         Collectors.mapping(RowWarning::row, Collectors.toCollection(LinkedHashSet::new))));
-        boolean isCapped = RecordedRow.all(log).stream().anyMatch(WarmUp::isCapped);
+        Set<String> capped = RecordedRow.all(log).stream()
+                .filter(WarmUp::isCapped)
+                .map(it -> it.row().label())
+                .collect(Collectors.toSet());
         List<String> lines = new ArrayList<>();
         rows.forEach((kind, names) -> {
+            String worst = names.iterator().next();
             // -wi and -w would give a warm-up that reaches its cap a fixed length
-            Kind advised = kind == Kind.NOT_ENDED && isCapped ? Kind.NOT_WARM : kind;
+            Kind advised = kind == Kind.NOT_ENDED && capped.contains(worst) ? Kind.NOT_WARM : kind;
             String end = (names.size() == 1 ? "" : " and " + Sections.count(names.size() - 1L, "more row")) + ": "
                     + advised.remedy;
             int room = width - kind.words.length() - ": ".length() - end.length();
-            String worst = names.iterator().next();
             lines.add(kind.words + ": " + Grid.withoutMiddle(worst, Math.max(LEAST_NAME, room)) + end);
         });
         if (lines.size() > BRIEF) {

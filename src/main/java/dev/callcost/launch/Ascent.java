@@ -58,7 +58,7 @@ final class Ascent {
         leads(series(row)).merge(rate(row), isMet ? 1 : -1, Integer::sum);
     }
 
-    /** Whether a row gets no fork as things are. */
+    /** Whether a lower rate of the row is not met at present. */
     boolean isBeyond(PlannedRow row) {
         if (!isFloor(row)) {
             return isBeyond(row, series(row));

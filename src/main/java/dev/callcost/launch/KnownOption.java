@@ -57,8 +57,8 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
             --precision SHARE | REPLACES EXTENT | add rounds until the 99 %% interval of each row is within SHARE of the estimate, such as 3%% or 0.03, but\
                      no more than -f forks (default then: MOST_FORKS) and --budget; rows that cannot get there pause for the others
             --budget TIME  | REPLACES EXTENT | start no fork after this time, such as 90s or 30min; the time before --resume counts
-            --while-met   | REPLACES RUN    | measure the rates of an open loop in ascending order; a configuration gets no forks at rates above the\
-                     first that most of its forks do not meet
+            --while-met   | REPLACES RUN    | measure the rates of an open loop in ascending order; when most forks of a\
+                     configuration miss a rate, higher rates get no forks
             --warm-up-cap TIME | REPLACES FORKS  | end a warm-up after this time, even if the fork is not warm (default: 1min)
             """;
 

@@ -267,7 +267,7 @@ public final class RateTable {
         }
         if (!late.isEmpty()) {
             known.add(
-                    "At " + late + " the machine's own part is not known: with an empty call the pacer was late, too.");
+                    "At " + late + " the machine's own part is not known: the pacer was late with an empty call, too.");
         }
         return known.isEmpty()
                 ? "The machine's own part is not known: measure LocalRate at the same rates."

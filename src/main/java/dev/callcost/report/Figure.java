@@ -71,7 +71,7 @@ record Figure(String name, Place place, String legend, Picture picture, UnaryOpe
         return text.apply(sorted[0]) + " to " + text.apply(sorted[sorted.length - 1]);
     }
 
-    /** The same; one text where the ends have the same. */
+    /** Like {@link #range}, but a single text when both ends have equal texts. */
     static String span(DoubleStream values, DoubleFunction<String> text) {
         return range(values, text).replaceFirst("^(.*) to \\1$", "$1");
     }

@@ -19,7 +19,7 @@ public final class SampleQuantiles {
     }
 
     /**
-     * A fork's value: the median over its windows, which are its iterations, that have {@value #SHOWN} samples above the quantile. Where fewer than half of the
+     * A fork's value: the median over its windows that have {@value #SHOWN} samples above the quantile; a window is an iteration. Where fewer than half of the
      * windows have so many, it is the quantile of all samples of the fork, because the median would leave out most of them.
      *
      * @param fork the samples of each window

@@ -101,14 +101,14 @@ public final class JsonLines {
     }
 
     /**
-     * The next line without its line feed; sets {@link #ended}, which is false at the end of the file. A line that begins no object is not read to its end: a
-     * file of another kind may be one line.
+     * The next line without its line feed; sets {@link #ended}, which is false at the end of the file. A first line that begins no object is not read to its
+     * end: a file of another kind may be one line.
      */
     private String next(Reader text) throws IOException {
         number++;
         StringBuilder line = new StringBuilder();
         int character = text.read();
-        if (character >= 0 && character != '{' && character != '\n') {
+        if (number == 1 && character >= 0 && character != '{' && character != '\n') {
             throw bad("is not a JSON object");
         }
         for (; character >= 0 && character != '\n'; character = text.read()) {

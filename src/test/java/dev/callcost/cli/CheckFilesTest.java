@@ -200,10 +200,10 @@ class CheckFilesTest {
     @CsvSource({
         "3%, , 1, REGRESSION: 1 of 6 rows is slower. ",
         "3%, 10%, 1, REGRESSION: 1 of 6 rows is slower by 10.0% or more. ",
-        "3%, 24%, 1, REGRESSION: 1 of 6 rows is slower by 24.0% or more. ",
+        "0.03, 0.24, 1, REGRESSION: 1 of 6 rows is slower by 24.0% or more. ",
         "3%, 30%, 0, WARNING: 1 of 6 rows is slower by less than 30.0%. ",
         "60%, 10%, 0, ",
-        "60%, , 0, "
+        "0.6, , 0, "
     })
     void failAtDividesFailuresFromWarnings(String warnAt, String failAt, int exitCode, String answer) {
         List<String> level = failAt == null ? List.of() : List.of("--fail-at", failAt);

@@ -20,9 +20,12 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Comparisons with real forks: what is told, what is kept, and that the files say the same again. */
 class CompareIT {
@@ -306,16 +309,29 @@ class CompareIT {
     }
 
     @Test
+    @Timeout(120)
+    @EnabledOnOs(OS.LINUX)
     void killedItLeavesNoForkStandingStill() throws Exception {
         String[] arguments = compared("--head " + foreign + " " + record() + " --self Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
-            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3);
-            List<ProcessHandle> forks = main.forks();
+            List<ProcessHandle> forks;
+            do {
+                forks = main.forks();
+            } while (forks.stream().noneMatch(CompareIT::isStopped));
             main.kill();
             for (ProcessHandle fork : forks) {
                 assertThat(fork.onExit()).succeedsWithin(PATIENCE);
             }
+        }
+    }
+
+    private static boolean isStopped(ProcessHandle fork) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(fork.pid()), "stat"))
+                    .contains(") T ");
+        } catch (IOException e) {
+            return false; // it has ended
         }
     }
 
@@ -332,14 +348,17 @@ class CompareIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"iterations", "forks"})
-    void aForkThatEndsWellWithoutAResultHasFailed(String unit) throws Exception {
-        Ended ended = compare("--base " + foreign + " --head-jvm-args -version --interleave " + unit + " " + record()
-                + " -p number=1 Planted.*plain");
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            iterations | -version        | it ended without a result
+            forks      | -version        | it ended without a result
+            iterations | -XX:+NoSuchFlag | exit code 1, Unrecognized VM option 'NoSuchFlag'
+            """)
+    void aForkWithoutAResultHasFailed(String unit, String argument, String why) throws Exception {
+        Ended ended = compare("--base " + foreign + " --head-jvm-args " + argument + " --interleave " + unit + " "
+                + record() + " -p number=1 Planted.*plain");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
-        assertThat(ended.out())
-                .startsWith("NOT MEASURED: 1 of 1 row could not be measured, head: it ended without a result.\n");
+        assertThat(ended.out()).startsWith("NOT MEASURED: 1 of 1 row could not be measured, head: " + why + ".\n");
         assertThat(lines("failed")).hasSize(3);
         checkSaysTheSame(ended);
     }

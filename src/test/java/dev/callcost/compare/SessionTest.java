@@ -109,7 +109,9 @@ class SessionTest {
                 "HEADER PAIR                     | 'type':'pair','row' | 'type':'pair','column'",
                 "HEADER PAIR                     | 'head'          | 'tail'",
                 "HEADER PAIR                     | 'rawData'       | 'notes'",
-                "HEADER PAIR                     | [[90.0,         | [['NaN',"
+                "HEADER PAIR                     | [[90.0,         | [['NaN',",
+                "HEADER PAIR                     | [[90.0,         | [[-1,",
+                "HEADER PAIR                     | [[90.0,         | [[null,"
             })
     void badFilesAreRefusedInOneLine(String lines, String part, String wrong) {
         List<String> all = text().lines().toList();

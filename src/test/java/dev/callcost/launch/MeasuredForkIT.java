@@ -73,6 +73,7 @@ class MeasuredForkIT extends PlantedRuns {
         assertThat(warmUp.get("seconds").getAsDouble()).isBetween(2.0, 30.1);
         assertThat(warmUp.get("iterations").getAsLong())
                 .isEqualTo(iterations(fork, true))
+                .as("UntilWarm sets IterationParams.count of JMH 1.37 by reflection")
                 .isLessThan(300);
         assertThat(iterations(fork, false)).isEqualTo(5);
         assertThat(warmUp.getAsJsonObject("unmetUntil").keySet())

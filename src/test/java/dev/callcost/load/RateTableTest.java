@@ -143,7 +143,7 @@ class RateTableTest {
     void aFloorWhosePacerDidNotKeepUpIsNone() {
         String late = MadeUpRates.FLOOR + "9000 made=8900 p50=9000 p99=22000 slowest=25000 late=22000 spread=0";
         String unknown =
-                "At 9,000/s the machine's own part is not known: with an empty call the pacer was late, too.\n";
+                "At 9,000/s the machine's own part is not known: the pacer was late with an empty call, too.\n";
         assertThat(text(GRPC + "1000", MadeUpRates.FLOOR + "1000 spread=0", GRPC + "9000", late)
                         .replace("\n    ", " "))
                 .contains("  The machine alone (same schedule, empty call): p99 112 us, p99.9 203 us at 1,000/s. "

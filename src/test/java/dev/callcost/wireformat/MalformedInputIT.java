@@ -129,6 +129,7 @@ class MalformedInputIT {
         byte[] good = Wire.encode(marshaller, message);
         if (EVOLVING.contains(type.wireFormat())) {
             checkWholeFields(type, type.fields(message), good);
+            assertThat(type.fields(Wire.decode(marshaller, good))).isEqualTo(type.fields(message));
             return;
         }
         IntStream.rangeClosed(0, good.length + 3)

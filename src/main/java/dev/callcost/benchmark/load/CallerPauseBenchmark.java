@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Mode;
  * therefore differ in the time per call although only the work between calls differs.
  *
  * <p>All threads share one CPU, which the caller keeps while it works. Expected: a call takes longer after a pause, least so IN_PROCESS, which has no
- * event loops. Measured (results/epyc-vm-jdk17-load): longer, yet least so over RMI, which wakes its two threads in each call anyway. After 1 ms a call takes
+ * event loops. Measured (results/epyc-vm-jdk17-load): longer, yet least so over RMI up to 300 us, which wakes its two threads in each call anyway. After 1 ms a call takes
  * 2.2 times as long over NIO and twice as long in-process, with twice as many context switches, and 1.5 times as long over epoll.
  *
  * <p>{@code java -jar benchmarks.jar CallerPause}

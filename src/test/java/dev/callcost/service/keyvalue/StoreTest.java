@@ -96,6 +96,7 @@ class StoreTest {
                 first += store.create(key("shared", n), OLD) ? 1 : 0;
                 assertThat(store.create(key(thread, n), OLD)).isTrue();
                 assertThat(store.update(key(thread, n), NEW)).isTrue();
+                assertThat(store.retrieve(key(thread, n))).isEqualTo(NEW);
                 if (n % 2 == 0) {
                     store.delete(key(thread, n));
                 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -111,7 +112,12 @@ class PacerTest {
 
     @Test
     void theLastOperationWaitsForTheEndOfTheMeasurement() throws Exception {
-        Pacer pacer = measuring("1000", Calls.End::answered, 10);
+        AtomicInteger sent = new AtomicInteger();
+        Calls answered = end -> {
+            sent.incrementAndGet();
+            end.answered();
+        };
+        Pacer pacer = measuring("1000", answered, 10);
         control.stopMeasurement = false;
         Thread jmh = new Thread(() -> {
             for (int n = 0; n < 10; n++) {
@@ -119,7 +125,10 @@ class PacerTest {
             }
         });
         jmh.start();
-        jmh.join(100);
+        while (sent.get() < 10) {
+            Thread.onSpinWait();
+        }
+        jmh.join(50);
         assertThat(jmh.isAlive()).as("the last operation has not ended").isTrue();
         control.stopMeasurement = true;
         jmh.join();
@@ -230,6 +239,25 @@ class PacerTest {
         assertThat(window.fromSend()).isEmpty();
         assertThat(window.late()).isEmpty();
         assertThat(window.values()).containsKey(Latencies.MADE).doesNotContainKey(Latencies.MET);
+    }
+
+    @Test
+    void atTheRateMaxTheNextCallWaitsForAnAnswer() throws Exception {
+        Queue<Calls.End> inFlight = new ConcurrentLinkedQueue<>();
+        Pacer pacer = measuring(Latencies.MAX, inFlight::add, 100);
+        control.stopMeasurement = false;
+        for (int n = 0; n < Pacer.MAX_IN_FLIGHT; n++) {
+            pacer.call(control);
+        }
+        Thread jmh = new Thread(() -> pacer.call(control));
+        jmh.start();
+        jmh.join(100);
+        assertThat(jmh.isAlive()).isTrue();
+        assertThat(inFlight).hasSize(Pacer.MAX_IN_FLIGHT);
+        inFlight.remove().answered();
+        jmh.join();
+        assertThat(inFlight).hasSize(Pacer.MAX_IN_FLIGHT);
+        inFlight.forEach(Calls.End::answered);
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.callcost.load.RateRow;
 import dev.callcost.text.Program.Ended;
 import dev.callcost.transport.target.Stranger.Reflection;
 import io.grpc.Metadata;
+import io.netty.handler.ssl.ClientAuth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +86,23 @@ class LoadIT {
             assertThat(files.filter(Files::isRegularFile))
                     .hasSizeGreaterThan(4)
                     .allSatisfy(file -> assertThat(Files.readString(file)).doesNotContain("sesame"));
+        }
+    }
+
+    @Test
+    void aServiceThatDemandsACertificateIsMeasured() throws Exception {
+        String pem = Path.of("src/test/resources/dev/callcost/transport/target")
+                .toAbsolutePath()
+                .toString();
+        try (Stranger demanding = Stranger.start(
+                Reflection.V1, name -> {}, server -> server.sslContext(TargetTest.tls(ClientAuth.REQUIRE)))) {
+            Ended run =
+                    load(demanding.address() + " " + METHOD + " --rate 200 --for 300ms --ca " + pem + "/ca.pem --cert "
+                            + pem + "/client.pem --key " + pem + "/client.key --authority stranger.example");
+
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            assertThat(run.out()).contains(", TLSv1.3; reply of the first call: ");
+            assertThat(demanding.received.get(METHOD)).hasSizeGreaterThan(10);
         }
     }
 

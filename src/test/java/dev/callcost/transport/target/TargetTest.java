@@ -61,7 +61,7 @@ class TargetTest {
         demanding = Stranger.start(Reflection.V1, name -> {}, server -> server.sslContext(tls(ClientAuth.REQUIRE)));
     }
 
-    private static SslContext tls(ClientAuth clients) {
+    static SslContext tls(ClientAuth clients) {
         try {
             return GrpcSslContexts.configure(
                             SslContextBuilder.forServer(new File(PEM + "server.pem"), new File(PEM + "server.key"))
