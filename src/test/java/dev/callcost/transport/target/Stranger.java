@@ -23,6 +23,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.example.stranger.CourierGrpc;
@@ -65,6 +67,9 @@ final class Stranger implements AutoCloseable {
     /** All metadata received, as text, by the full name of the method. */
     final Map<String, ConcurrentLinkedQueue<Metadata>> received = new ConcurrentHashMap<>();
 
+    /** Its own: gRPC's pool would run on in other tests, whose threads are pinned. */
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
     private final EventLoopGroup loops;
     private final Server server;
     private final int port;
@@ -76,7 +81,7 @@ final class Stranger implements AutoCloseable {
         for (BindableService service : new BindableService[] {new Greeter(work), new Courier(), new Depot()}) {
             builder.addService(service);
         }
-        server = builder.intercept(new Recorder()).build().start();
+        server = builder.executor(threads).intercept(new Recorder()).build().start();
         port = server.getPort();
     }
 
@@ -116,6 +121,7 @@ final class Stranger implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         server.shutdownNow().awaitTermination();
+        threads.shutdown();
         if (loops != null) {
             loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).await();
         }
