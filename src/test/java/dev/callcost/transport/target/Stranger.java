@@ -17,6 +17,7 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.EpollEventLoopGroup;
 import io.netty.channel.epoll.EpollServerDomainSocketChannel;
 import io.netty.channel.unix.DomainSocketAddress;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
@@ -68,7 +69,7 @@ final class Stranger implements AutoCloseable {
     final Map<String, ConcurrentLinkedQueue<Metadata>> received = new ConcurrentHashMap<>();
 
     /** Its own: gRPC's pool would run on in other tests, whose threads are pinned. */
-    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final ExecutorService threads = Executors.newCachedThreadPool(new DefaultThreadFactory("stranger", true));
 
     private final EventLoopGroup loops;
     private final Server server;
