@@ -213,9 +213,7 @@ record Quantities(List<MetricChoice> choices) {
                 .or(() -> tooFewCalls(sides))
                 .or(() -> Optional.of(TOO_COARSE)
                         .filter(why -> margin < LEAST_MARGIN_AT_RATE
-                                && both.stream()
-                                        .anyMatch(row -> isPercentile(row)
-                                                && row.secondary().containsKey(Latencies.MADE))));
+                                && both.stream().anyMatch(row -> isPercentile(row) && OpenLoop.isAtRate(row))));
     }
 
     private Optional<String> tooFewCalls(RowSides sides) {

@@ -32,7 +32,7 @@ final class WarmUp {
     static boolean isWarmedUp(RecordedRow row) {
         boolean isCold = row.row().mode().equals("ss")
                 && row.forks().stream().allMatch(fork -> fork.warmUpIterations().isEmpty());
-        return !isCold && !row.row().params().containsKey(OpenLoop.RATE);
+        return !isCold && !OpenLoop.isAtRate(row.row());
     }
 
     private static boolean isCapped(Fork fork) {

@@ -25,22 +25,20 @@ final class Ascent {
     private final Set<RowKey> series;
 
     Ascent(Collection<PlannedRow> rows) {
-        series = rows.stream().filter(row -> !isFloor(row)).map(Ascent::series).collect(Collectors.toSet());
+        series = rows.stream()
+                .filter(row -> !isFloor(row))
+                .map(row -> OpenLoop.series(row.key()))
+                .collect(Collectors.toSet());
     }
 
     /** Rows that have had a fork and the rate {@value OpenLoop#MAX}, then ascending rates. */
     Comparator<PlannedRow> order() {
-        return Comparator.comparingDouble(row -> leads(series(row)).containsKey(rate(row)) ? 0 : rate(row));
+        return Comparator.comparingDouble(
+                row -> leads(OpenLoop.series(row.key())).containsKey(rate(row)) ? 0 : rate(row));
     }
 
     private Map<Double, Integer> leads(RowKey other) {
         return leads.computeIfAbsent(other, it -> new HashMap<>());
-    }
-
-    private static RowKey series(PlannedRow row) {
-        Map<String, String> others = new HashMap<>(row.params());
-        others.remove(OpenLoop.RATE);
-        return new RowKey(row.name(), row.mode().shortLabel(), others);
     }
 
     private static boolean isFloor(PlannedRow row) {
@@ -55,13 +53,13 @@ final class Ascent {
 
     /** @param isMet whether a fork of the row met the rate */
     void note(PlannedRow row, boolean isMet) {
-        leads(series(row)).merge(rate(row), isMet ? 1 : -1, Integer::sum);
+        leads(OpenLoop.series(row.key())).merge(rate(row), isMet ? 1 : -1, Integer::sum);
     }
 
     /** Whether a lower rate of the row is not met at present. */
     boolean isBeyond(PlannedRow row) {
         if (!isFloor(row)) {
-            return isBeyond(row, series(row));
+            return isBeyond(row, OpenLoop.series(row.key()));
         }
         return !series.isEmpty() && (rate(row) == 0 || series.stream().allMatch(other -> isBeyond(row, other)));
     }

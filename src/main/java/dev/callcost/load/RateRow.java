@@ -38,7 +38,7 @@ public record RateRow(Row row) {
     /** Empty when the row is no open loop. */
     public static Optional<RateRow> of(Row row) {
         return row.params().containsKey(OpenLoop.RATE)
-                        && row.secondary().containsKey(Latencies.MADE)
+                        && OpenLoop.isAtRate(row)
                         && !row.primary().histograms().isEmpty()
                 ? Optional.of(new RateRow(row))
                 : Optional.empty();
@@ -54,11 +54,9 @@ public record RateRow(Row row) {
         return isMax() ? Double.NaN : Double.parseDouble(row.params().get(OpenLoop.RATE));
     }
 
-    /** The row without its rate: equal for all rates of one sweep. */
+    /** @see OpenLoop#series */
     public RowKey series() {
-        SortedMap<String, String> others = new TreeMap<>(row.params());
-        others.remove(OpenLoop.RATE);
-        return new RowKey(row.benchmark(), row.mode(), row.threads(), others);
+        return OpenLoop.series(row.key());
     }
 
     /** Whether it is the machine's own part: the same schedule with an empty call. */

@@ -2,7 +2,10 @@ package dev.callcost.stats;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Rows of open loops, whose calls are due at a rate. */
@@ -21,6 +24,18 @@ public final class OpenLoop {
     /** @param benchmark a method's full name */
     public static boolean isFloor(String benchmark) {
         return benchmark.contains("." + FLOOR + ".");
+    }
+
+    /** Whether a row's calls were due at a rate, or made as many as came back; a benchmark of another jar may have a param of the same name. */
+    public static boolean isAtRate(Row row) {
+        return row.secondary().containsKey(Latencies.MADE);
+    }
+
+    /** The row without its rate: equal for all rates of one sweep. */
+    public static RowKey series(RowKey row) {
+        SortedMap<String, String> others = new TreeMap<>(row.params());
+        others.remove(RATE);
+        return new RowKey(row.benchmark(), row.mode(), row.threads(), others);
     }
 
     /** Whether the rate was met in at least half of the windows of each fork, so that a fork without a window did not meet it; true for other rows. */

@@ -211,6 +211,13 @@ public class WarningsTest {
     }
 
     @Test
+    void aParameterNamedRateMakesNoOpenLoop() {
+        run.exactRow("QueueBenchmark.poll").param("rate", "8").trend((round, iteration) -> 1 - 0.005 * iteration);
+        assertThat(Warnings.brief(run.log(folder, 5), 80))
+                .containsExactly("warm-up not ended: QueueBenchmark.poll rate=8: raise -wi or -w");
+    }
+
+    @Test
     void aWarmUpThatReachedItsCapHasOneAdvice() {
         run.exactRow("RmiBenchmark.call").trend((round, iteration) -> 1 - 0.005 * iteration);
         List<Fork> capped = run.log(folder, 5).stream()
