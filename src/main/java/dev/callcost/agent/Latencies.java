@@ -67,7 +67,7 @@ public final class Latencies implements InternalProfiler {
     private boolean hasRehearsed;
 
     /**
-     * What a state measured in an iteration. The arrays must not change before the next iteration begins.
+     * The times and metrics of an iteration. Its state may change the arrays only after the next iteration has begun.
      *
      * @param latencies nanoseconds, one for each answered call
      * @param fromSend nanoseconds; empty where the state has none

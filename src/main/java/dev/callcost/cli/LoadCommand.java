@@ -315,7 +315,7 @@ final class LoadCommand implements Callable<Integer> {
         List<String> shown = new ArrayList<>(isPart ? RunCommand.SWEEP : List.of());
         shown.addAll(masked);
         shown.addAll(words);
-        SafeFile.createFolder(folder, "--directory");
+        SafeFile.createFolder(folder, "--directory names another folder");
         words.addAll(
                 words.size() - regexes.size(), List.of("-rff", results(folder).toString()));
         return new RunCommand(

@@ -89,7 +89,7 @@ final class Output {
             texts.values().forEach(this::write);
             return;
         }
-        SafeFile.createFolder(file, "-o");
+        SafeFile.createFolder(file, "-o names another folder");
         texts.forEach((name, text) -> SafeFile.write(file.resolve(name), out -> out.print(text)));
     }
 

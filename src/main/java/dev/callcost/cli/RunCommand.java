@@ -23,8 +23,6 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -265,12 +263,7 @@ final class RunCommand {
             file = Path.of(options.getResult().get());
         } else {
             file = Output.localFolder("").resolve("results." + format().name().toLowerCase(Locale.ROOT));
-            try {
-                Files.createDirectories(file.getParent());
-            } catch (IOException e) {
-                throw CommandException.badFile(
-                        "cannot create " + file.getParent() + " (-rff names another file): " + e);
-            }
+            SafeFile.createFolder(file.getParent(), "-rff names another file");
         }
         SafeFile.check(file);
         return file;

@@ -135,7 +135,7 @@ final class TargetArguments {
         if (value.startsWith("@")) {
             return value.substring(1);
         }
-        SafeFile.createFolder(folder, "--directory");
+        SafeFile.createFolder(folder, "--directory names another folder");
         Path file = folder.resolve(name);
         SafeFile.write(file, out -> out.println(value));
         return file.toString();

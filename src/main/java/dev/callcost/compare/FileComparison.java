@@ -238,7 +238,7 @@ public final class FileComparison {
     }
 
     /**
-     * By row; rows whose units cannot be converted have none. Rows that did not meet their rate leave the variances of the others alone.
+     * The evidence of each row; none for a row whose units cannot be converted. Rows that did not meet their rate are not in the variances of other rows.
      *
      * @param unmatched rows of one side, which show how much forks scatter
      */

@@ -179,7 +179,7 @@ public final class Log {
      * @throws CommandException (bad file) when it cannot be written, or the folder holds a log already
      */
     public static Path begin(Path folder, Command command, JsonObject description) {
-        SafeFile.createFolder(folder, "-d");
+        SafeFile.createFolder(folder, "-d names another folder");
         in(folder).ifPresent(log -> {
             throw CommandException.badFile(
                     folder + " already holds a " + log.getFileName() + ": -d names another folder");

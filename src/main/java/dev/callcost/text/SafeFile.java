@@ -53,14 +53,14 @@ public final class SafeFile {
     /**
      * Creates a folder, unless it exists.
      *
-     * @param other the option that names another folder
+     * @param hint how another one is named: {@code -o names another folder}
      * @throws CommandException (bad file) when it cannot be created
      */
-    public static void createFolder(Path folder, String other) {
+    public static void createFolder(Path folder, String hint) {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw CommandException.badFile("cannot create " + folder + " (" + other + " names another folder): " + e);
+            throw CommandException.badFile("cannot create " + folder + " (" + hint + "): " + e);
         }
     }
 
