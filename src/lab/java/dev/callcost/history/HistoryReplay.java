@@ -314,6 +314,9 @@ final class HistoryReplay {
                 0);
         return series.cuts().stream()
                         .anyMatch(cut -> cut.change() > 0 && Math.abs(runs[cut.at()] - place) <= Cuts.SHORTEST)
-                || runs[runs.length - 1] == newest && series.newest() >= least && series.direction() > 0;
+                || runs[runs.length - 1] == newest
+                        && series.newest()
+                                .filter(it -> it.end() - it.at() >= least && it.change() > 0)
+                                .isPresent();
     }
 }

@@ -4,10 +4,10 @@ import com.google.gson.Gson;
 import com.google.gson.JsonElement;
 import dev.callcost.history.Accepted;
 import dev.callcost.history.History;
+import dev.callcost.history.HistoryJson;
 import dev.callcost.history.HistoryReader;
 import dev.callcost.history.HistoryReport;
 import dev.callcost.history.Judge;
-import dev.callcost.history.JudgedRun;
 import dev.callcost.history.Judgement;
 import dev.callcost.host.Machine;
 import dev.callcost.report.HistoryPage;
@@ -187,7 +187,7 @@ final class HistoryCommand implements Callable<Integer> {
         return switch (format) {
             case text -> report.text(shown.width(), all, shown.only());
             case markdown, github -> report.markdown();
-            case json -> report.json();
+            case json -> HistoryJson.of(report);
             case html -> new HistoryPage(report).html();
             case junit -> report.junit();
         };
@@ -196,27 +196,24 @@ final class HistoryCommand implements Callable<Integer> {
     private OptionalInt first(Judgement judgement) {
         OptionalInt first = since == null ? OptionalInt.empty() : judgement.find(since);
         if (since != null && first.isEmpty()) {
-            List<JudgedRun> runs = judgement.runs();
-            throw CommandException.usage(
-                    "history: --since " + since + ": no run is of that commit; the oldest run is of "
-                            + runs.get(0).run().label() + ", the newest of "
-                            + runs.get(runs.size() - 1).run().label());
+            throw CommandException.usage("history: --since " + since
+                    + ": no run is of that commit; the oldest run is of " + judgement.label(0) + ", the newest of "
+                    + judgement.newest().run().label());
         }
         return first;
     }
 
     private void check() {
-        String wrong = store == null
-                ? paths.isEmpty()
-                        ? "which runs? name files or folders, or --store FILE"
-                        : appended.isEmpty() ? "" : "--append needs --store FILE"
-                : paths.isEmpty()
-                        ? ""
-                        : "RUNS or --store, not both; --append " + paths.get(0) + " adds a run to the store";
-        if (wrong.isEmpty() && suite != null && store != null && appended.isEmpty()) {
+        String wrong = "";
+        if (store == null && paths.isEmpty()) {
+            wrong = "which runs? name files or folders, or --store FILE";
+        } else if (store == null && !appended.isEmpty()) {
+            wrong = "--append needs --store FILE";
+        } else if (store != null && !paths.isEmpty()) {
+            wrong = "RUNS or --store, not both; --append " + paths.get(0) + " adds a run to the store";
+        } else if (store != null && suite != null && appended.isEmpty()) {
             wrong = "--suite is for github-action-benchmark's data.js, not for a store";
-        }
-        if (wrong.isEmpty() && commit != null && appended.isEmpty()) {
+        } else if (commit != null && appended.isEmpty()) {
             wrong = "--commit needs --append RUN";
         }
         if (!wrong.isEmpty()) {

@@ -3,6 +3,8 @@ package dev.callcost.history;
 import dev.callcost.history.Change.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
 
 /** Changes of B/op. These values are exact but for a few bytes, so equal ones in a row need no test. */
 final class Bytes {
@@ -15,49 +17,48 @@ final class Bytes {
     private static final double SHARE = 0.005;
     private static final double BYTES = 4;
 
-    private Bytes() {}
+    private final List<Integer> runs;
+    private final List<Double> values;
 
-    /** B/op in the run with this index. */
-    record Measured(int run, double bytes) {
-        private boolean isLike(Measured other) {
-            return Math.abs(bytes - other.bytes) <= Math.max(BYTES, SHARE * other.bytes);
-        }
+    /** @param values B/op by the index of the run */
+    Bytes(SortedMap<Integer, Double> values) {
+        this.runs = List.copyOf(values.keySet());
+        this.values = List.copyOf(values.values());
     }
 
-    /** @param values the oldest first */
-    static List<Change> changes(List<Measured> values) {
+    List<Change> changes() {
         List<Change> changes = new ArrayList<>();
-        Measured level = null;
-        int good = 0;
+        int level = -1;
+        int good = -1;
         for (int n = 0; n < values.size(); n++) {
-            Measured value = values.get(n);
-            if (level != null && value.isLike(level)) {
+            if (level >= 0 && isLike(n, level)) {
                 good = n;
-            } else if (equal(values, n, LEVEL)) {
-                if (level != null) {
-                    changes.add(change(Kind.CONFIRMED, values.get(good).run(), level, value, values.size() - n));
+            } else if (areAlike(n, LEVEL)) {
+                if (level >= 0) {
+                    changes.add(change(Kind.CONFIRMED, good, level, n));
                 }
-                level = value;
+                level = n;
                 good = n;
             }
         }
         int newest = values.size() - 1;
-        if (newest >= STEADY
-                && equal(values, newest - STEADY, STEADY)
-                && !values.get(newest).isLike(values.get(newest - STEADY))) {
-            Measured before = values.get(newest - 1);
-            changes.add(change(Kind.SUSPECT, before.run(), before, values.get(newest), 1));
+        if (newest >= STEADY && areAlike(newest - STEADY, STEADY) && !isLike(newest, newest - STEADY)) {
+            changes.add(change(Kind.SUSPECT, newest - 1, newest - 1, newest));
         }
         return changes;
     }
 
-    private static boolean equal(List<Measured> values, int first, int count) {
+    private boolean areAlike(int first, int count) {
         return first + count <= values.size()
-                && values.subList(first, first + count).stream().allMatch(value -> value.isLike(values.get(first)));
+                && IntStream.range(first, first + count).allMatch(n -> isLike(n, first));
     }
 
-    private static Change change(Kind kind, int good, Measured before, Measured after, int since) {
-        double size = Math.log(after.bytes() / before.bytes());
-        return new Change(kind, good, after.run(), size, since, before.bytes(), after.bytes(), false);
+    private boolean isLike(int n, int other) {
+        return Math.abs(values.get(n) - values.get(other)) <= Math.max(BYTES, SHARE * values.get(other));
+    }
+
+    private Change change(Kind kind, int good, int before, int bad) {
+        return Change.ofBytes(
+                kind, runs.get(good), runs.get(bad), values.get(before), values.get(bad), values.size() - bad);
     }
 }

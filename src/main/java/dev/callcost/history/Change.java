@@ -1,7 +1,7 @@
 package dev.callcost.history;
 
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * A change of a row's time, or of the bytes that it allocates per operation.
@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
  * @param size by how much the row takes longer or allocates more, as a logarithm; of a drift, the sum
  * @param low lower end of its interval; NaN where runs are too few for one
  * @param high upper end of its interval; NaN like the lower one
- * @param p of the rank-sum test; empty where the newest runs alone show the change
+ * @param p of the rank-sum test; NaN where the newest runs alone show the change
  * @param since number of judged runs of the row from the change on
  * @param needed how many more runs on the new level would place the change; 0 for one that is placed
  * @param before B/op before the change; NaN for a change of the time
@@ -28,7 +28,7 @@ public record Change(
         double size,
         double low,
         double high,
-        OptionalDouble p,
+        double p,
         int since,
         int needed,
         double before,
@@ -36,6 +36,7 @@ public record Change(
         boolean isNew,
         boolean stands,
         Optional<String> accepted) {
+    private static final double NAN = Double.NaN;
 
     /** What a change is due to, and how sure it is. */
     public enum Kind {
@@ -51,23 +52,28 @@ public record Change(
         DRIFT
     }
 
-    /** A change without a test. */
-    Change(Kind kind, int good, int bad, double size, int since, double before, double after, boolean stands) {
-        this(
-                kind,
-                good,
-                bad,
-                size,
-                Double.NaN,
-                Double.NaN,
-                OptionalDouble.empty(),
-                since,
-                0,
-                before,
-                after,
-                false,
-                stands,
-                Optional.empty());
+    /** @param ends of the interval */
+    static Change ofTime(
+            Kind kind, int good, int bad, double size, double[] ends, double p, int since, int needed, boolean stands) {
+        return new Change(
+                kind, good, bad, size, ends[0], ends[1], p, since, needed, NAN, NAN, false, stands, Optional.empty());
+    }
+
+    static Change ofBytes(Kind kind, int good, int bad, double before, double after, int since) {
+        double size = Math.log(after / before);
+        return new Change(kind, good, bad, size, NAN, NAN, NAN, since, 0, before, after, false, true, Optional.empty());
+    }
+
+    /** The steps as one change. */
+    static Change drift(List<Change> steps) {
+        Change last = steps.get(steps.size() - 1);
+        double sum = steps.stream().mapToDouble(Change::size).sum();
+        double[] ends = {NAN, NAN};
+        return ofTime(Kind.DRIFT, steps.get(0).good, last.bad, sum, ends, NAN, last.since, 0, last.stands);
+    }
+
+    Change marked(boolean isItNew, boolean itStands, Optional<String> why) {
+        return new Change(kind, good, bad, size, low, high, p, since, needed, before, after, isItNew, itStands, why);
     }
 
     public boolean isSlower() {
@@ -76,9 +82,5 @@ public record Change(
 
     boolean isOfBytes() {
         return !Double.isNaN(before);
-    }
-
-    Change marked(boolean isItNew, boolean itStands, Optional<String> why) {
-        return new Change(kind, good, bad, size, low, high, p, since, needed, before, after, isItNew, itStands, why);
     }
 }

@@ -2,7 +2,6 @@ package dev.callcost.history;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -26,9 +25,6 @@ final class Cuts {
         Arrays.fill(least, Double.POSITIVE_INFINITY);
         least[0] = -penalty;
         for (int first = 0; first + SHORTEST <= values.length; first++) {
-            if (least[first] == Double.POSITIVE_INFINITY) {
-                continue;
-            }
             AbsoluteDeviations stretch = new AbsoluteDeviations(values.length - first);
             for (int end = first + 1; end <= values.length; end++) {
                 stretch.add(values[end - 1]);
@@ -41,9 +37,8 @@ final class Cuts {
         }
         List<Integer> cuts = new ArrayList<>();
         for (int cut = start[values.length]; cut > 0; cut = start[cut]) {
-            cuts.add(cut);
+            cuts.add(0, cut);
         }
-        Collections.reverse(cuts);
         return cuts;
     }
 }

@@ -107,14 +107,12 @@ final class DataJs {
         }
         String names = suites.keySet().stream().map(it -> "'" + it + "'").collect(Collectors.joining(", "));
         if (suite.isEmpty() && suites.size() > 1) {
-            throw CommandException.usage(
-                    "history: " + file + " has " + suites.size() + " suites; --suite takes one of " + names);
+            throw usage("has " + suites.size() + " suites; --suite takes one of " + names);
         }
-        List<Entry> entries = suite.isPresent()
-                ? suites.get(suite.get())
-                : suites.values().iterator().next();
+        String name = suite.orElse(suites.keySet().iterator().next());
+        List<Entry> entries = suites.get(name);
         if (entries == null) {
-            throw CommandException.usage("history: " + file + " has no suite '" + suite.orElse("") + "', but " + names);
+            throw usage("has no suite '" + name + "', but " + names);
         }
         if (entries.isEmpty()) {
             throw bad("has no run");
@@ -132,7 +130,12 @@ final class DataJs {
     }
 
     private Store store() {
-        String text = text();
+        String text;
+        try (InputStream bytes = Input.open(file)) {
+            text = new String(bytes.readAllBytes(), StandardCharsets.UTF_8).replaceFirst("[\\s;]*$", "");
+        } catch (IOException e) {
+            throw new BadFileException(file, e);
+        }
         if (text.indexOf('{') < 0) {
             throw bad("holds no object");
         }
@@ -143,15 +146,6 @@ final class DataJs {
             throw text.endsWith("}")
                     ? bad("is not as expected at " + (place.find() ? place.group() : "an unknown place"))
                     : new BadFileException(file, "is truncated");
-        }
-    }
-
-    /** Without the semicolon at its end. */
-    private String text() {
-        try (InputStream bytes = Input.open(file)) {
-            return new String(bytes.readAllBytes(), StandardCharsets.UTF_8).replaceFirst("[\\s;]*$", "");
-        } catch (IOException e) {
-            throw new BadFileException(file, e);
         }
     }
 
@@ -177,23 +171,18 @@ final class DataJs {
                 .results()
                 .forEach(count -> counts.put(count.group(1), Integer.parseInt(count.group(2))));
         int threads = Optional.ofNullable(counts.remove("threads")).orElse(1);
+        String settings = counts.isEmpty() ? "" : counts.toString();
         String mode = new Metric(unit, List.of()).isThroughput() ? "thrpt" : "avgt";
         Matcher parts = NAME.matcher(bench.name);
-        RowKey key = isJmh && parts.matches()
-                ? new RowKey(parts.group("benchmark"), mode, threads, new TreeMap<>(params(parts.group("params"))))
-                : new RowKey(bench.name, mode, threads, new TreeMap<>());
+        boolean hasParams = isJmh && parts.matches();
+        String benchmark = hasParams ? parts.group("benchmark") : bench.name;
+        TreeMap<String, String> params = new TreeMap<>(hasParams ? params(parts.group("params")) : Map.of());
+        RowKey key = new RowKey(benchmark, mode, threads, params);
         // the store drops the mode, so a benchmark that was measured in two has one name twice
         for (int n = 2; values.containsKey(key); n++) {
-            key = new RowKey(key.benchmark(), mode + "-" + n, threads, key.params());
+            key = new RowKey(benchmark, mode + "-" + n, threads, params);
         }
-        values.put(
-                key,
-                Value.of(
-                        unit,
-                        List.of(Math.log(bench.score())),
-                        false,
-                        counts.isEmpty() ? "" : counts.toString(),
-                        OptionalDouble.empty()));
+        values.put(key, Value.of(unit, List.of(Math.log(bench.score())), false, settings, OptionalDouble.empty()));
     }
 
     private Map<String, String> params(String json) {
@@ -206,5 +195,9 @@ final class DataJs {
 
     private BadFileException bad(String what) {
         return new BadFileException(file, "is no data.js of github-action-benchmark, it " + what);
+    }
+
+    private CommandException usage(String what) {
+        return CommandException.usage("history: " + file + " " + what);
     }
 }

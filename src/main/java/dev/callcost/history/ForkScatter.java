@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * How much a row's forks scatter within runs. The machine moves less within a run than between runs, so this is a floor of the noise between runs and never
@@ -30,8 +29,7 @@ record ForkScatter(double floor, double usual) {
         for (RowKey row : rows) {
             List<Estimate> estimates = runs.stream()
                     .map(run -> run.values().get(row))
-                    .filter(Objects::nonNull)
-                    .filter(value -> value.forks().size() > 1)
+                    .filter(value -> value != null && value.forks().size() > 1)
                     .map(value -> Estimate.ofLogs(value.forks()))
                     .toList();
             if (!estimates.isEmpty()) {
@@ -44,27 +42,23 @@ record ForkScatter(double floor, double usual) {
         known.forEach((row, estimates) -> {
             Own own = pooled(estimates);
             Estimate mean = moderation.prior() == Moderation.Prior.NONE ? own.estimate() : moderation.moderated(own);
-            scatter.put(row, new ForkScatter(Math.sqrt(mean.variance()), usual(estimates)));
+            double usual = Metric.median(
+                    estimates.stream().mapToDouble(ForkScatter::deviation).toArray());
+            scatter.put(
+                    row,
+                    new ForkScatter(Math.sqrt(mean.variance()), estimates.size() < FEWEST_RUNS ? Double.NaN : usual));
         });
         return scatter;
     }
 
     private static Own pooled(List<Estimate> runs) {
         double degrees = runs.stream().mapToDouble(Estimate::degrees).sum();
-        double variance = runs.stream()
-                        .mapToDouble(run -> run.degrees() * run.variance() * run.forks())
-                        .sum()
-                / degrees;
+        double squares = runs.stream()
+                .mapToDouble(run -> run.degrees() * run.variance() * run.forks())
+                .sum();
         int forks = (int)
                 Math.round(runs.stream().mapToInt(Estimate::forks).average().orElseThrow());
-        return Own.ofMean(new Estimate(0, variance / forks, degrees, forks));
-    }
-
-    private static double usual(List<Estimate> runs) {
-        return runs.size() < FEWEST_RUNS
-                ? Double.NaN
-                : Metric.median(
-                        runs.stream().mapToDouble(ForkScatter::deviation).toArray());
+        return Own.ofMean(new Estimate(0, squares / degrees / forks, degrees, forks));
     }
 
     private static double deviation(Estimate run) {

@@ -33,40 +33,36 @@ final class HistoryCases {
 
     private static TestCase of(HistoryReport report, RowKey row, List<HistoryLine> lines) {
         Optional<String> leftOut = report.judgement().newest().leftOut();
-        boolean fails = lines.stream().anyMatch(report::fails);
-        boolean isOpen = leftOut.isPresent() || lines.stream().anyMatch(HistoryLine::isOpen);
+        List<HistoryLine> failing = lines.stream().filter(report::fails).toList();
+        List<HistoryLine> open = lines.stream().filter(HistoryLine::isOpen).toList();
         Result result = Result.PASSED;
-        if (fails || isOpen && report.strict()) {
+        if (!failing.isEmpty()) {
             result = Result.FAILED;
-        } else if (lines.stream().anyMatch(line -> line.isOpen() && line.group() == Group.SUSPECT)) {
-            result = Result.WARNED;
-        } else if (isOpen) {
-            result = Result.SKIPPED;
+        } else if (leftOut.isPresent() || !open.isEmpty()) {
+            boolean isSuspect = open.stream().anyMatch(line -> line.group() == Group.SUSPECT);
+            result = report.strict() ? Result.FAILED : isSuspect ? Result.WARNED : Result.SKIPPED;
         } else if (lines.stream().anyMatch(HistoryCases::isImproved)) {
             result = Result.IMPROVED;
         }
-        String kind = !fails && leftOut.isPresent()
-                ? "not judged"
-                : lines.stream()
-                        .filter(fails ? report::fails : line -> !isOpen || line.isOpen())
-                        .findFirst()
-                        .orElseThrow()
-                        .group()
-                        .prose();
+        String kind = Stream.of(failing, open, lines)
+                .flatMap(List::stream)
+                .map(line -> line.group().prose())
+                .findFirst()
+                .orElseThrow();
+        Stream<String> sentences = Stream.concat(
+                leftOut.map(why -> "the newest run is not judged: " + why).stream(),
+                lines.stream().map(report::sentence));
         return new TestCase(
                 row.className(),
                 row.nameInClass(),
                 report.names().of(row),
                 result,
-                kind,
-                Stream.concat(
-                                leftOut.map(why -> "the newest run is not judged: " + why).stream(),
-                                lines.stream().map(report::sentence))
-                        .collect(Collectors.joining("; ")));
+                failing.isEmpty() && leftOut.isPresent() ? "not judged" : kind,
+                sentences.collect(Collectors.joining("; ")));
     }
 
     private static boolean isImproved(HistoryLine line) {
-        return line.group() == Group.FASTER && line.change().orElseThrow().isNew()
-                || line.group() == Group.LESS && line.bytes().orElseThrow().isNew();
+        return (line.group() == Group.FASTER || line.group() == Group.LESS)
+                && line.any().filter(Change::isNew).isPresent();
     }
 }

@@ -1,28 +1,23 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Estimate;
-import dev.callcost.history.RowJudgement.LastTwo;
 import dev.callcost.text.JsonDocument;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
  * A judged history for programs. Runs are named by their indices in {@code runs}; times are in nanoseconds, without the runs' paces; changes are ratios less
  * one, plus for slower. A number that is not known is left out. src/docs/history.md has all members.
  */
-final class HistoryJson {
+public final class HistoryJson {
     private static final MathContext DIGITS = new MathContext(6);
 
     private HistoryJson() {}
 
-    /** The JSON, ending in a line feed. */
-    static String text(HistoryReport report) {
+    /** Ends in a line feed. */
+    public static String of(HistoryReport report) {
         Judgement judgement = report.judgement();
-        int runs = judgement.runs().size();
         return JsonDocument.of(object(
                 "schema", "callcost history 1",
                 "source", judgement.history().source(),
@@ -30,7 +25,10 @@ final class HistoryJson {
                 "margin", judgement.margin(),
                 "since", report.since().isPresent() ? report.since().getAsInt() : null,
                 "runs", judgement.runs().stream().map(HistoryJson::run).toList(),
-                "rows", judgement.rows().stream().map(row -> row(row, runs)).toList(),
+                "rows",
+                        judgement.rows().stream()
+                                .map(row -> row(row, judgement))
+                                .toList(),
                 "shared", judgement.shared().stream().map(HistoryJson::shared).toList(),
                 "notes", judgement.history().notes()));
     }
@@ -50,7 +48,7 @@ final class HistoryJson {
                 "commit", run.run().commit().orElse(null),
                 "time", run.run().time().map(Object::toString).orElse(null),
                 "machine", run.run().machine(),
-                "pace", run.pace().isPresent() ? change(run.pace().getAsDouble()) : null,
+                "pace", change(run.pace().orElse(Double.NaN)),
                 "leftOut", run.leftOut().orElse(null));
     }
 
@@ -62,7 +60,11 @@ final class HistoryJson {
                 "of", shared.of());
     }
 
-    private static Object row(RowJudgement row, int runs) {
+    private static Object row(RowJudgement row, Judgement judgement) {
+        LastTwo two = judgement.lastTwo().get(row.key());
+        // one for each run; null where the run lacks the row
+        BigDecimal[] times = new BigDecimal[judgement.runs().size()];
+        row.points().forEach(point -> times[point.run()] = number(Math.exp(point.logNanos())));
         return object(
                 "benchmark", row.key().benchmark(),
                 "mode", row.key().mode(),
@@ -77,8 +79,8 @@ final class HistoryJson {
                 "candidates", row.candidates(),
                 "changes", row.changes().stream().map(HistoryJson::change).toList(),
                 "bytes", row.bytes().stream().map(HistoryJson::bytes).toList(),
-                "oneAgainstOne", row.lastTwo().map(HistoryJson::lastTwo).orElse(null),
-                "times", times(row, runs),
+                "oneAgainstOne", two == null ? null : lastTwo(two),
+                "times", times,
                 "notJudged",
                         row.points().stream()
                                 .filter(point -> !point.isJudged())
@@ -92,17 +94,15 @@ final class HistoryJson {
     }
 
     private static Object change(Change change) {
+        String direction = change.isSlower() ? "SLOWER" : "FASTER";
         return object(
-                "verdict",
-                        change.kind() == Change.Kind.CONFIRMED
-                                ? change.isSlower() ? "SLOWER" : "FASTER"
-                                : change.kind(),
+                "verdict", change.kind() == Change.Kind.CONFIRMED ? direction : change.kind(),
                 "good", change.good(),
                 "bad", change.bad(),
                 "change", change(change.size()),
                 "low", change(change.low()),
                 "high", change(change.high()),
-                "p", change.p().isPresent() ? number(change.p().getAsDouble()) : null,
+                "p", number(change.p()),
                 "runs", change.since(),
                 "needed", change.needed(),
                 "isNew", change.isNew(),
@@ -122,21 +122,13 @@ final class HistoryJson {
     }
 
     private static Object lastTwo(LastTwo two) {
-        Estimate slowdown = two.slowdown();
         return object(
                 "base", two.base(),
                 "head", two.head(),
                 "verdict", two.verdict(),
-                "change", change(slowdown.logMean()),
-                "low", slowdown.hasInterval() ? change(Math.log(slowdown.low())) : null,
-                "high", slowdown.hasInterval() ? change(Math.log(slowdown.high())) : null);
-    }
-
-    /** One for each run; null where the run lacks the row. */
-    private static List<BigDecimal> times(RowJudgement row, int runs) {
-        BigDecimal[] times = new BigDecimal[runs];
-        row.points().forEach(point -> times[point.run()] = number(Math.exp(point.logNanos())));
-        return Arrays.asList(times);
+                "change", change(two.slowdown().logMean()),
+                "low", change(Math.log(two.slowdown().low())),
+                "high", change(Math.log(two.slowdown().high())));
     }
 
     private static BigDecimal change(double log) {

@@ -33,6 +33,9 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> any) {
 
         static final Set<Group> NEW = EnumSet.of(NEWLY_SLOWER, NEWLY_MORE);
 
+        /** Groups of rows that may be slower, by an older change. */
+        static final Set<Group> OLD = EnumSet.of(SLOWER, MORE, DRIFT);
+
         /** Groups that a report counts. */
         static final Set<Group> COUNTED = EnumSet.of(MISSING, TOO_SHORT, CANDIDATE, UNDONE, STEADY, ENDED);
 
@@ -51,47 +54,48 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> any) {
     }
 
     /** All lines, the worst first; within a group the newest change first. */
-    public static List<HistoryLine> of(Judgement judgement) {
+    static List<HistoryLine> of(List<RowJudgement> rows) {
         List<HistoryLine> lines = new ArrayList<>();
-        judgement.rows().forEach(row -> {
+        for (RowJudgement row : rows) {
             Stream.concat(row.changes().stream(), row.bytes().stream())
-                    .forEach(it -> lines.add(new HistoryLine(group(row, it), row, Optional.of(it))));
-            Group rest = row.presence() == Presence.MISSING
-                    ? Group.MISSING
-                    : row.presence() == Presence.ENDED
-                            ? Group.ENDED
-                            : row.isTooShort() ? Group.TOO_SHORT : Group.STEADY;
+                    .forEach(it -> lines.add(new HistoryLine(groupOf(row, it), row, Optional.of(it))));
+            Group rest = switch (row.presence()) {
+                case MISSING -> Group.MISSING;
+                case ENDED -> Group.ENDED;
+                case MEASURED -> row.isTooShort() ? Group.TOO_SHORT : Group.STEADY;
+            };
             if (rest != Group.STEADY || row.changes().isEmpty() && row.bytes().isEmpty()) {
                 lines.add(new HistoryLine(rest, row, Optional.empty()));
             }
-        });
-        lines.sort(Comparator.comparing((HistoryLine line) -> line.group())
+        }
+        lines.sort(Comparator.comparing(HistoryLine::group)
                 .thenComparing(line -> -line.bad())
                 .thenComparing(
                         line -> line.change().map(it -> -Math.abs(it.size())).orElse(0.0)));
         return lines;
     }
 
-    private static Group group(RowJudgement row, Change change) {
+    private static Group groupOf(RowJudgement row, Change change) {
         if (!change.stands() || row.presence() == Presence.ENDED) {
             return Group.UNDONE;
         }
         if (change.accepted().isPresent()) {
             return Group.ACCEPTED;
         }
-        boolean isOfBytes = change.isOfBytes();
         return switch (change.kind()) {
             case CONFIRMED ->
-                !change.isSlower()
-                        ? isOfBytes ? Group.LESS : Group.FASTER
-                        : change.isNew()
-                                ? isOfBytes ? Group.NEWLY_MORE : Group.NEWLY_SLOWER
-                                : isOfBytes ? Group.MORE : Group.SLOWER;
+                change.isOfBytes()
+                        ? of(change, Group.NEWLY_MORE, Group.MORE, Group.LESS)
+                        : of(change, Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER);
             case SUSPECT -> Group.SUSPECT;
             case CANDIDATE -> Group.CANDIDATE;
             case MACHINE -> Group.MACHINE;
             case DRIFT -> Group.DRIFT;
         };
+    }
+
+    private static Group of(Change change, Group newlyWorse, Group worse, Group better) {
+        return !change.isSlower() ? better : change.isNew() ? newlyWorse : worse;
     }
 
     /** Whether another run, or the row itself, is needed before the newest run is shown to be no regression. */

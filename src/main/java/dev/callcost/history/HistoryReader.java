@@ -59,10 +59,9 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
     }
 
     private History history(String source, List<Run> read, List<String> notes) {
-        List<Run> runs = read;
-        if (order.isPresent()) {
-            runs = RunOrder.byCommits(runs, order.get(), notes);
-        } else {
+        List<Run> runs =
+                order.map(file -> RunOrder.byCommits(read, file, notes)).orElse(read);
+        if (order.isEmpty()) {
             notes.addAll(RunOrder.doubts(runs));
         }
         for (String rename : renames) {
@@ -133,18 +132,13 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
         return !Files.isDirectory(path) && DataJs.isOne(path);
     }
 
-    private static Run completed(Run run, Path path, String commit, JsonElement machine) {
-        Map<String, String> known = JmhRun.machine(machine);
-        known.putAll(run.machine());
+    private static Run completed(Run run, Path path, String commit, JsonElement here) {
+        Map<String, String> machine = JmhRun.machine(here);
+        machine.putAll(run.machine());
         Path file = ResultsFile.find(path);
         try {
-            Instant written = Files.getLastModifiedTime(file).toInstant();
-            return new Run(
-                    Run.shortened(commit),
-                    Optional.of(commit),
-                    run.time().or(() -> Optional.of(written)),
-                    known,
-                    run.values());
+            Instant time = run.time().orElse(Files.getLastModifiedTime(file).toInstant());
+            return new Run(Run.shortened(commit), Optional.of(commit), Optional.of(time), machine, run.values());
         } catch (IOException e) {
             throw new BadFileException(file, e);
         }

@@ -15,7 +15,6 @@ import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -66,7 +65,7 @@ public record HistoryReport(
                 judgement,
                 since,
                 strict,
-                HistoryLine.of(judgement),
+                HistoryLine.of(judgement.rows()),
                 new RowNames(judgement.rows().stream().map(RowJudgement::key).toList()));
     }
 
@@ -80,9 +79,7 @@ public record HistoryReport(
 
     /** Whether the exit code is about this line. */
     public boolean fails(HistoryLine line) {
-        boolean isOld = line.group() == Group.SLOWER
-                || line.group() == Group.MORE
-                || line.group() == Group.DRIFT && line.isSlower();
+        boolean isOld = Group.OLD.contains(line.group()) && line.isSlower();
         return Group.NEW.contains(line.group()) || isOld && since.isPresent() && line.bad() > since.getAsInt();
     }
 
@@ -97,23 +94,6 @@ public record HistoryReport(
                         it -> lines.stream().filter(line -> line.key().has(it)).toList())
                 .orElseGet(() -> all ? lines : shown());
         return render(Sections.text(width), shown, width).text();
-    }
-
-    /** The lines that say the most; those with too few runs where no row has enough. */
-    private List<HistoryLine> shown() {
-        Map<Group, Integer> counts = new EnumMap<>(Group.class);
-        return lines.stream()
-                .filter(line -> !Group.COUNTED.contains(line.group())
-                        || isTooShort()
-                                && line.group() == Group.TOO_SHORT
-                                && line.row().lastTwo().isPresent())
-                .filter(line ->
-                        counts.merge(line.group(), 1, Integer::sum) <= LIMITED || !Group.LIMITED.contains(line.group()))
-                .toList();
-    }
-
-    private boolean isTooShort() {
-        return judgement.rows().stream().allMatch(RowJudgement::isTooShort);
     }
 
     /** For a job's summary, an issue or a pull request: what changed, the rest folded away. */
@@ -136,13 +116,33 @@ public record HistoryReport(
         return Annotations.of(SUITE, answer(), HistoryCases.of(this));
     }
 
-    /** For programs, see {@link HistoryJson}. */
-    public String json() {
-        return HistoryJson.text(this);
+    /** The lines that say the most; those with too few runs where no row has enough. */
+    private List<HistoryLine> shown() {
+        Map<Group, Integer> counts = new EnumMap<>(Group.class);
+        return lines.stream()
+                .filter(line -> !Group.COUNTED.contains(line.group())
+                        || isTooShort()
+                                && line.group() == Group.TOO_SHORT
+                                && lastTwo(line).isPresent())
+                .filter(line ->
+                        counts.merge(line.group(), 1, Integer::sum) <= LIMITED || !Group.LIMITED.contains(line.group()))
+                .toList();
+    }
+
+    private boolean isTooShort() {
+        return judgement.rows().stream().allMatch(RowJudgement::isTooShort);
+    }
+
+    private Optional<LastTwo> lastTwo(HistoryLine line) {
+        return Optional.ofNullable(judgement.lastTwo().get(line.key()));
     }
 
     private Sections render(Sections report, List<HistoryLine> shown, int width) {
-        report.paragraph(answer()).list(byCommit()).table(grid(shown, width)).paragraph(notShown(shown));
+        String hidden = counts(lines.stream().filter(line -> !shown.contains(line)), List::size);
+        report.paragraph(answer())
+                .list(byCommit())
+                .table(grid(shown, width))
+                .paragraph(hidden.isEmpty() ? "" : "Not shown: " + hidden + " (--all lists them).");
         names.addShared(report, shown.stream().map(HistoryLine::key).distinct().toList());
         confirm(report);
         return report.list("Notes:", notes()).list("Warnings:", warnings());
@@ -150,28 +150,28 @@ public record HistoryReport(
 
     /** The outcome, the worst, and how many rows have which other state. */
     public String answer() {
-        Outcome outcome = outcome();
-        Set<Group> named = EnumSet.noneOf(Group.class);
-        if (outcome == Outcome.REGRESSION) {
-            named.addAll(Group.NEW);
-            if (since.isPresent()) {
-                named.addAll(Set.of(Group.SLOWER, Group.MORE));
-            }
-        }
-        String first = switch (outcome) {
+        String first = switch (outcome()) {
             case REGRESSION -> "REGRESSION: " + worse();
             case NOT_SHOWN -> "NOT SHOWN (--strict): no row is newly slower, but not every row is decided";
             case OK ->
                 judgement
                         .newest()
                         .leftOut()
-                        .map(why -> "NOT JUDGED: the newest run, " + name(newest()) + ", is left out (" + why + ")")
+                        .map(why -> "NOT JUDGED: the newest run, " + judgement.label(newest()) + ", is left out (" + why
+                                + ")")
                         .orElseGet(() -> isTooShort()
                                 ? "TOO SHORT: " + runs() + ", and the rule needs 12"
                                 : "OK: no row is " + newly() + "slower" + sinceThen());
         };
-        String others = counts(lines.stream().filter(line -> !named.contains(line.group())), HistoryReport::rows);
+        String others = counts(
+                lines.stream().filter(line -> outcome() != Outcome.REGRESSION || !isNamed(line.group())),
+                HistoryReport::rows);
         return first + "." + (others.isEmpty() ? "" : " " + others + ".");
+    }
+
+    /** Whether the answer to a regression names a group. */
+    private boolean isNamed(Group group) {
+        return Group.NEW.contains(group) || since.isPresent() && (group == Group.SLOWER || group == Group.MORE);
     }
 
     /** {@code 1 suspect, 3 steady} */
@@ -189,13 +189,12 @@ public record HistoryReport(
     }
 
     private String worse() {
-        List<HistoryLine> slower = lines.stream()
-                .filter(line -> fails(line) && line.change().isPresent())
-                .toList();
+        Map<Boolean, List<HistoryLine>> failing = lines.stream()
+                .filter(this::fails)
+                .collect(Collectors.partitioningBy(line -> line.change().isPresent()));
+        List<HistoryLine> slower = failing.get(true);
         long rows = rows(slower);
-        long more = rows(lines.stream()
-                .filter(line -> fails(line) && line.bytes().isPresent())
-                .toList());
+        long more = rows(failing.get(false));
         String of = " of " + Sections.count(judgement.rows().size(), "row");
         return (rows == 0 ? "" : rows + of + (rows == 1 ? " is " : " are ") + newly() + "slower, " + range(slower))
                 + (rows > 0 && more > 0 ? ", " : "")
@@ -208,7 +207,7 @@ public record HistoryReport(
     }
 
     private String sinceThen() {
-        return since.isPresent() ? " since " + name(since.getAsInt()) : "";
+        return since.isPresent() ? " since " + judgement.label(since.getAsInt()) : "";
     }
 
     private String runs() {
@@ -249,14 +248,14 @@ public record HistoryReport(
                             join));
         }
         List<String> commits = new ArrayList<>();
-        texts.forEach((bad, what) -> commits.add(name(bad) + ": " + what));
-        int more = commits.size() - NAMED + 1;
-        return more < 2
-                ? commits
-                : Stream.concat(
-                                commits.stream().limit(NAMED - 1),
-                                Stream.of("and " + Sections.count(more, "more commit")))
-                        .toList();
+        texts.forEach((bad, what) -> commits.add(judgement.label(bad) + ": " + what));
+        if (commits.size() > NAMED) {
+            List<String> more = commits.subList(NAMED - 1, commits.size());
+            String counted = "and " + Sections.count(more.size(), "more commit");
+            more.clear();
+            commits.add(counted);
+        }
+        return commits;
     }
 
     /** {@code +5.0 to +17.2%}, the smallest change first. */
@@ -300,10 +299,10 @@ public record HistoryReport(
     }
 
     /** {@code +17.2%}: of its time, of B/op, or of one run against one; empty without one. */
-    public static String change(HistoryLine line) {
+    public String change(HistoryLine line) {
         return line.any()
                 .map(it -> it.before() == 0 ? "" : change(it.size()))
-                .or(() -> line.row().lastTwo().map(it -> EstimateText.change(it.slowdown())))
+                .or(() -> lastTwo(line).map(it -> EstimateText.change(it.slowdown())))
                 .orElse("");
     }
 
@@ -318,23 +317,31 @@ public record HistoryReport(
         return line.any()
                 .map(it -> switch (it.kind()) {
                     case DRIFT -> "within " + (it.bad() - it.good()) + " runs";
-                    case MACHINE -> "rerun of " + name(it.bad());
-                    default -> name(it.good()) + ".." + name(it.bad());
+                    case MACHINE -> "rerun of " + judgement.label(it.bad());
+                    default -> judgement.range(it.good(), it.bad());
                 })
-                .or(() -> line.row().lastTwo().map(it -> name(it.base()) + ".." + name(it.head())))
+                .or(() -> lastTwo(line).map(it -> judgement.range(it.base(), it.head())))
                 .orElse("");
     }
 
     /** What else there is to know of a line; empty for nothing. */
     public String note(HistoryLine line) {
-        Stream<String> texts = line.bytes()
-                .map(it -> Stream.of(
-                        Numbers.bytes(OptionalDouble.of(it.before())) + " -> "
-                                + Numbers.bytes(OptionalDouble.of(it.after())) + " B/op",
-                        it.accepted().orElse("")))
-                .or(() -> line.change().map(it -> Stream.of(it.accepted().orElse(""), what(it), forks(line.row(), it))))
-                .orElseGet(() -> line.row().lastTwo().stream().map(it -> word(it.verdict()) + ", one run against one"));
+        Stream<String> texts = line.any()
+                .map(it -> it.isOfBytes()
+                        ? Stream.of(
+                                bytes(it.before()) + " -> " + bytes(it.after()) + " B/op",
+                                it.accepted().orElse(""))
+                        : Stream.of(it.accepted().orElse(""), what(it), forks(line.row(), it)))
+                .orElseGet(() -> lastTwo(line).stream().map(it -> word(it.verdict()) + ", one run against one"));
+        return joined(texts);
+    }
+
+    private static String joined(Stream<String> texts) {
         return texts.filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
+    }
+
+    public static String bytes(double number) {
+        return Numbers.bytes(OptionalDouble.of(number));
     }
 
     private static String what(Change change) {
@@ -362,15 +369,8 @@ public record HistoryReport(
 
     /** The table's line without the row's name. */
     String sentence(HistoryLine line) {
-        String cells = Stream.of(change(line), interval(line), places(line), note(line))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining(", "));
+        String cells = joined(Stream.of(change(line), interval(line), places(line), note(line)));
         return line.group().prose() + (cells.isEmpty() ? "" : ": " + cells);
-    }
-
-    private String notShown(List<HistoryLine> shown) {
-        String hidden = counts(lines.stream().filter(line -> !shown.contains(line)), List::size);
-        return hidden.isEmpty() ? "" : "Not shown: " + hidden + " (--all lists them).";
     }
 
     /** How to decide what one run alone shows. */
@@ -381,15 +381,15 @@ public record HistoryReport(
             return;
         }
         Change first = suspects.get(0).any().orElseThrow();
-        String good = name(first.good());
-        String bad = name(first.bad());
+        String good = judgement.label(first.good());
+        String bad = judgement.label(first.bad());
         String rows = suspects.size() > COMPARED
                 ? ""
                 : suspects.stream()
                         .map(line -> " '" + line.key().simpleName() + "'")
                         .distinct()
                         .collect(Collectors.joining());
-        report.paragraph("To confirm " + (suspects.size() == 1 ? "the suspect" : "the suspects") + ", run " + bad
+        report.paragraph("To confirm the suspect" + (suspects.size() == 1 ? "" : "s") + ", run " + bad
                 + " again: history counts it as the second run. Or compare both builds in turns:");
         report.list(List.of(("java -jar benchmarks.jar compare --base " + good + ".jar --head " + bad + ".jar" + rows)
                 .replace(' ', Sections.NO_BREAK)));
@@ -401,22 +401,21 @@ public record HistoryReport(
                 + "; 99 % intervals; src/docs/history.md explains the rest");
         double pace = judgement.newest().pace().orElse(0);
         if (judgement.newest().isJudged() && Math.abs(pace) >= Math.log1p(judgement.margin())) {
-            notes.add("the newest run is " + Judge.slowdown(pace)
+            notes.add("the newest run is " + JudgedRun.slowdown(pace)
                     + ": the machine, or code that all rows use. This is removed from each row. If it lasts, the next runs"
                     + " show it as a change");
         }
         Map<String, List<String>> leftOut = new LinkedHashMap<>();
-        for (int run = newest(); run >= 0; run--) {
-            JudgedRun judged = judgement.runs().get(run);
-            String name = name(run);
-            judged.leftOut().ifPresent(why -> {
-                if (judged.pace().isPresent()) {
-                    leftOut.computeIfAbsent("over 10 % slower or faster in all rows", it -> new ArrayList<>())
-                            .add(name + " (" + change(judged.pace().getAsDouble()) + ")");
-                } else {
-                    leftOut.computeIfAbsent(why, it -> new ArrayList<>()).add(name);
-                }
-            });
+        for (int n = newest(); n >= 0; n--) {
+            JudgedRun run = judgement.runs().get(n);
+            if (!run.isJudged()) {
+                boolean isPace = run.pace().isPresent();
+                String why = isPace
+                        ? "over 10 % slower or faster in all rows"
+                        : run.leftOut().orElseThrow();
+                String size = isPace ? " (" + change(run.pace().getAsDouble()) + ")" : "";
+                leftOut.computeIfAbsent(why, it -> new ArrayList<>()).add(judgement.label(n) + size);
+            }
         }
         leftOut.forEach((why, runs) ->
                 notes.add(Sections.count(runs.size(), "run") + " not judged, " + why + ": " + Sections.some(runs)));
@@ -436,9 +435,5 @@ public record HistoryReport(
 
     private int newest() {
         return judgement.runs().size() - 1;
-    }
-
-    private String name(int run) {
-        return judgement.runs().get(run).run().label();
     }
 }

@@ -53,9 +53,9 @@ final class JmhRun {
         Map<String, String> machine = machine(environment.get("machine"));
         file.rows().stream()
                 .map(JmhRun::jvm)
+                .filter(jvm -> !jvm.isEmpty())
                 .distinct()
                 .sorted()
-                .filter(jvm -> !jvm.isEmpty())
                 .reduce((a, b) -> a + " and " + b)
                 .ifPresent(jvm -> machine.put("JVM", jvm));
         if (environment.get("device") instanceof JsonObject device
@@ -69,19 +69,14 @@ final class JmhRun {
         Map<RowKey, Value> values = new LinkedHashMap<>();
         file.rows().forEach(row -> values.put(row.key(), value(row, rounds)));
         Optional<Instant> start = text(environment, "start").flatMap(JmhRun::instant);
-        return new Run(commit.map(Run::shortened).orElseGet(() -> label(name)), commit, start, machine, values);
+        String label =
+                commit.map(Run::shortened).orElseGet(() -> ENDING.matcher(name).replaceFirst(""));
+        return new Run(label, commit, start, machine, values);
     }
 
     /** The commit in the name of a file; empty where it has none. */
-    static Optional<String> commit(String name) {
+    private static Optional<String> commit(String name) {
         return COMMIT.matcher(name).results().map(MatchResult::group).reduce((first, last) -> last);
-    }
-
-    /** The commit in a file's name, or else the name without its ending. */
-    static String label(String name) {
-        return commit(name)
-                .map(Run::shortened)
-                .orElseGet(() -> ENDING.matcher(name).replaceFirst(""));
     }
 
     /** The CPU's model and the number of CPUs from the member of an environment; empty where it does not say. */
@@ -101,7 +96,7 @@ final class JmhRun {
     }
 
     /** An instant or a day; empty for other texts. */
-    static Optional<Instant> instant(String text) {
+    private static Optional<Instant> instant(String text) {
         try {
             return Optional.of(
                     text.contains("T")
@@ -120,33 +115,28 @@ final class JmhRun {
                 .collect(Collectors.joining(", "));
     }
 
-    private static Value value(Row row, Optional<String> rounds) {
-        Metric score = row.primary();
-        return Value.of(
-                score.unit(),
-                score.forks().stream()
-                        .map(fork -> new Metric(score.unit(), List.of(fork))
-                                .estimate()
-                                .logMean())
-                        .toList(),
-                true,
-                settings(row, rounds),
-                row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty()));
-    }
-
     /** @param rounds how many forks the suite's own run asked for; a precision that is reached, or a fork that fails, makes the row have fewer */
-    private static String settings(Row row, Optional<String> rounds) {
+    private static Value value(Row row, Optional<String> rounds) {
+        List<List<Double>> forks = row.primary().forks();
         Map<String, String> all = row.settings();
-        String forks =
-                rounds.orElseGet(() -> String.valueOf(row.primary().forks().size()));
-        return "%s forks, %s x %s, warm-up %s x %s, batches of %s, JVM arguments: %s"
+        String settings = "%s forks, %s x %s, warm-up %s x %s, batches of %s, JVM arguments: %s"
                 .formatted(
-                        forks,
+                        rounds.orElseGet(() -> String.valueOf(forks.size())),
                         all.getOrDefault("measurementIterations", "?"),
                         all.getOrDefault("measurementTime", "?"),
                         all.getOrDefault("warmupIterations", "?"),
                         all.getOrDefault("warmupTime", "?"),
                         all.getOrDefault("measurementBatchSize", "1"),
                         PathTails.cut(all.getOrDefault("jvmArgs", "none")));
+        return Value.of(
+                row.primary().unit(),
+                forks.stream().map(JmhRun::logMedian).toList(),
+                true,
+                settings,
+                row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty()));
+    }
+
+    private static double logMedian(List<Double> scores) {
+        return Metric.logMedian(scores.stream().mapToDouble(score -> score).toArray());
     }
 }

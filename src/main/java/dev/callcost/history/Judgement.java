@@ -1,6 +1,8 @@
 package dev.callcost.history;
 
+import dev.callcost.data.RowKey;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -9,11 +11,26 @@ import java.util.stream.IntStream;
  *
  * @param margin from which a change matters, as a share
  * @param rows by label
+ * @param lastTwo the newest runs of rows that are too short, and have two
  */
 public record Judgement(
-        History history, double margin, List<JudgedRun> runs, List<RowJudgement> rows, List<SharedChange> shared) {
+        History history,
+        double margin,
+        List<JudgedRun> runs,
+        List<RowJudgement> rows,
+        List<SharedChange> shared,
+        Map<RowKey, LastTwo> lastTwo) {
     public JudgedRun newest() {
         return runs.get(runs.size() - 1);
+    }
+
+    public String label(int run) {
+        return runs.get(run).run().label();
+    }
+
+    /** {@code 21fffff..22fffff}. */
+    public String range(int good, int bad) {
+        return label(good) + ".." + label(bad);
     }
 
     /** The index of the newest run of a commit, which may be shortened, or with a label. */

@@ -26,13 +26,11 @@ final class Pace {
 
     private static double of(double[][] runs, int run) {
         int first = Math.max(0, Math.min(run - NEAREST / 2, runs.length - 1 - NEAREST));
-        int end = Math.min(runs.length, first + NEAREST + 1);
         double[] offsets = IntStream.range(0, runs[run].length)
                 .mapToDouble(row -> {
-                    double[] others = IntStream.range(first, end)
-                            .filter(other -> other != run)
+                    double[] others = IntStream.range(first, Math.min(runs.length, first + NEAREST + 1))
+                            .filter(other -> other != run && !Double.isNaN(runs[other][row]))
                             .mapToDouble(other -> runs[other][row])
-                            .filter(value -> !Double.isNaN(value))
                             .toArray();
                     return others.length < FEWEST_OTHERS ? Double.NaN : runs[run][row] - Metric.median(others);
                 })

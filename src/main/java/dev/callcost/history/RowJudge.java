@@ -1,31 +1,21 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.Change.Kind;
-import dev.callcost.history.RowJudgement.LastTwo;
 import dev.callcost.history.RowJudgement.Point;
 import dev.callcost.history.RowJudgement.Presence;
 import dev.callcost.history.RowJudgement.Stretch;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** The rule on one row of a history: its settings cut it into segments, and each segment is a {@link Series}. */
 final class RowJudge {
-    /** A segment with fewer judged runs is too short. */
-    private static final int FEWEST = 12;
-
     /** Older runs are not judged. */
     private static final int MOST = 150;
-
-    /** A row that this many runs lack has ended. */
-    private static final int ENDED = Pace.NEAREST;
-
-    private static final double LEVEL = 0.01;
 
     private static final int DRIFT_CUTS = 3;
     private static final int DRIFT_RUNS = 60;
@@ -36,107 +26,128 @@ final class RowJudge {
     private final double margin;
     private final ForkScatter scatter;
 
-    /** Indices of the runs that have the row. */
-    private final List<Integer> known;
-
-    /** Those of them that are judged. */
+    /** Indices of the judged runs that have the row. */
     private final List<Integer> judged;
 
-    private final List<Segment> segments = new ArrayList<>();
+    private final List<Stretch> stretches = new ArrayList<>();
+    private final List<Integer> candidates = new ArrayList<>();
+    private final List<Change> changes = new ArrayList<>();
+    private double noise = Double.NaN;
 
     RowJudge(RowKey key, List<JudgedRun> runs, double margin, ForkScatter scatter) {
         this.key = key;
         this.runs = runs;
         this.margin = margin;
         this.scatter = scatter;
-        known = IntStream.range(0, runs.size())
-                .filter(run -> runs.get(run).run().values().containsKey(key))
-                .boxed()
-                .toList();
         List<Integer> all =
-                known.stream().filter(run -> runs.get(run).isJudged()).toList();
+                known().filter(run -> runs.get(run).isJudged()).boxed().toList();
         judged = all.subList(Math.max(0, all.size() - MOST), all.size());
-        int first = 0;
-        for (int n = 1; n <= judged.size(); n++) {
-            if (n == judged.size()
-                    || !value(judged.get(n))
-                            .settings()
-                            .equals(value(judged.get(n - 1)).settings())) {
-                segments.add(new Segment(judged.subList(first, n)));
-                first = n;
-            }
-        }
     }
 
-    RowKey key() {
-        return key;
+    private IntStream known() {
+        return IntStream.range(0, runs.size()).filter(run -> value(run) != null);
     }
 
-    private List<Integer> newestSegment() {
-        return segments.isEmpty() ? List.of() : segments.get(segments.size() - 1).runs;
+    private Run.Value value(int run) {
+        return runs.get(run).run().values().get(key);
     }
 
-    private boolean isTooShort() {
-        return newestSegment().size() < FEWEST;
-    }
-
-    /** The two newest runs of a row that is too short, where its settings are the same in both. */
-    Optional<OneAgainstOne.Two> lastTwo() {
-        int size = newestSegment().size();
-        if (!isTooShort() || size < 2) {
-            return Optional.empty();
-        }
-        int base = newestSegment().get(size - 2);
-        int head = newestSegment().get(size - 1);
-        return Optional.of(new OneAgainstOne.Two(base, head, value(base), value(head)));
+    private double corrected(int run) {
+        return value(run).logNanos() - runs.get(run).pace().orElse(0);
     }
 
     /** @param before the row's judgement without the newest run */
-    RowJudgement judge(Optional<LastTwo> lastTwo, Optional<RowJudgement> before, List<Accepted> accepted) {
-        List<Stretch> stretches = new ArrayList<>();
-        List<Integer> candidates = new ArrayList<>();
-        List<Change> changes = new ArrayList<>();
-        double noise = Double.NaN;
-        for (Segment segment : segments) {
-            if (segment.series != null) {
-                noise = segment.series.noise();
-                segment.series.candidates().forEach(cut -> candidates.add(segment.runs.get(cut)));
-                segment.addTo(stretches, changes);
+    RowJudgement judge(Optional<RowJudgement> before, List<Accepted> accepted) {
+        List<List<Integer>> segments = new ArrayList<>();
+        String settings = null;
+        for (int run : judged) {
+            if (!value(run).settings().equals(settings)) {
+                settings = value(run).settings();
+                segments.add(new ArrayList<>());
+            }
+            segments.get(segments.size() - 1).add(run);
+        }
+        for (List<Integer> segment : segments) {
+            if (segment.size() >= RowJudgement.FEWEST) {
+                judge(segment, segment == segments.get(segments.size() - 1));
             }
         }
-        int newest = known.get(known.size() - 1);
-        int lacking = runs.size() - 1 - newest;
+        SortedMap<Integer, Double> bytes = new TreeMap<>();
+        judged.forEach(run -> value(run).bytes().ifPresent(it -> bytes.put(run, it)));
+        int newest = known().max().orElseThrow();
         return new RowJudgement(
                 key,
                 value(newest).unit(),
-                points(),
+                known().mapToObj(this::point).toList(),
                 noise,
-                segments.stream().skip(1).map(it -> it.runs.get(0)).toList(),
-                List.copyOf(stretches),
-                List.copyOf(candidates),
+                segments.stream().skip(1).map(it -> it.get(0)).toList(),
+                stretches,
+                candidates,
                 marked(withDrifts(changes), before.map(RowJudgement::changes), accepted),
-                marked(bytes(), before.map(RowJudgement::bytes), accepted),
-                isTooShort(),
-                lastTwo,
-                lacking == 0 ? Presence.MEASURED : lacking <= ENDED ? Presence.MISSING : Presence.ENDED);
+                marked(new Bytes(bytes).changes(), before.map(RowJudgement::bytes), accepted),
+                Presence.of(runs.size() - 1 - newest));
     }
 
-    private List<Change> bytes() {
-        return Bytes.changes(judged.stream()
-                .filter(run -> value(run).bytes().isPresent())
-                .map(run -> new Bytes.Measured(run, value(run).bytes().getAsDouble()))
-                .toList());
+    private Point point(int run) {
+        return new Point(
+                run,
+                corrected(run),
+                runs.get(run).isJudged() && run >= judged.get(0),
+                scatter.isUnusual(value(run).forks()));
+    }
+
+    private void judge(List<Integer> segment, boolean isNewest) {
+        Series series = Series.of(segment.stream().mapToDouble(this::corrected).toArray(), margin, scatter.floor());
+        noise = series.noise();
+        series.candidates().forEach(cut -> candidates.add(segment.get(cut)));
+        int from = 0;
+        for (Tested cut : series.cuts()) {
+            stretches.add(stretch(segment, from, cut.at(), cut.before()));
+            from = cut.at();
+        }
+        double level = series.level();
+        stretches.add(stretch(segment, from, segment.size(), level));
+        for (Tested cut : series.cuts()) {
+            double rest = Math.signum(cut.change()) * (level - cut.before());
+            changes.add(change(segment, cut, Kind.CONFIRMED, cut.p(), 0, isNewest && rest >= Math.log1p(margin)));
+        }
+        boolean hasLast =
+                runs.stream().skip(segment.get(segment.size() - 1) + 1).noneMatch(JudgedRun::isJudged);
+        if (isNewest && hasLast) {
+            series.newest()
+                    .map(it -> {
+                        Kind kind = it.end() - it.at() == 1 ? Kind.SUSPECT : Kind.CONFIRMED;
+                        return change(segment, it, kind, Double.NaN, 1, true);
+                    })
+                    .or(() -> series.open().map(it -> change(segment, it, Kind.CANDIDATE, it.p(), it.needed(), true)))
+                    .ifPresent(changes::add);
+        }
+    }
+
+    private static Stretch stretch(List<Integer> segment, int from, int end, double median) {
+        return new Stretch(segment.get(from), segment.get(end - 1), end - from, median);
+    }
+
+    private Change change(List<Integer> segment, Tested cut, Kind kind, double p, int needed, boolean stands) {
+        int good = segment.get(cut.at() - 1);
+        int bad = segment.get(cut.at());
+        Optional<String> commit = runs.get(good).run().commit();
+        boolean isOneCommit =
+                commit.isPresent() && commit.equals(runs.get(bad).run().commit());
+        int since = (int) judged.stream().filter(run -> run >= bad).count();
+        return Change.ofTime(
+                isOneCommit ? Kind.MACHINE : kind, good, bad, cut.change(), cut.shift(), p, since, needed, stands);
     }
 
     /** Marks what is accepted, and what the newest run adds. It cannot show an older change than its test reaches back from it. */
-    private List<Change> marked(List<Change> changes, Optional<List<Change>> before, List<Accepted> accepted) {
+    private List<Change> marked(List<Change> all, Optional<List<Change>> before, List<Accepted> accepted) {
         List<Change> marked = new ArrayList<>();
-        for (int n = 0; n < changes.size(); n++) {
-            Change change = changes.get(n);
-            boolean isLast = n == changes.size() - 1;
+        for (int n = 0; n < all.size(); n++) {
+            Change change = all.get(n);
+            boolean isLast = n == all.size() - 1;
             // a change that is known may have moved as far as to its neighbours
-            int after = n == 0 ? -1 : changes.get(n - 1).bad();
-            int until = isLast ? Integer.MAX_VALUE : changes.get(n + 1).bad();
+            int after = n == 0 ? -1 : all.get(n - 1).bad();
+            int until = isLast ? Integer.MAX_VALUE : all.get(n + 1).bad();
             boolean isKnown = before.isEmpty()
                     || change.since() > Tested.NEAREST
                     || before.get().stream()
@@ -153,134 +164,7 @@ final class RowJudge {
                             .map(Accepted::why)
                             .findFirst()));
         }
-        return List.copyOf(marked);
-    }
-
-    private List<Point> points() {
-        int oldest = judged.isEmpty() ? 0 : judged.get(0);
-        return known.stream()
-                .map(run -> new Point(
-                        run,
-                        corrected(run),
-                        runs.get(run).isJudged() && run >= oldest,
-                        scatter.isUnusual(value(run).forks())))
-                .toList();
-    }
-
-    private Run.Value value(int run) {
-        return runs.get(run).run().values().get(key);
-    }
-
-    private double corrected(int run) {
-        return value(run).logNanos() - runs.get(run).pace().orElse(0);
-    }
-
-    /** Judged runs with the same settings. */
-    private final class Segment {
-        private final List<Integer> runs;
-
-        /** Null where runs are too few. */
-        private final Series series;
-
-        Segment(List<Integer> runs) {
-            this.runs = runs;
-            series = runs.size() < FEWEST
-                    ? null
-                    : Series.of(
-                            runs.stream().mapToDouble(RowJudge.this::corrected).toArray(), margin, scatter.floor());
-        }
-
-        private boolean isNewest() {
-            return runs == newestSegment();
-        }
-
-        void addTo(List<Stretch> stretches, List<Change> changes) {
-            List<Integer> ends = new ArrayList<>(List.of(0));
-            series.cuts().forEach(cut -> ends.add(cut.at()));
-            ends.add(runs.size());
-            int newest = ends.get(ends.size() - 2);
-            for (int n = 1; n < ends.size(); n++) {
-                int from = ends.get(n - 1);
-                int end = ends.get(n);
-                stretches.add(new Stretch(runs.get(from), runs.get(end - 1), end - from, median(from, end)));
-                if (end < runs.size()) {
-                    Tested cut = series.cuts().get(n - 1);
-                    double rest = Math.signum(cut.change()) * (median(newest, runs.size()) - median(from, end));
-                    changes.add(change(
-                            from,
-                            end,
-                            ends.get(n + 1),
-                            Kind.CONFIRMED,
-                            OptionalDouble.of(cut.p()),
-                            0,
-                            isNewest() && rest >= Math.log1p(margin)));
-                }
-            }
-            boolean hasLast = RowJudge.this.runs.stream()
-                    .skip(runs.get(runs.size() - 1) + 1)
-                    .noneMatch(JudgedRun::isJudged);
-            if (isNewest() && hasLast) {
-                newest(newest).ifPresent(changes::add);
-            }
-        }
-
-        /** What the newest runs show after the last cut that holds. */
-        private Optional<Change> newest(int stretch) {
-            int end = runs.size();
-            int beyond = series.newest();
-            if (beyond > 0) {
-                return Optional.of(change(
-                        Math.max(stretch, end - beyond - Tested.NEAREST),
-                        end - beyond,
-                        end,
-                        beyond == 1 ? Kind.SUSPECT : Kind.CONFIRMED,
-                        OptionalDouble.empty(),
-                        1,
-                        true));
-            }
-            int cut = series.candidates().stream().reduce(0, (a, b) -> b);
-            int needed = cut > stretch ? Tested.needed(cut - stretch, end - cut) : 0;
-            if (needed == 0 || needed >= Tested.NEAREST) {
-                return Optional.empty();
-            }
-            Tested tested = Tested.of(series.values(), stretch, cut, end);
-            return Math.abs(tested.change()) < Math.log1p(margin)
-                    ? Optional.empty()
-                    : Optional.of(
-                            change(stretch, cut, end, Kind.CANDIDATE, OptionalDouble.of(tested.p()), needed, true));
-        }
-
-        private Change change(int from, int at, int end, Kind kind, OptionalDouble p, int needed, boolean stands) {
-            int good = runs.get(at - 1);
-            int bad = runs.get(at);
-            double[] shift = RankSum.shift(values(from, at), values(at, end), LEVEL);
-            Optional<String> commit = RowJudge.this.runs.get(good).run().commit();
-            boolean isOneCommit = commit.isPresent()
-                    && commit.equals(RowJudge.this.runs.get(bad).run().commit());
-            return new Change(
-                    isOneCommit ? Kind.MACHINE : kind,
-                    good,
-                    bad,
-                    median(at, end) - median(from, at),
-                    shift[0],
-                    shift[1],
-                    p,
-                    (int) judged.stream().filter(run -> run >= bad).count(),
-                    needed,
-                    Double.NaN,
-                    Double.NaN,
-                    false,
-                    stands,
-                    Optional.empty());
-        }
-
-        private double[] values(int from, int end) {
-            return Arrays.copyOfRange(series.values(), from, end);
-        }
-
-        private double median(int from, int end) {
-            return Metric.median(values(from, end));
-        }
+        return marked;
     }
 
     /** Small changes in one direction, one after the other, become one drift. */
@@ -292,7 +176,7 @@ final class RowJudge {
                 end++;
             }
             if (end - n >= DRIFT_CUTS) {
-                result.add(drift(changes.subList(n, end)));
+                result.add(Change.drift(changes.subList(n, end)));
                 n = end;
             } else {
                 result.add(changes.get(n++));
@@ -303,16 +187,9 @@ final class RowJudge {
 
     private static boolean drifts(Change first, Change other) {
         return other.kind() == Kind.CONFIRMED
-                && other.p().isPresent()
+                && !Double.isNaN(other.p())
                 && other.isSlower() == first.isSlower()
                 && Math.abs(other.size()) < DRIFT_STEP
                 && other.bad() - first.bad() <= DRIFT_RUNS;
-    }
-
-    private static Change drift(List<Change> steps) {
-        Change last = steps.get(steps.size() - 1);
-        double sum = steps.stream().mapToDouble(Change::size).sum();
-        return new Change(
-                Kind.DRIFT, steps.get(0).good(), last.bad(), sum, last.since(), Double.NaN, Double.NaN, last.stands());
     }
 }

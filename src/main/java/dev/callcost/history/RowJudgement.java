@@ -1,26 +1,21 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Verdict;
 import dev.callcost.text.Numbers;
 import java.util.List;
-import java.util.Optional;
 
 /**
- * A row over all runs.
+ * A row over all runs, which it names by their indices in the history.
  *
  * @param unit of the newest value, for display
  * @param points one for each run that has the row, the oldest first
  * @param noise from run to run, as a logarithm
- * @param segments indices of the runs at which the row's settings change; nothing is judged across them
+ * @param segments the runs at which the row's settings change; nothing is judged across them
  * @param stretches between cuts that hold; none of segments that are too short
- * @param candidates indices of the runs at which the row is cut before cuts are tested
+ * @param candidates the runs at which the row is cut before cuts are tested
  * @param changes the oldest first
  * @param bytes changes of B/op, the oldest first
- * @param isTooShort whether the newest segment has too few judged runs
- * @param lastTwo of such a row: the two newest runs, one against one
  */
 public record RowJudgement(
         RowKey key,
@@ -32,15 +27,13 @@ public record RowJudgement(
         List<Integer> candidates,
         List<Change> changes,
         List<Change> bytes,
-        boolean isTooShort,
-        Optional<LastTwo> lastTwo,
         Presence presence) {
+    /** A segment with fewer judged runs is too short. */
+    static final int FEWEST = 12;
 
     /**
      * Judged runs between two cuts.
      *
-     * @param first index of its first run in the history
-     * @param last index of its last run
      * @param runs number of the judged runs that have the row
      * @param median of the corrected logarithms
      */
@@ -49,15 +42,11 @@ public record RowJudgement(
     /**
      * A row in a run.
      *
-     * @param run index of the run in the history
      * @param logNanos without the run's pace
      * @param isJudged false where the run is left out, or is older than the newest 150
      * @param isScattered whether its forks scatter at least three times as much as the row's forks usually do
      */
     public record Point(int run, double logNanos, boolean isJudged, boolean isScattered) {}
-
-    /** {@code check} of two runs. */
-    public record LastTwo(int base, int head, Verdict verdict, Estimate slowdown) {}
 
     /** Whether the newest run has a row. */
     public enum Presence {
@@ -65,7 +54,30 @@ public record RowJudgement(
         /** The newest run lacks it, one of the ten before has it. */
         MISSING,
         /** The last runs lack it. */
-        ENDED
+        ENDED;
+
+        /** @param lacking the number of the newest runs that lack the row */
+        static Presence of(int lacking) {
+            return lacking == 0 ? MEASURED : lacking <= Pace.NEAREST ? MISSING : ENDED;
+        }
+    }
+
+    /** The judged runs with the newest settings. */
+    List<Integer> newestSegment() {
+        int first = segments.isEmpty() ? 0 : segments.get(segments.size() - 1);
+        return points.stream()
+                .filter(point -> point.isJudged() && point.run() >= first)
+                .map(Point::run)
+                .toList();
+    }
+
+    boolean isJudgedAt(int run) {
+        return stretches.stream().anyMatch(it -> it.first() <= run && run <= it.last());
+    }
+
+    /** Whether the newest segment has too few judged runs. */
+    public boolean isTooShort() {
+        return newestSegment().size() < FEWEST;
     }
 
     /**

@@ -43,6 +43,11 @@ public record Run(
                         && (known.startsWith(name) || name.startsWith(known));
     }
 
+    /** The row's {@link Value#logNanos()}; NaN where the run lacks the row. */
+    double logNanos(RowKey row) {
+        return values.containsKey(row) ? values.get(row).logNanos() : Double.NaN;
+    }
+
     /** What shows that another run is of another machine: {@code CPU A, not B}. What one of them does not say does not count. */
     Optional<String> otherMachine(Run other) {
         return other.machine.entrySet().stream()

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** The order of runs, and what speaks against it. */
@@ -43,25 +45,26 @@ final class RunOrder {
      */
     static List<Run> byCommits(List<Run> runs, Path file, List<String> notes) {
         List<String> commits = TextLines.read(file, (line, number) -> commit(line));
-        List<Map.Entry<Integer, Run>> placed = new ArrayList<>();
-        List<String> leftOut = new ArrayList<>();
-        for (Run run : runs) {
-            IntStream.range(0, commits.size())
-                    .filter(n -> run.commit().isPresent() && run.isOf(commits.get(n)))
-                    .findFirst()
-                    .ifPresentOrElse(n -> placed.add(Map.entry(n, run)), () -> leftOut.add(run.label()));
-        }
-        if (placed.isEmpty()) {
+        Map<Integer, List<Run>> placed = runs.stream()
+                .collect(Collectors.groupingBy(run -> place(run, commits), TreeMap::new, Collectors.toList()));
+        List<Run> leftOut = placed.getOrDefault(commits.size(), List.of());
+        if (leftOut.size() == runs.size()) {
             throw new BadFileException(file, "names the commit of no run");
         }
         if (!leftOut.isEmpty()) {
-            notes.add(Sections.count(leftOut.size(), "run") + " left out: " + file + " lacks "
-                    + Sections.some(new LinkedHashSet<>(leftOut)));
+            Set<String> labels = leftOut.stream().map(Run::label).collect(Collectors.toCollection(LinkedHashSet::new));
+            notes.add(Sections.count(leftOut.size(), "run") + " left out: " + file + " lacks " + Sections.some(labels));
         }
-        return placed.stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(Map.Entry::getValue)
-                .toList();
+        placed.remove(commits.size());
+        return placed.values().stream().flatMap(List::stream).toList();
+    }
+
+    /** The index of a run's commit; their number where it is none of them. */
+    private static int place(Run run, List<String> commits) {
+        return IntStream.range(0, commits.size())
+                .filter(n -> run.commit().isPresent() && run.isOf(commits.get(n)))
+                .findFirst()
+                .orElse(commits.size());
     }
 
     private static String commit(String line) {

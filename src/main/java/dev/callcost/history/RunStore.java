@@ -1,6 +1,7 @@
 package dev.callcost.history;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonObject;
 import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.Run.Value;
@@ -19,8 +20,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 
 /** A file with a line of JSON for each run, the oldest first. It outlives the results files of CI. src/docs/history.md has the members of a line. */
 record RunStore(Path file) {
@@ -32,45 +33,29 @@ record RunStore(Path file) {
     private static final int DIGITS = 9;
 
     private record Line(
-            Integer version, String label, String commit, String time, Map<String, String> machine, List<Row> rows) {}
+            Integer version,
+            String label,
+            String commit,
+            String time,
+            Map<String, String> machine,
+            List<JsonObject> rows) {}
 
-    private record Row(
-            String benchmark,
-            String mode,
-            Integer threads,
-            Map<String, String> params,
-            String unit,
-            String settings,
-            List<BigDecimal> forks,
-            BigDecimal score,
-            BigDecimal bytes) {
-
-        static Row of(RowKey key, Value value) {
-            boolean hasForks = !value.forks().isEmpty();
+    /** What a row has besides its key. A value without forks has a score alone. */
+    private record Scores(String unit, String settings, List<BigDecimal> forks, BigDecimal score, BigDecimal bytes) {
+        static Scores of(Value value) {
             DoubleUnaryOperator score =
                     new Metric(value.unit(), List.of()).logScore().orElse(DoubleUnaryOperator.identity());
-            List<BigDecimal> scores = (hasForks ? value.forks() : List.of(value.logNanos()))
-                    .stream()
-                            .map(log -> rounded(Math.exp(score.applyAsDouble(log))))
-                            .toList();
-            return new Row(
-                    key.benchmark(),
-                    key.mode(),
-                    key.threads(),
-                    key.params(),
+            Function<Double, BigDecimal> rounded = log -> rounded(Math.exp(score.applyAsDouble(log)));
+            boolean hasForks = !value.forks().isEmpty();
+            return new Scores(
                     value.unit(),
                     value.settings(),
-                    hasForks ? scores : null,
-                    hasForks ? null : scores.get(0),
+                    hasForks ? value.forks().stream().map(rounded).toList() : null,
+                    hasForks ? null : rounded.apply(value.logNanos()),
                     value.bytes().isEmpty() ? null : rounded(value.bytes().getAsDouble()));
         }
 
-        RowKey key() {
-            return new RowKey(
-                    Objects.requireNonNull(benchmark), Objects.requireNonNull(mode), threads, new TreeMap<>(params));
-        }
-
-        /** @throws RuntimeException when the row lacks a part, or a score is not positive */
+        /** @throws RuntimeException when a part is missing, or a score is not positive */
         Value value() {
             Value value = Value.of(
                     unit,
@@ -124,7 +109,11 @@ record RunStore(Path file) {
 
     private static Run run(Line line) {
         Map<RowKey, Value> values = new LinkedHashMap<>();
-        line.rows.forEach(row -> values.put(row.key(), row.value()));
+        for (JsonObject row : line.rows) {
+            RowKey key = GSON.fromJson(row, RowKey.class);
+            key.label(); // throws where a part is missing
+            values.put(key, GSON.fromJson(row, Scores.class).value());
+        }
         return new Run(
                 Objects.requireNonNull(line.label),
                 Optional.ofNullable(line.commit),
@@ -141,13 +130,9 @@ record RunStore(Path file) {
      */
     List<Run> append(List<Run> runs) {
         Map<String, Run> lines = Files.exists(file) ? lines() : new LinkedHashMap<>();
-        List<Run> added = new ArrayList<>();
-        for (Run run : runs) {
-            String line = line(run);
-            if (lines.putIfAbsent(line, run) == null) {
-                added.add(run);
-            }
-        }
+        List<Run> added = runs.stream()
+                .filter(run -> lines.putIfAbsent(line(run), run) == null)
+                .toList();
         if (!added.isEmpty()) {
             SafeFile.write(file, out -> lines.keySet().forEach(out::print));
         }
@@ -155,15 +140,18 @@ record RunStore(Path file) {
     }
 
     private static String line(Run run) {
-        Line line = new Line(
-                VERSION,
-                run.label(),
-                run.commit().orElse(null),
-                run.time().map(Instant::toString).orElse(null),
-                run.machine(),
-                run.values().entrySet().stream()
-                        .map(row -> Row.of(row.getKey(), row.getValue()))
-                        .toList());
-        return JsonLines.line(JsonLines.typed(TYPE, GSON.toJsonTree(line).getAsJsonObject()));
+        List<JsonObject> rows = new ArrayList<>();
+        run.values().forEach((key, value) -> {
+            JsonObject row = json(key);
+            json(Scores.of(value)).asMap().forEach(row::add);
+            rows.add(row);
+        });
+        String time = run.time().map(Instant::toString).orElse(null);
+        Line line = new Line(VERSION, run.label(), run.commit().orElse(null), time, run.machine(), rows);
+        return JsonLines.line(JsonLines.typed(TYPE, json(line)));
+    }
+
+    private static JsonObject json(Object object) {
+        return GSON.toJsonTree(object).getAsJsonObject();
     }
 }

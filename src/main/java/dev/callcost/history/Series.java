@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The rule on one row's runs, without any gap: where the level changes, and whether the newest runs are unlike the newest level.
@@ -15,13 +16,16 @@ import java.util.stream.IntStream;
  * @param values logarithms of times, the oldest first
  * @param candidates cuts before they are tested
  * @param cuts those that hold
- * @param newest how many of the newest values are beyond the bound of those before: 0, 1 or 2
- * @param direction of these values: 1 slower, -1 faster, 0
+ * @param newest the newest value, or the two newest, where they are beyond the bound of those before
+ * @param open the last candidate, where it has too few values after it for the test
  */
-record Series(double[] values, double noise, List<Integer> candidates, List<Tested> cuts, int newest, int direction) {
-    /** The newest values that count as confirmed together. */
-    private static final int CONFIRMED = 2;
-
+record Series(
+        double[] values,
+        double noise,
+        List<Integer> candidates,
+        List<Tested> cuts,
+        Optional<Tested> newest,
+        Optional<Tested> open) {
     private static final double LEAST_NOISE = 0.001;
 
     /** The running median is of this many runs to each side, fewer at the ends. */
@@ -37,49 +41,45 @@ record Series(double[] values, double noise, List<Integer> candidates, List<Test
     static Series of(double[] values, double margin, double floor) {
         double noise = Math.max(Math.max(floor, LEAST_NOISE), noise(values));
         List<Integer> candidates = Cuts.of(values, noise);
-        List<Tested> cuts = held(values, candidates, margin);
+        List<Tested> cuts = held(values, new ArrayList<>(candidates), margin);
         int stretch = cuts.isEmpty() ? 0 : cuts.get(cuts.size() - 1).at();
-        for (int newest = CONFIRMED; newest > 0; newest--) {
-            int direction = direction(values, stretch, newest, margin);
-            if (direction != 0) {
-                return new Series(values, noise, candidates, cuts, newest, direction);
-            }
-        }
-        return new Series(values, noise, candidates, cuts, 0, 0);
+        int end = values.length;
+        Optional<Tested> newest = Stream.of(end - 2, end - 1)
+                .filter(at -> at - stretch >= Tested.FEWEST)
+                .map(at -> Tested.of(values, Math.max(stretch, at - Tested.NEAREST), at, end))
+                .filter(it -> it.isBeyond() && it.reaches(margin))
+                .findFirst();
+        Optional<Tested> open = candidates.stream()
+                .reduce((a, b) -> b)
+                .filter(at -> at > stretch)
+                .map(at -> Tested.of(values, stretch, at, end))
+                .filter(it -> it.reaches(margin) && it.needed() > 0 && it.needed() < Tested.NEAREST);
+        return new Series(values, noise, candidates, cuts, newest, open);
+    }
+
+    /** The median of the newest stretch. */
+    double level() {
+        return cuts.isEmpty()
+                ? Metric.median(values)
+                : cuts.get(cuts.size() - 1).after();
     }
 
     /** The cut that chance explains best goes first, since its end changes what its neighbours part. */
-    private static List<Tested> held(double[] values, List<Integer> candidates, double margin) {
-        List<Integer> cuts = new ArrayList<>(candidates);
-        while (true) {
-            List<Tested> tested = tested(values, cuts);
-            Optional<Tested> weakest =
-                    tested.stream().filter(cut -> !cut.holds(margin)).max(Comparator.comparing(Tested::p));
-            if (weakest.isEmpty()) {
-                return tested;
-            }
-            cuts.remove((Integer) weakest.get().at());
+    private static List<Tested> held(double[] values, List<Integer> cuts, double margin) {
+        List<Tested> tested = IntStream.range(0, cuts.size())
+                .mapToObj(n -> Tested.of(
+                        values,
+                        n == 0 ? 0 : cuts.get(n - 1),
+                        cuts.get(n),
+                        n == cuts.size() - 1 ? values.length : cuts.get(n + 1)))
+                .toList();
+        Optional<Tested> weakest =
+                tested.stream().filter(cut -> !cut.holds(margin)).max(Comparator.comparing(Tested::p));
+        if (weakest.isEmpty()) {
+            return tested;
         }
-    }
-
-    private static List<Tested> tested(double[] values, List<Integer> cuts) {
-        List<Tested> tested = new ArrayList<>();
-        for (int n = 0; n < cuts.size(); n++) {
-            tested.add(Tested.of(
-                    values,
-                    n == 0 ? 0 : cuts.get(n - 1),
-                    cuts.get(n),
-                    n == cuts.size() - 1 ? values.length : cuts.get(n + 1)));
-        }
-        return tested;
-    }
-
-    private static int direction(double[] values, int stretch, int newest, double margin) {
-        int end = values.length - newest;
-        double[] level = Arrays.copyOfRange(values, Math.max(stretch, end - Tested.NEAREST), Math.max(stretch, end));
-        double[] runs = Arrays.copyOfRange(values, end, values.length);
-        int side = Tested.beyond(level, runs);
-        return side != 0 && Math.abs(Metric.median(runs) - Metric.median(level)) >= Math.log1p(margin) ? side : 0;
+        cuts.remove((Integer) weakest.get().at());
+        return held(values, cuts, margin);
     }
 
     /** How much values vary from run to run: the larger of two standard deviations that steps and outliers hardly change. */

@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A change that at least three quarters of the rows share: the machine, the JDK, or what all rows use.
@@ -27,47 +29,36 @@ public record SharedChange(int bad, double size, List<RowKey> rows, int of) {
 
     /** By run. */
     static List<SharedChange> in(List<RowJudgement> rows) {
-        List<RowChange> changes = rows.stream()
-                .flatMap(row -> row.changes().stream()
-                        .filter(it -> it.kind() == Kind.CONFIRMED)
-                        .map(it -> new RowChange(row.key(), it.bad(), it.size())))
-                .toList();
-        List<SharedChange> shared = new ArrayList<>();
-        changes.stream()
-                .collect(Collectors.partitioningBy(it -> it.size > 0))
-                .values()
-                .forEach(alike -> shared.addAll(of(new ArrayList<>(alike), rows)));
-        return shared.stream()
+        return Stream.of(true, false)
+                .flatMap(isSlower -> in(rows, isSlower).stream())
                 .sorted(Comparator.comparing(SharedChange::bad).thenComparing(it -> -it.size))
                 .toList();
     }
 
-    /** @param changes in one direction */
-    private static List<SharedChange> of(List<RowChange> changes, List<RowJudgement> rows) {
-        List<SharedChange> shared = new ArrayList<>();
+    private static List<SharedChange> in(List<RowJudgement> rows, boolean isSlower) {
+        List<RowChange> changes = rows.stream()
+                .flatMap(row -> row.changes().stream()
+                        .filter(it -> it.kind() == Kind.CONFIRMED && it.isSlower() == isSlower)
+                        .map(it -> new RowChange(row.key(), it.bad(), it.size())))
+                .collect(Collectors.toCollection(ArrayList::new));
         Map<Integer, Long> counts =
-                changes.stream().collect(Collectors.groupingBy(RowChange::bad, Collectors.counting()));
-        counts.keySet().stream()
-                .sorted(Comparator.comparing((Integer bad) -> -counts.get(bad)).thenComparing(bad -> bad))
-                .forEach(bad -> {
-                    List<RowChange> near = changes.stream()
-                            .filter(it -> Math.abs(it.bad - bad) <= NEAR)
-                            .toList();
-                    int judged = (int) rows.stream()
-                            .filter(row ->
-                                    row.stretches().stream().anyMatch(it -> it.first() <= bad && bad <= it.last()))
-                            .count();
-                    if (judged >= FEWEST_ROWS && near.size() >= MOST * judged) {
-                        shared.add(new SharedChange(
-                                bad,
-                                Metric.median(near.stream()
-                                        .mapToDouble(RowChange::size)
-                                        .toArray()),
-                                near.stream().map(RowChange::row).toList(),
-                                judged));
-                        changes.removeAll(near);
-                    }
-                });
+                changes.stream().collect(Collectors.groupingBy(RowChange::bad, TreeMap::new, Collectors.counting()));
+        List<Integer> runs = new ArrayList<>(counts.keySet());
+        runs.sort(Comparator.comparing(bad -> -counts.get(bad)));
+        List<SharedChange> shared = new ArrayList<>();
+        for (int bad : runs) {
+            List<RowChange> near = changes.stream()
+                    .filter(it -> Math.abs(it.bad - bad) <= NEAR)
+                    .toList();
+            int judged = (int) rows.stream().filter(row -> row.isJudgedAt(bad)).count();
+            if (judged >= FEWEST_ROWS && near.size() >= MOST * judged) {
+                double size =
+                        Metric.median(near.stream().mapToDouble(RowChange::size).toArray());
+                shared.add(new SharedChange(
+                        bad, size, near.stream().map(RowChange::row).toList(), judged));
+                changes.removeAll(near);
+            }
+        }
         return shared;
     }
 

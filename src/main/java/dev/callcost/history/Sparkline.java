@@ -24,11 +24,8 @@ final class Sparkline {
         for (Point point : points) {
             boolean isCut = line.length() > 0 && row.stretches().stream().anyMatch(it -> it.first() == point.run());
             double share = spread > 0 ? (point.logNanos() - times.getMin()) / spread : 0;
-            line.append(isCut ? " " : "")
-                    .append(
-                            point.isJudged()
-                                    ? LEVELS.charAt((int) Math.min(LEVELS.length() - 1, share * LEVELS.length()))
-                                    : NOT_JUDGED);
+            int level = (int) Math.min(LEVELS.length() - 1, share * LEVELS.length());
+            line.append(isCut ? " " : "").append(point.isJudged() ? LEVELS.charAt(level) : NOT_JUDGED);
         }
         return line.toString();
     }

@@ -7,65 +7,71 @@ import java.util.Arrays;
 /**
  * A cut with the test of the two stretches that it parts.
  *
+ * @param from index of the first value of the stretch before the cut
  * @param at index of the first value after the cut
- * @param change of the stretches' medians, as a logarithm
+ * @param end index behind the last value of the stretch after it
+ * @param before the median of the stretch before
+ * @param after the median of the stretch after
  * @param p of the rank-sum test of the nearest values
- * @param isBeyond whether every value of the shorter stretch is beyond the bound of the longer one
+ * @param isBeyond whether every value of the shorter stretch is beyond the bound that the longer one sets for one more value: Student's t at 99.9 %
  */
-record Tested(int at, double change, double p, boolean isBeyond) {
+record Tested(double[] values, int from, int at, int end, double before, double after, double p, boolean isBeyond) {
     /** So many values nearest to a cut are tested on each side. */
     static final int NEAREST = 30;
 
+    /** A bound needs so many values. */
+    static final int FEWEST = 10;
+
     private static final double LEVEL = 1e-4;
-    private static final int FEWEST = 10;
     private static final double CONFIDENCE = 0.999;
+    private static final double SHIFT_LEVEL = 0.01;
 
-    /** @param from index of the first value of the stretch before the cut */
     static Tested of(double[] values, int from, int at, int end) {
-        double[] before = Arrays.copyOfRange(values, Math.max(from, at - NEAREST), at);
-        double[] after = Arrays.copyOfRange(values, at, Math.min(end, at + NEAREST));
-        double change = Metric.median(Arrays.copyOfRange(values, at, end))
-                - Metric.median(Arrays.copyOfRange(values, from, at));
-        boolean isNewShorter = end - at <= at - from;
-        return new Tested(
-                at,
-                change,
-                RankSum.p(before, after),
-                isNewShorter ? isBeyond(before, after, change) : isBeyond(after, before, -change));
+        double[] nearBefore = Arrays.copyOfRange(values, Math.max(from, at - NEAREST), at);
+        double[] nearAfter = Arrays.copyOfRange(values, at, Math.min(end, at + NEAREST));
+        double before = Metric.median(Arrays.copyOfRange(values, from, at));
+        double after = Metric.median(Arrays.copyOfRange(values, at, end));
+        boolean isBeyond = end - at <= at - from
+                ? isBeyond(nearBefore, nearAfter, Math.signum(after - before))
+                : isBeyond(nearAfter, nearBefore, Math.signum(before - after));
+        return new Tested(values, from, at, end, before, after, RankSum.p(nearBefore, nearAfter), isBeyond);
     }
 
-    private static boolean isBeyond(double[] longer, double[] shorter, double change) {
-        int side = beyond(longer, shorter);
-        return side != 0 && side == Math.signum(change);
-    }
-
-    /**
-     * Whether runs are beyond the bound that a level sets for one more run, by Student's t at 99.9 %.
-     *
-     * @return 1 when all runs are above it, -1 when all are below it; otherwise, or when the level has fewer than ten runs, 0
-     */
-    static int beyond(double[] level, double[] runs) {
+    /** @param side 1 for above the bound, -1 for below */
+    private static boolean isBeyond(double[] level, double[] runs, double side) {
         if (level.length < FEWEST) {
-            return 0;
+            return false;
         }
         Estimate mean = Estimate.ofLogs(Arrays.stream(level).boxed().toList());
         double reach = new Estimate(0, mean.variance() * (level.length + 1), mean.degrees(), level.length)
                 .logHalfWidth(CONFIDENCE);
-        return Arrays.stream(runs).allMatch(run -> run > mean.logMean() + reach)
-                ? 1
-                : Arrays.stream(runs).allMatch(run -> run < mean.logMean() - reach) ? -1 : 0;
+        return Arrays.stream(runs).allMatch(run -> side * (run - mean.logMean()) > reach);
+    }
+
+    /** Of the medians, as a logarithm. */
+    double change() {
+        return after - before;
+    }
+
+    /** The interval at 99 % for the change; two NaN where values are too few. */
+    double[] shift() {
+        return RankSum.shift(Arrays.copyOfRange(values, from, at), Arrays.copyOfRange(values, at, end), SHIFT_LEVEL);
+    }
+
+    boolean reaches(double margin) {
+        return Math.abs(change()) >= Math.log1p(margin);
     }
 
     /** Whether the change reaches the margin and chance does not explain it. */
     boolean holds(double margin) {
-        return Math.abs(change) >= Math.log1p(margin) && (p <= LEVEL || isBeyond);
+        return reaches(margin) && (p <= LEVEL || isBeyond);
     }
 
     /** How many more values after the cut the test needs before it can be significant; 0 when it has enough. */
-    static int needed(int before, int after) {
+    int needed() {
         int more = 0;
         while (more < NEAREST
-                && new RankSum(Math.min(NEAREST, before), Math.min(NEAREST, after + more)).least() > LEVEL) {
+                && new RankSum(Math.min(NEAREST, at - from), Math.min(NEAREST, end - at + more)).least() > LEVEL) {
             more++;
         }
         return more;

@@ -27,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -57,36 +56,23 @@ public final class HistoryPage {
         this.names = report.names();
     }
 
-    private String label(int run) {
-        return judgement.runs().get(run).run().label();
-    }
-
     private static String day(JudgedRun run) {
         return run.run().time().map(DAY::format).orElse("");
     }
 
     private String headline() {
         List<HistoryLine> failing = lines.stream().filter(report::fails).toList();
-        List<HistoryLine> suspects = lines.stream()
-                .filter(line -> line.group() == Group.SUSPECT && line.isSlower())
-                .toList();
-        List<HistoryLine> moved = lines.stream()
-                .filter(line -> MOVED.contains(line.group())
-                        && line.change()
-                                .filter(it -> it.kind() == Change.Kind.CONFIRMED)
-                                .isPresent())
-                .toList();
+        List<HistoryLine> suspects =
+                lines.stream().filter(HistoryPage::isSuspect).toList();
+        List<HistoryLine> moved = lines.stream().filter(HistoryPage::isMoved).toList();
         if (!failing.isEmpty()) {
-            int run = failing.stream()
-                    .collect(Collectors.groupingBy(HistoryLine::bad, TreeMap::new, Collectors.counting()))
-                    .entrySet()
-                    .stream()
-                    .max(Map.Entry.comparingByValue())
-                    .orElseThrow()
+            Map<Integer, Long> counts = failing.stream()
+                    .collect(Collectors.groupingBy(HistoryLine::bad, TreeMap::new, Collectors.counting()));
+            int run = Collections.max(counts.entrySet(), Map.Entry.comparingByValue())
                     .getKey();
             List<HistoryLine> here = at(run, failing);
             int others = failing.size() - here.size();
-            return rows(here) + " since " + label(run)
+            return rows(here) + " since " + judgement.label(run)
                     + (others == 0
                             ? ""
                             : others == 1
@@ -96,21 +82,31 @@ public final class HistoryPage {
         if (!suspects.isEmpty()) {
             return "The newest run is suspect: " + rows(suspects);
         }
+        int runs = judgement.runs().size();
         if (!moved.isEmpty()) {
             int last = moved.stream().mapToInt(HistoryLine::bad).max().orElseThrow();
-            List<HistoryLine> here = at(last, moved);
-            List<HistoryLine> slower =
-                    here.stream().filter(HistoryLine::isSlower).toList();
-            List<HistoryLine> faster =
-                    here.stream().filter(line -> !line.isSlower()).toList();
-            long commits = commits(moved.stream().map(line -> judgement.runs().get(line.bad())));
-            return commits + " of " + Sections.count(commits(judgement.runs().stream()), "commit")
+            Map<Boolean, List<HistoryLine>> here =
+                    at(last, moved).stream().collect(Collectors.partitioningBy(HistoryLine::isSlower));
+            boolean isFaster = here.get(true).size() < here.get(false).size();
+            return commits(moved.stream().map(line -> judgement.runs().get(line.bad()))) + " of "
+                    + Sections.count(commits(judgement.runs().stream()), "commit")
                     + " moved something; since the last, "
-                    + label(last) + ", " + rows(slower.size() < faster.size() ? faster : slower);
+                    + judgement.label(last) + ", " + rows(here.get(!isFaster));
         }
         return judgement.rows().stream().allMatch(RowJudgement::isTooShort)
-                ? Sections.count(judgement.runs().size(), "run") + ", too few to judge a row"
-                : "No row changed in " + Sections.count(judgement.runs().size(), "run");
+                ? Sections.count(runs, "run") + ", too few to judge a row"
+                : "No row changed in " + Sections.count(runs, "run");
+    }
+
+    private static boolean isSuspect(HistoryLine line) {
+        return line.group() == Group.SUSPECT && line.isSlower();
+    }
+
+    private static boolean isMoved(HistoryLine line) {
+        return MOVED.contains(line.group())
+                && line.change()
+                        .filter(it -> it.kind() == Change.Kind.CONFIRMED)
+                        .isPresent();
     }
 
     private static List<HistoryLine> at(int run, List<HistoryLine> some) {
@@ -201,17 +197,19 @@ public final class HistoryPage {
                     Change change = line.change().orElseThrow();
                     double before = Levels.level(line.row(), change.good());
                     grid.row(
-                            Stream.of(label(change.bad()), day(judgement.runs().get(change.bad())))
+                            Stream.of(
+                                            judgement.label(change.bad()),
+                                            day(judgement.runs().get(change.bad())))
                                     .filter(text -> !text.isEmpty())
                                     .collect(Collectors.joining(", ")),
                             names.of(line.key()),
                             line.group().prose(),
-                            HistoryReport.change(line),
+                            report.change(line),
                             HistoryReport.interval(line).replace("%", ""),
                             line.row().score(before),
                             line.row().score(before + change.size()),
                             String.valueOf(change.since()),
-                            label(change.good()) + ".." + label(change.bad()),
+                            judgement.range(change.good(), change.bad()),
                             report.note(line));
                 });
         return Sections.html().list(report.byCommit()).table(grid).text();
@@ -222,10 +220,10 @@ public final class HistoryPage {
         lines.forEach(line -> line.bytes()
                 .ifPresent(change -> grid.row(
                         names.of(line.key()),
-                        label(change.bad()),
+                        judgement.label(change.bad()),
                         line.group().prose(),
-                        Numbers.bytes(OptionalDouble.of(change.before())),
-                        Numbers.bytes(OptionalDouble.of(change.after())))));
+                        HistoryReport.bytes(change.before()),
+                        HistoryReport.bytes(change.after()))));
         return grid.html();
     }
 
@@ -286,7 +284,7 @@ public final class HistoryPage {
         String how = "A dot a run, a line for each level, up is slower. All rows have one scale, " + levels.scale()
                 + " around the middle of their levels; dots farther away are at the edge. The band is the newest level with its"
                 + " margin. Rows that changed come first." + Figure.limit(rows.size());
-        boolean isSuspect = lines.stream().anyMatch(line -> line.group() == Group.SUSPECT && line.isSlower());
+        boolean isSuspect = lines.stream().anyMatch(HistoryPage::isSuspect);
         List<String> warnings = Stream.concat(report.warnings().stream(), judgement.history().notes().stream())
                 .toList();
         return Page.of(

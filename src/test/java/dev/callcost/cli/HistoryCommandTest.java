@@ -2,7 +2,6 @@ package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.history.DistilledHistory;
 import dev.callcost.history.MadeUpResults;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -117,7 +116,7 @@ class HistoryCommandTest {
 
     @Test
     void theStoreOfGithubActionBenchmarkIsReadAsItIs() {
-        String data = DistilledHistory.JEDIS.toString();
+        String data = MadeUpResults.JEDIS.toString();
         Invocation ended = history(data, "--suite", "Benchmark");
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(ended.out()).contains("0dca44ce3: ", "80 runs");
@@ -127,23 +126,20 @@ class HistoryCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            value = {
-                "\"\" | which runs? name files or folders, or --store FILE",
-                "DIR/nights --store DIR/s.jsonl | RUNS or --store, not both; --append DIR/nights adds",
-                "DIR/nights --append x.json | --append needs --store FILE",
-                "DIR/nights --commit 1234567 | --commit needs --append RUN",
-                "--store DIR/s.jsonl --suite x | --suite is for github-action-benchmark's data.js",
-                "DIR/nights --suite x | --suite is for github-action-benchmark's data.js",
-                "DIR/nights --since 1234567 | --since 1234567: no run is of that commit; the oldest run is of 00fffff, the newest of 23fffff",
-                "DIR/nights --rename add | --rename add is not OLD=NEW",
-                "DIR/nights --margin 3 | '3' is no share",
-                "DIR/nights --format xml | expected one of [text, markdown, json, html, junit, github]",
-                "--store DIR/s.jsonl.gz --append DIR/nights | is packed; --append needs it unpacked",
-                "DIR/history.jsonl | a store is read by --store DIR/history.jsonl"
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            "" | which runs? name files or folders, or --store FILE
+            DIR/nights --store DIR/s.jsonl | RUNS or --store, not both; --append DIR/nights adds
+            DIR/nights --append x.json | --append needs --store FILE
+            DIR/nights --commit 1234567 | --commit needs --append RUN
+            --store DIR/s.jsonl --suite x | --suite is for github-action-benchmark's data.js
+            DIR/nights --suite x | --suite is for github-action-benchmark's data.js
+            DIR/nights --since 1234567 | --since 1234567: no run is of that commit; the oldest run is of 00fffff, the newest of 23fffff
+            DIR/nights --rename add | --rename add is not OLD=NEW
+            DIR/nights --margin 3 | '3' is no share
+            DIR/nights --format xml | expected one of [text, markdown, json, html, junit, github]
+            --store DIR/s.jsonl.gz --append DIR/nights | is packed; --append needs it unpacked
+            DIR/history.jsonl | a store is read by --store DIR/history.jsonl
+            """)
     void aWrongCommandLineEndsWith64AndOneLine(String arguments, String message) throws IOException {
         nights(0);
         Invocation ended = history(arguments.isEmpty() ? new String[0] : arguments.split(" "));

@@ -26,6 +26,8 @@ class DataJsTest {
     private static final String BENCH =
             "{\"name\":\"a.B.add\",\"value\":2,\"unit\":\"us/op\",\"extra\":\"iterations: 5\\nforks: 2\\nthreads: 1\"}";
 
+    private static final String ENTRY = entry(BENCH);
+
     @TempDir
     Path directory;
 
@@ -36,17 +38,17 @@ class DataJsTest {
                 + "\"tool\":\"jmh\",\"benches\":[" + String.join(",", benches) + "]}";
     }
 
-    private static String suites(String... namesAndEntries) {
-        StringBuilder text =
-                new StringBuilder("window.BENCHMARK_DATA = {\"lastUpdate\":1,\"repoUrl\":\"\",\"entries\":{");
-        for (int n = 0; n < namesAndEntries.length; n += 2) {
-            text.append(n == 0 ? "" : ",").append("\"" + namesAndEntries[n] + "\":[" + namesAndEntries[n + 1] + "]");
-        }
-        return text + "}}";
+    /** @param suites {@code "name":[entries]}, with commas between them */
+    private static String data(String suites) {
+        return "window.BENCHMARK_DATA = {\"lastUpdate\":1,\"repoUrl\":\"\",\"entries\":{" + suites + "}}";
     }
 
     private List<Run> read(String text, String suite) throws IOException {
         return DataJs.read(Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite), notes);
+    }
+
+    private Run only(String entry) throws IOException {
+        return read(data("\"S\":[" + entry + "]"), null).get(0);
     }
 
     private static RowKey key(String mode, int threads, Map<String, String> params) {
@@ -55,15 +57,13 @@ class DataJsTest {
 
     @Test
     void anEntryIsARunInTheOrderOfArrival() {
-        assertThat(DataJs.isOne(DistilledHistory.JEDIS)).isTrue();
-        List<Run> runs = DataJs.read(DistilledHistory.JEDIS, Optional.empty(), notes);
+        assertThat(DataJs.isOne(MadeUpResults.JEDIS)).isTrue();
+        List<Run> runs = DataJs.read(MadeUpResults.JEDIS, Optional.empty(), notes);
         assertThat(runs).hasSize(80);
         assertThat(runs.get(0).label()).isEqualTo("01011c006");
         assertThat(runs.get(0).time()).contains(Instant.parse("2026-05-27T17:26:00Z"));
-        Run.Value value = runs.get(0)
-                .values()
-                .get(new RowKey(
-                        "redis.clients.jedis.benchmark.jedis.GetSetBenchmark.get", "thrpt", 1, new TreeMap<>()));
+        String get = "redis.clients.jedis.benchmark.jedis.GetSetBenchmark.get";
+        Run.Value value = runs.get(0).values().get(new RowKey(get, "thrpt", 1, new TreeMap<>()));
         assertThat(Math.exp(value.logNanos())).isCloseTo(1e9 / 8056.55, within(1e-6));
         assertThat(value.forks()).isEmpty();
         assertThat(value.settings()).isEqualTo("{forks=1, iterations=5}");
@@ -75,17 +75,10 @@ class DataJsTest {
     /** The store does not say the mode. */
     @Test
     void oneNameTwiceIsTwoModes() throws IOException {
-        List<Run> runs = read(
-                suites(
-                        "S",
-                        entry(
-                                BENCH,
-                                BENCH.replace(":2,", ":3,"),
-                                BENCH.replace("us/op", "ops/us"),
-                                BENCH.replace("threads: 1", "threads: 8")
-                                        .replace("a.B.add", "a.B.add ( {\\\"n\\\":\\\"1 ) 2\\\"} )"))),
-                null);
-        assertThat(runs.get(0).values().keySet())
+        String other =
+                BENCH.replace("threads: 1", "threads: 8").replace("a.B.add", "a.B.add ( {\\\"n\\\":\\\"1 ) 2\\\"} )");
+        Run run = only(entry(BENCH, BENCH.replace(":2,", ":3,"), BENCH.replace("us/op", "ops/us"), other));
+        assertThat(run.values().keySet())
                 .containsExactly(
                         key("avgt", 1, Map.of()),
                         key("avgt-2", 1, Map.of()),
@@ -95,24 +88,33 @@ class DataJsTest {
 
     @Test
     void aValueThatIsNoPositiveNumberIsLeftOutAndCounted() throws IOException {
-        List<Run> runs = read(
-                suites(
-                        "S",
-                        entry(
-                                BENCH,
-                                BENCH.replace(":2,", ":0,").replace("add", "b"),
-                                BENCH.replace(":2,", ":\"NaN\",").replace("add", "c"))),
-                null);
-        assertThat(runs.get(0).values()).hasSize(1);
+        String zero = BENCH.replace(":2,", ":0,").replace("add", "b");
+        String none = BENCH.replace(":2,", ":\"NaN\",").replace("add", "c");
+        assertThat(only(entry(BENCH, zero, none)).values()).hasSize(1);
         assertThat(notes)
-                .singleElement()
-                .asString()
-                .contains("data.js: 2 scores left out that are no positive numbers");
+                .containsExactly(directory.resolve("data.js") + ": 2 scores left out that are no positive numbers");
+    }
+
+    /** {@code external-data-json-path} has no JavaScript around the object. */
+    @Test
+    void theSameAsJsonIsOne() throws IOException {
+        String json = data("\"S\":[" + ENTRY + "]").replaceFirst("^[^{]*", " \n");
+        Path file = Files.writeString(directory.resolve("cache.json"), json);
+        assertThat(DataJs.isOne(file)).isTrue();
+        assertThat(DataJs.read(file, Optional.empty(), notes)).hasSize(1);
+        assertThat(DataJs.isOne(new MadeUpResults().row("a.B.add", 1).write(directory.resolve("jmh.json"))))
+                .isFalse();
+    }
+
+    @Test
+    void timesOfTheCustomToolAreRead() throws IOException {
+        Run run = only(ENTRY.replace("us/op", "ms").replace("\"jmh\"", "\"customSmallerIsBetter\""));
+        assertThat(run.values().get(key("avgt", 1, Map.of())).unit()).isEqualTo("ms/op");
     }
 
     @Test
     void aSuiteIsChosenByItsName() throws IOException {
-        String two = suites("one", entry(BENCH), "two", entry(BENCH) + "," + entry(BENCH));
+        String two = data("\"one\":[" + ENTRY + "],\"two\":[" + ENTRY + "," + ENTRY + "]");
         assertThat(read(two, "two")).hasSize(2);
         assertThatThrownBy(() -> read(two, null))
                 .isInstanceOf(CommandException.class)
@@ -122,43 +124,19 @@ class DataJsTest {
                 .hasMessageContaining("has no suite 'three', but 'one', 'two'");
     }
 
-    /** {@code external-data-json-path} has no JavaScript around the object. */
-    @Test
-    void theSameAsJsonIsOne() throws IOException {
-        Path file = Files.writeString(
-                directory.resolve("cache.json"), suites("S", entry(BENCH)).replaceFirst("^[^{]*", " \n"));
-        assertThat(DataJs.isOne(file)).isTrue();
-        assertThat(DataJs.read(file, Optional.empty(), notes)).hasSize(1);
-        assertThat(DataJs.isOne(new MadeUpResults().row("a.B.add", 1).write(directory.resolve("jmh.json"))))
-                .isFalse();
-    }
-
-    @Test
-    void timesOfTheCustomToolAreRead() throws IOException {
-        Run run = read(
-                        suites(
-                                "S",
-                                entry(BENCH.replace("us/op", "ms")).replace("\"jmh\"", "\"customSmallerIsBetter\"")),
-                        null)
-                .get(0);
-        assertThat(run.values().get(key("avgt", 1, Map.of())).unit()).isEqualTo("ms/op");
-    }
-
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "'' | holds no object",
-                "window.BENCHMARK_DATA = | holds no object",
-                "window.BENCHMARK_DATA = {} | has no suite",
-                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[]}} | has no run",
-                "window.BENCHMARK_DATA = {\"entries\":1} | is not as expected at line 1 column 13 path $.entries",
-                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[{\"tool\":\"cargo\",\"commit\":{\"id\":\"1\"},\"benches\":[]}]}} | is of the tool cargo",
-                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[{\"tool\":\"jmh\"}]}} | without commit, tool or benches, number 1",
-                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[null]}} | without commit, tool or benches, number 1",
-                "window.BENCHMARK_DATA = {\"entries\":{\"S\":[1]}} | path $.entries.[0]",
-                "window.BENCHMARK_DATA = {\"entries\":{]}} | is not as expected at line 1 column"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                                                       | holds no object
+            window.BENCHMARK_DATA =                                  | holds no object
+            window.BENCHMARK_DATA = {}                               | has no suite
+            window.BENCHMARK_DATA = {"entries":{"S":[]}}             | has no run
+            window.BENCHMARK_DATA = {"entries":1}                    | is not as expected at line 1 column 13 path $.entries
+            window.BENCHMARK_DATA = {"entries":{"S":[{"tool":"cargo","commit":{"id":"1"},"benches":[]}]}} | is of the tool cargo
+            window.BENCHMARK_DATA = {"entries":{"S":[{"tool":"jmh"}]}} | without commit, tool or benches, number 1
+            window.BENCHMARK_DATA = {"entries":{"S":[null]}}         | without commit, tool or benches, number 1
+            window.BENCHMARK_DATA = {"entries":{"S":[1]}}            | path $.entries.[0]
+            window.BENCHMARK_DATA = {"entries":{]}}                  | is not as expected at line 1 column
+            """)
     void whatIsNoSuchStoreIsRefusedInOneLine(String text, String message) {
         assertThatThrownBy(() -> read(text, null))
                 .isInstanceOf(BadFileException.class)
@@ -168,8 +146,8 @@ class DataJsTest {
     @ParameterizedTest
     @ValueSource(ints = {40, 90, 150, 250})
     void aStoreThatBreaksOffIsTruncated(int length) {
-        String text = suites("S", entry(BENCH) + "," + entry(BENCH)).substring(0, length);
-        assertThatThrownBy(() -> read(text, null))
+        assertThatThrownBy(
+                        () -> read(data("\"S\":[" + ENTRY + "," + ENTRY + "]").substring(0, length), null))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageEndingWith("data.js: is truncated");
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
@@ -63,34 +64,29 @@ class HistoryReaderTest {
         nights("1a 01 - " + rows, "1b 02 - " + rows, "1c 03 - " + rows, "2 12 - " + later);
     }
 
-    @Test
-    void runsOfAFolderStandInTheOrderOfTheirStarts() throws IOException {
-        nights("a 03 ccccccccc1 a.B.add", "b 01 aaaaaaaaa1 a.B.add", "c 02 bbbbbbbbb1 a.B.add");
-        History history = nights(PLAIN);
-        assertThat(labels(history)).containsExactly("aaaaaaaaa", "bbbbbbbbb", "ccccccccc");
-        assertThat(history.notes()).isEmpty();
-        assertThat(history.source()).isEqualTo(directory.resolve("nights").toString());
-    }
-
-    @Test
-    void withoutStartsAFolderIsInTheOrderOfNamesAndFilesAsGiven() throws IOException {
-        List<Path> given = nights("night-10 - - a.B.add", "night-9 - - a.B.add");
-        History folder = nights(PLAIN);
-        assertThat(labels(folder)).containsExactly("night-9", "night-10");
-        assertThat(folder.notes())
-                .containsExactly("runs are in the order of their names, because no environment.json has their start");
-        History files = PLAIN.files(given);
-        assertThat(labels(files)).containsExactly("night-10", "night-9");
-        assertThat(files.notes()).isEmpty();
-        assertThat(files.source()).isEqualTo("2 files");
-    }
-
-    @Test
-    void startsOfSomeRunsAreNoOrder() throws IOException {
-        History history = PLAIN.files(nights("1 03 ccccccccc1 a.B.add", "2 - aaaaaaaaa1 a.B.add"));
-        assertThat(labels(history)).containsExactly("ccccccccc", "aaaaaaaaa");
-        assertThat(history.notes())
-                .containsExactly("starts are missing (1 of 2 runs), so all runs stay in the order given");
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a 03 ccccccccc1; b 01 aaaaaaaaa1; c 02 bbbbbbbbb1 | aaaaaaaaa bbbbbbbbb ccccccccc | aaaaaaaaa bbbbbbbbb ccccccccc |
+            night-10 - -; night-9 - -                         | night-9 night-10              | night-10 night-9 |
+            1 03 ccccccccc1; 2 - aaaaaaaaa1                   | ccccccccc aaaaaaaaa           | ccccccccc aaaaaaaaa | starts are missing (1 of 2 runs), so all runs stay in the order given
+            """)
+    void runsAreInTheOrderOfTheirStartsOrElseAsGiven(String nights, String folder, String files, String note)
+            throws IOException {
+        List<Path> given = nights(nights.replaceAll("(?=;|$)", " a.B.add").split("; *"));
+        List<String> notes = note == null ? List.of() : List.of(note);
+        History inFolder = nights(PLAIN);
+        assertThat(labels(inFolder)).containsExactly(folder.split(" "));
+        assertThat(inFolder.source()).isEqualTo(directory.resolve("nights").toString());
+        assertThat(inFolder.notes())
+                .isEqualTo(
+                        nights.startsWith("night")
+                                ? List.of(
+                                        "runs are in the order of their names, because no environment.json has their start")
+                                : notes);
+        History fromFiles = PLAIN.files(given);
+        assertThat(labels(fromFiles)).containsExactly(files.split(" "));
+        assertThat(fromFiles.source()).isEqualTo(given.size() + " files");
+        assertThat(fromFiles.notes()).isEqualTo(notes);
     }
 
     /** Files of a folder stand for runs, what lies beside them does not. */
@@ -132,15 +128,10 @@ class HistoryReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "bbbbbbbbb | names the commit of no run",
-                "HEAD~3 | line 1: a line begins with a commit, was HEAD~3"
-            })
+    @CsvSource({"bbbbbbbbb, names the commit of no run", "HEAD~3, 'line 1: a line begins with a commit, was HEAD~3'"})
     void anOrderThatSaysNothingOfTheRunsIsRefused(String lines, String message) throws IOException {
         nights("1 - aaaaaaaa a.B.add");
-        Path order = Files.writeString(directory.resolve("order"), lines.replace("\\n", "\n"));
+        Path order = Files.writeString(directory.resolve("order"), lines);
         assertThatThrownBy(() -> nights(reader(order)))
                 .isInstanceOf(BadFileException.class)
                 .hasMessage(order + ": " + message);
@@ -163,48 +154,37 @@ class HistoryReaderTest {
         assertThat(RunOrder.doubts(runs.subList(2, 4))).isEmpty();
     }
 
-    @Test
-    void aRenameJoinsRowsAndIsOffered() throws IOException {
-        renamed("old.pkg.Cart.add old.pkg.Cart.drop a.B.steady", "new.pkg.Cart.add new.pkg.Cart.drop a.B.steady");
-        assertThat(nights(PLAIN).notes())
-                .containsExactly("Cart.add ends where Cart.add begins, at 2, and 1 other row like it:"
-                        + " --rename '^old(?=\\.)=new' joins them");
-        History joined = nights(reader(null, "^old(?=\\.)=new"));
-        assertThat(joined.notes()).isEmpty();
-        assertThat(joined.runs().get(0).values().keySet())
-                .isEqualTo(joined.runs().get(3).values().keySet());
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "old.Cart.add, new.Cart.add, old.Other.stays, ^old\\.Cart(?=\\.)=new.Cart",
-        "old.Cart.add, new.Cart.add, old.Cart.stays, ^old\\.Cart\\.add$=new.Cart.add",
-        "old.Cart.add, old.Cart.insert, old.Cart.stays, ^old\\.Cart\\.add$=old.Cart.insert",
-        "old.Cart.add, old.Basket.add, old.Other.stays, ^old\\.Cart(?=\\.)=old.Basket"
-    })
-    void anOfferedRenameChangesNoRowThatKeepsItsName(String old, String now, String stays, String rename)
-            throws IOException {
-        renamed(old + " " + stays, now + " " + stays);
-        assertThat(nights(PLAIN).notes()).singleElement().asString().endsWith(": --rename '" + rename + "' joins them");
-        assertThat(nights(reader(null, rename)).runs())
-                .allSatisfy(run -> assertThat(run.values().keySet())
-                        .extracting(key -> key.benchmark())
-                        .containsExactlyInAnyOrder(now, stays));
-    }
-
     /** A row that begins where several end may be any of them. */
-    @Test
-    void aRenameThatMayBeAnotherIsNotOffered() throws IOException {
-        renamed("a.Cart.add a.Cart.drop", "a.Cart.insert a.Cart.remove");
-        assertThat(nights(PLAIN).notes()).isEmpty();
-        renamed("a.Cart.add a.Cart.drop", "a.Cart.only");
-        assertThat(nights(PLAIN).notes()).isEmpty();
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            old.pkg.Cart.add old.pkg.Cart.drop a.B.same | new.pkg.Cart.add new.pkg.Cart.drop a.B.same | Cart.add begins, at 2, and 1 other row like it | ^old(?=\\.)=new
+            old.Cart.add old.Other.same | new.Cart.add old.Other.same   | Cart.add begins, at 2    | ^old\\.Cart(?=\\.)=new.Cart
+            old.Cart.add old.Cart.same  | new.Cart.add old.Cart.same    | Cart.add begins, at 2    | ^old\\.Cart\\.add$=new.Cart.add
+            old.Cart.add old.Cart.same  | old.Cart.insert old.Cart.same | Cart.insert begins, at 2 | ^old\\.Cart\\.add$=old.Cart.insert
+            old.Cart.add old.Other.same | old.Basket.add old.Other.same | Basket.add begins, at 2  | ^old\\.Cart(?=\\.)=old.Basket
+            a.Cart.add a.Cart.drop      | a.Cart.insert a.Cart.remove   |                          |
+            a.Cart.add a.Cart.drop      | a.Cart.only                   |                          |
+            """)
+    void aRenameIsOfferedAndChangesNoRowThatKeepsItsName(String rows, String later, String what, String rename)
+            throws IOException {
+        renamed(rows, later);
+        List<String> notes = nights(PLAIN).notes();
+        if (rename == null) {
+            assertThat(notes).isEmpty();
+            return;
+        }
+        assertThat(notes).containsExactly("Cart.add ends where " + what + ": --rename '" + rename + "' joins them");
+        History joined = nights(reader(null, rename));
+        assertThat(joined.notes()).isEmpty();
+        assertThat(joined.runs())
+                .allSatisfy(run -> assertThat(run.values().keySet())
+                        .extracting(RowKey::benchmark)
+                        .containsExactlyInAnyOrder(later.split(" ")));
     }
 
     @Test
     void aRowOfAnotherTimeOrAShortHistoryIsNoRename() throws IOException {
         renamed("a.Cart.add", "a.Cart.insert");
-        assertThat(nights(PLAIN).notes()).hasSize(1);
         new MadeUpResults().row("a.Cart.insert", 41).write(directory.resolve("nights/2/results.json"));
         assertThat(nights(PLAIN).notes()).isEmpty();
         nights("1b 02 - a.Cart.other", "1c 03 - a.Cart.other", "2 12 - a.Cart.insert");
@@ -212,15 +192,13 @@ class HistoryReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "add | is not OLD=NEW",
-                "x=y | changes the name of no row",
-                "(=y | is no regular expression",
-                "add=$7 | No group 7",
-                "add$=drop | gives two rows of run 1 the name Cart.drop"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            add       | is not OLD=NEW
+            x=y       | changes the name of no row
+            (=y       | is no regular expression
+            add=$7    | No group 7
+            add$=drop | gives two rows of run 1 the name Cart.drop
+            """)
     void aWrongRenameIsRefused(String rename, String message) throws IOException {
         nights("1 - - a.Cart.add a.Cart.drop");
         assertThatThrownBy(() -> nights(reader(null, rename)))

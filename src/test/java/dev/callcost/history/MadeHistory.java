@@ -10,6 +10,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** A history of made-up times of eight rows, from a seeded generator: 0.6 % from run to run, 0.5 % from fork to fork. */
 final class MadeHistory {
@@ -18,7 +19,7 @@ final class MadeHistory {
     private final Random random = new Random(20261125);
     private final List<Run> runs = new ArrayList<>();
     private final double[] factors = DoubleStream.generate(() -> 1).limit(ROWS).toArray();
-    private Map<String, String> machine = Map.of("cpu", "A");
+    private String machine = "A";
     private String settings = "5 forks";
     private int forks = 5;
     private int rows = ROWS;
@@ -30,53 +31,40 @@ final class MadeHistory {
         return new RowKey("com.acme.CartBench.row" + row, "avgt", 1, new TreeMap<>());
     }
 
-    /** From now on a row takes longer, by a factor. */
-    MadeHistory slower(int row, double factor) {
-        factors[row] *= factor;
-        return this;
-    }
-
-    MadeHistory machine(String cpu) {
-        machine = Map.of("cpu", cpu);
-        return this;
-    }
-
-    MadeHistory settings(String text) {
-        settings = text;
-        return this;
-    }
-
-    MadeHistory forks(int number) {
-        forks = number;
-        return this;
-    }
-
-    /** From now on runs have the first rows alone. */
-    MadeHistory rows(int number) {
-        rows = number;
-        return this;
-    }
-
-    MadeHistory pace(double factor) {
-        pace = factor;
-        return this;
-    }
-
-    MadeHistory bytes(double perOperation) {
-        bytes = perOperation;
-        return this;
-    }
-
-    MadeHistory runs(int number) {
-        for (int n = 0; n < number; n++) {
-            commit++;
-            again();
+    /**
+     * Steps with a comma between two: {@code runs 40} of a commit each, {@code again 2} is more runs of the newest commit; the others change what the runs
+     * after them have, such as {@code slower 2 1.1} the time of row 2 by a factor, {@code rows 7} only the first rows.
+     */
+    static MadeHistory of(String steps) {
+        MadeHistory made = new MadeHistory();
+        for (String step : steps.split(", ")) {
+            String[] words = step.split(" ");
+            made.step(words[0], words[1], words[words.length - 1]);
         }
-        return this;
+        return made;
     }
 
-    /** Another run of the newest commit. */
-    MadeHistory again() {
+    private void step(String what, String first, String last) {
+        switch (what) {
+            case "runs" -> {
+                for (int n = 0; n < Integer.parseInt(last); n++) {
+                    commit++;
+                    run();
+                }
+            }
+            case "again" -> IntStream.range(0, Integer.parseInt(last)).forEach(n -> run());
+            case "slower" -> factors[Integer.parseInt(first)] *= Double.parseDouble(last);
+            case "cpu" -> machine = first;
+            case "settings" -> settings = first;
+            case "forks" -> forks = Integer.parseInt(last);
+            case "rows" -> rows = Integer.parseInt(last);
+            case "pace" -> pace = Double.parseDouble(last);
+            case "bytes" -> bytes = Double.parseDouble(last);
+            default -> throw new IllegalArgumentException(what);
+        }
+    }
+
+    private void run() {
         Map<RowKey, Run.Value> values = new LinkedHashMap<>();
         for (int row = 0; row < rows; row++) {
             double log = Math.log(1000 * (row + 1) * factors[row] * pace) + 0.006 * random.nextGaussian();
@@ -89,8 +77,7 @@ final class MadeHistory {
             values.put(key(row), new Run.Value(mean, ofForks, "us/op", settings, OptionalDouble.of(bytes)));
         }
         String name = "%09x".formatted(0x100000000L + commit);
-        runs.add(new Run(name, Optional.of(name), Optional.empty(), machine, values));
-        return this;
+        runs.add(new Run(name, Optional.of(name), Optional.empty(), Map.of("cpu", machine), values));
     }
 
     History history() {

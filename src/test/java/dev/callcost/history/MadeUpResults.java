@@ -1,17 +1,17 @@
 package dev.callcost.history;
 
-import com.google.gson.Gson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /** A results file of JMH with two forks of three iterations a row. */
 public final class MadeUpResults {
-    private final List<Map<String, Object>> rows = new ArrayList<>();
+    /** 80 runs of 34 commits and 41 rows of a public project, on three kinds of machine, as github-action-benchmark has them. */
+    public static final Path JEDIS = Path.of("results/examples/jedis.js.gz");
+
+    private final List<String> rows = new ArrayList<>();
 
     /** A row in us/op. */
     public MadeUpResults row(String benchmark, double score) {
@@ -19,33 +19,13 @@ public final class MadeUpResults {
     }
 
     MadeUpResults row(String benchmark, String mode, String unit, double score, String argument) {
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("jmhVersion", "1.37");
-        row.put("benchmark", benchmark);
-        row.put("mode", mode);
-        row.put("threads", 1);
-        row.put("forks", 2);
-        row.put("jvmArgs", List.of(argument));
-        row.put("jdkVersion", "17.0.15");
-        row.put("vmName", "OpenJDK 64-Bit Server VM");
-        row.put("vmVersion", "17.0.15+6");
-        row.put("measurementIterations", 3);
-        row.put("measurementTime", "1 s");
-        row.put(
-                "primaryMetric",
-                Map.of(
-                        "scoreUnit",
-                        unit,
-                        "rawData",
-                        List.of(
-                                List.of(0.98 * score, 9 * score, 0.97 * score),
-                                List.of(score / 0.98, 0.1 * score, score / 0.97))));
-        row.put(
-                "secondaryMetrics",
-                Map.of(
-                        "gc.alloc.rate.norm",
-                        Map.of("scoreUnit", "B/op", "rawData", List.of(List.of(24, 24, 24), List.of(40, 40, 40)))));
-        rows.add(row);
+        List<Double> first = List.of(0.98 * score, 9 * score, 0.97 * score);
+        List<Double> second = List.of(score / 0.98, 0.1 * score, score / 0.97);
+        rows.add("""
+                {"jmhVersion":"1.37","benchmark":"%s","mode":"%s","threads":1,"forks":2,"jvmArgs":["%s"],"jdkVersion":"17.0.15",
+                 "vmName":"OpenJDK 64-Bit Server VM","vmVersion":"17.0.15+6","measurementIterations":3,"measurementTime":"1 s",
+                 "primaryMetric":{"scoreUnit":"%s","rawData":[%s,%s]},
+                 "secondaryMetrics":{"gc.alloc.rate.norm":{"scoreUnit":"B/op","rawData":[[24,24,24],[40,40,40]]}}}""".formatted(benchmark, mode, argument, unit, first, second));
         return this;
     }
 
@@ -69,6 +49,6 @@ public final class MadeUpResults {
 
     public Path write(Path file) throws IOException {
         Files.createDirectories(file.getParent());
-        return Files.writeString(file, new Gson().toJson(rows));
+        return Files.writeString(file, rows.toString());
     }
 }

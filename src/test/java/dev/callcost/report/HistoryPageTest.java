@@ -2,7 +2,6 @@ package dev.callcost.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.history.DistilledHistory;
 import dev.callcost.history.History;
 import dev.callcost.history.HistoryReader;
 import dev.callcost.history.HistoryReport;
@@ -39,7 +38,7 @@ class HistoryPageTest {
 
     @Test
     void nightsHaveTheirLevelsChangesAndRuns() {
-        String page = page(DistilledHistory.JEDIS);
+        String page = page(MadeUpResults.JEDIS);
         assertThat(page)
                 .contains("moved something; since the last, 0dca44ce3, 13 rows are 16 to 29\u00a0% faster")
                 .contains("<li>27 May 2026 to 8 Aug 2026</li>", "80 runs of 34 commits")
@@ -49,7 +48,7 @@ class HistoryPageTest {
         assertThat(count(page, "class=\"lane")).isEqualTo(42);
         assertThat(page.indexOf(">pace<")).isBetween(0, page.indexOf("CRC16Benchmark.getSlotBytes<"));
         assertThat(count(page, "class=\"dots small\"")).isEqualTo(42);
-        assertThat(page).isEqualTo(page(DistilledHistory.JEDIS));
+        assertThat(page).isEqualTo(page(MadeUpResults.JEDIS));
     }
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.callcost.data.Fixtures;
-import dev.callcost.history.DistilledHistory;
+import dev.callcost.history.MadeUpResults;
 import dev.callcost.load.MadeUpRates;
 import dev.callcost.text.Program;
 import java.io.File;
@@ -67,7 +67,7 @@ class PageInBrowserIT {
 
     private String page(String folders) {
         return switch (folders) {
-            case "history" -> HistoryPageTest.page(DistilledHistory.JEDIS);
+            case "history" -> HistoryPageTest.page(MadeUpResults.JEDIS);
             case "rates" -> {
                 MadeUpRates.in(directory, LoadPageTest.two());
                 yield new ResultsPage(List.of(directory)).html();
