@@ -18,6 +18,7 @@ final class CountingEchoServer extends EchoServiceImplBase implements AutoClosea
     private final Server server = NettyServerBuilder.forAddress(
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
             .addService(this)
+            .directExecutor() // gRPC's pool would run on in other tests, whose threads are pinned
             .build()
             .start();
 

@@ -20,7 +20,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 class MessageContentIT {
     /** The bytes of all messages. Or they are not the messages of the results that are published. */
     @ParameterizedTest
-    @CsvSource({"CALL, 1920566975", "QUOTE, 458360667", "NEGATIVES, -2124568576", "KILOBYTE, -296676581", "LONGS_1000, 2132100560", "BLOB_64K, 1982123009"})
+    @CsvSource({
+        "CALL, 1920566975",
+        "QUOTE, 458360667",
+        "NEGATIVES, -2124568576",
+        "KILOBYTE, -296676581",
+        "LONGS_1000, 2132100560",
+        "BLOB_64K, 1982123009"
+    })
     void theMessagesAreThoseOfPublishedResults(MessageContent content, int hash) {
         assertThat(hash(content.content().in(WireFormat.PROTOBUF))).isEqualTo(hash);
     }
