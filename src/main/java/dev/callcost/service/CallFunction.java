@@ -10,13 +10,7 @@ public final class CallFunction {
 
     private CallFunction() {}
 
-    /**
-     * Adds 1 to k for each step j below i and subtracts 1 for each other step.
-     *
-     * @param k the value to start from
-     * @param i how many of the 7 steps add; from 7 on all do, and the result is k + 7
-     * @return k after 7 steps
-     */
+    /** k after 7 steps, each of which adds 1 when it is below i and subtracts 1 otherwise. From i = 7 on that is k + 7. */
     public static int apply(int k, int i) {
         for (int j = 0; j < STEPS; j++) {
             if (j < i) {
@@ -28,11 +22,7 @@ public final class CallFunction {
         return k;
     }
 
-    /**
-     * The trivial body: one subtraction, so that the call is nearly all of the cost. C2 could turn a chain of additions into one vector reduction.
-     *
-     * @return i - k
-     */
+    /** i - k, so that the call is nearly all of the cost. C2 could turn a chain of additions into one vector reduction. */
     public static int trivial(int k, int i) {
         return i - k;
     }

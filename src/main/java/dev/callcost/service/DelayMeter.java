@@ -16,15 +16,5 @@ public final class DelayMeter {
     }
 
     /** @param nanos the sum of the delays in nanoseconds */
-    public record Total(long count, long nanos) {
-        /** The delays that ended since an earlier total. */
-        public Total since(Total earlier) {
-            return new Total(count - earlier.count, nanos - earlier.nanos);
-        }
-
-        /** The mean delay in nanoseconds; NaN without delays. */
-        public double meanNanos() {
-            return (double) nanos / count;
-        }
-    }
+    public record Total(long count, long nanos) {}
 }

@@ -20,7 +20,6 @@ public final class InFlightGauge {
     private int inFlight;
     private int maximum;
 
-    /** An empty gauge that reads {@link System#nanoTime()}. */
     public InFlightGauge() {
         this(System::nanoTime);
     }
@@ -64,18 +63,5 @@ public final class InFlightGauge {
      * @param inFlight handlers working at this moment
      * @param maximum the largest number of handlers that worked at once
      */
-    public record Snapshot(long atNanos, long handlerNanos, long entered, int inFlight, int maximum) {
-        /**
-         * The time-weighted mean number of working handlers since an earlier snapshot.
-         *
-         * @throws IllegalArgumentException when no time passed between the two
-         */
-        public double meanSince(Snapshot earlier) {
-            long elapsed = atNanos - earlier.atNanos;
-            if (elapsed <= 0) {
-                throw new IllegalArgumentException("a window of " + elapsed + " ns has no mean");
-            }
-            return (double) (handlerNanos - earlier.handlerNanos) / elapsed;
-        }
-    }
+    public record Snapshot(long atNanos, long handlerNanos, long entered, int inFlight, int maximum) {}
 }

@@ -14,8 +14,6 @@ import java.util.stream.Stream;
  * ones. Formats need fewer bytes for small numbers, but for a negative number protobuf needs ten bytes whatever its size, and a fixed layout as many
  * as for any other. A third of the texts have characters beyond Latin-1, one in four of their characters.
  *
- * @param leastCharacters of a text
- * @param mostCharacters of a text
  * @param negative whether all numbers are replaced by their complements
  */
 record CallContent(int leastCharacters, int mostCharacters, int longs, boolean negative)

@@ -31,57 +31,61 @@ public final class ClosedLoop {
     }
 
     Reading read() {
+        InFlightGauge.Snapshot handlers = gauge.snapshot();
+        DelayMeter.Total works = meter.total();
         return new Reading(
-                System.nanoTime(),
+                handlers.atNanos(),
                 calls.sum(),
                 callNanos.sum(),
                 PROCESS.getProcessCpuTime(),
-                gauge.snapshot(),
-                meter.total());
-    }
-
-    /** All counters at one moment. */
-    record Reading(
-            long atNanos,
-            long calls,
-            long callNanos,
-            long cpuNanos,
-            InFlightGauge.Snapshot gauge,
-            DelayMeter.Total delays) {
-        Window since(Reading earlier) {
-            DelayMeter.Total work = delays.since(earlier.delays);
-            return new Window(
-                    calls - earlier.calls,
-                    callNanos - earlier.callNanos,
-                    atNanos - earlier.atNanos,
-                    cpuNanos - earlier.cpuNanos,
-                    gauge.meanSince(earlier.gauge),
-                    work.count() == 0 ? 0 : work.meanNanos());
-        }
+                handlers.handlerNanos(),
+                works.count(),
+                works.nanos());
     }
 
     /**
-     * A closed loop in a window of time.
+     * All counters at one moment, or their growth in a window of time.
      *
-     * @param callNanos the sum of the latencies of calls that ended in it
-     * @param cpuNanos CPU time of all threads of the process
-     * @param handlersAtOnce working handlers, weighted by time
-     * @param workNanos the mean real duration of a handler's simulated work; 0 without any
+     * @param nanos the moment, or the window's length
+     * @param callNanos the sum of the latencies of calls that ended
+     * @param handlerNanos see {@link InFlightGauge.Snapshot}
+     * @param workNanos the sum of the real durations of handlers' simulated works
      */
-    record Window(
-            long calls, long callNanos, long elapsedNanos, long cpuNanos, double handlersAtOnce, double workNanos) {
+    record Reading(
+            long nanos, long calls, long callNanos, long cpuNanos, long handlerNanos, long works, long workNanos) {
         private static final double TOLERANCE = 0.1;
 
         /** In a window with fewer calls per call in flight, the first and last ones, which count only in part, outweigh the others. */
         private static final int ENOUGH = 5;
 
+        Reading since(Reading earlier) {
+            return new Reading(
+                    nanos - earlier.nanos,
+                    calls - earlier.calls,
+                    callNanos - earlier.callNanos,
+                    cpuNanos - earlier.cpuNanos,
+                    handlerNanos - earlier.handlerNanos,
+                    works - earlier.works,
+                    workNanos - earlier.workNanos);
+        }
+
         /** Throughput times mean latency, which is the number in flight by Little's law. */
         double lambdaTimesW() {
-            return (double) callNanos / elapsedNanos;
+            return (double) callNanos / nanos;
         }
 
         double meanNanos() {
             return (double) callNanos / calls;
+        }
+
+        /** The mean number of working handlers, weighted by time. */
+        double handlersAtOnce() {
+            return (double) handlerNanos / nanos;
+        }
+
+        /** The mean real duration of a handler's simulated work; 0 without any. */
+        double meanWorkNanos() {
+            return works == 0 ? 0 : (double) workNanos / works;
         }
 
         /**
@@ -95,8 +99,8 @@ public final class ClosedLoop {
                 return;
             }
             expect("throughput times latency is", configured, lambdaTimesW());
-            if (workNanos > (1 - TOLERANCE / 2) * meanNanos()) {
-                expect("the mean number of working handlers is", configured, handlersAtOnce);
+            if (meanWorkNanos() > (1 - TOLERANCE / 2) * meanNanos()) {
+                expect("the mean number of working handlers is", configured, handlersAtOnce());
             }
         }
 

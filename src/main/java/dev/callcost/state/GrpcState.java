@@ -247,18 +247,8 @@ public abstract class GrpcState extends RemoteState {
         @Param("")
         public String address;
 
-        protected abstract Pinning pinning();
-
-        /** Where the suite's own server runs. */
-        protected abstract ServerHost server();
-
-        @Override
-        protected String address() {
-            return address;
-        }
-
-        @Override
-        protected GrpcCell cell() {
+        /** @param server where the suite's own server runs */
+        protected final GrpcCell cell(Pinning pinning, ServerHost server) {
             return new GrpcCell(
                     wireFormat,
                     transport,
@@ -268,8 +258,13 @@ public abstract class GrpcState extends RemoteState {
                     stub,
                     payload,
                     longs,
-                    pinning(),
-                    server());
+                    pinning,
+                    server);
+        }
+
+        @Override
+        protected String address() {
+            return address;
         }
     }
 
@@ -282,13 +277,8 @@ public abstract class GrpcState extends RemoteState {
         public ServerHost server;
 
         @Override
-        protected Pinning pinning() {
-            return pinning;
-        }
-
-        @Override
-        protected ServerHost server() {
-            return server;
+        protected GrpcCell cell() {
+            return cell(pinning, server);
         }
     }
 }

@@ -58,12 +58,12 @@ public class LoopCounters {
             return;
         }
         measuredTo = loop.read();
-        ClosedLoop.Window window = measuredTo.since(start);
+        ClosedLoop.Reading window = measuredTo.since(start);
         calls = window.calls();
         latencyMicros = window.meanNanos() / 1e3;
         lambdaW = window.lambdaTimesW();
         handlersAtOnce = window.handlersAtOnce();
-        workMicros = window.workNanos() / 1e3;
+        workMicros = window.meanWorkNanos() / 1e3;
         cpuMicros = window.cpuNanos() / 1e3 / window.calls();
     }
 

@@ -40,8 +40,7 @@ public class MessagesState extends MeasuredThread.Local {
     /**
      * Encodes the next message for the first time into a reused sink: {@link Marshaller#stream} with everything that gRPC's framer does with it.
      * Calling only {@code stream} would measure nothing for formats that encode lazily.
-     *
-     * @return the length of the encoding in bytes
+     * Returns the length in bytes.
      */
     public int encodeNext() throws IOException {
         return messages.encodeNext(true);

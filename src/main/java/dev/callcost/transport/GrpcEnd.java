@@ -27,7 +27,7 @@ import java.util.function.Consumer;
  */
 public final class GrpcEnd<E> implements AutoCloseable {
     /** gRPC's default for the bytes that each end's peer may send before a WINDOW_UPDATE (RFC 9113, 6.9). gRPC widens it for large messages. */
-    static final int WINDOW = NettyChannelBuilder.DEFAULT_FLOW_CONTROL_WINDOW;
+    public static final int WINDOW = NettyChannelBuilder.DEFAULT_FLOW_CONTROL_WINDOW;
 
     private EventLoopGroup loops;
     private Executor executor;
@@ -63,8 +63,6 @@ public final class GrpcEnd<E> implements AutoCloseable {
     }
 
     /**
-     * Starts a server.
-     *
      * @param address where it listens; a port of 0 lets the kernel choose
      * @param window see {@link #WINDOW}
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
@@ -84,18 +82,20 @@ public final class GrpcEnd<E> implements AutoCloseable {
         });
     }
 
+    /** As {@link #channel(GrpcCell, SocketAddress, int, Consumer)}, with the usual window. */
+    public static GrpcEnd<ManagedChannel> channel(GrpcCell cell, SocketAddress server) {
+        return channel(cell, server, WINDOW, channel -> {});
+    }
+
     /**
      * Makes a channel, which connects with its first call.
      *
-     * @param server where the server listens
+     * @param window see {@link #WINDOW}
+     * @param adapt changes what the cell does not choose
      * @throws UnsupportedOperationException with the reason, when this JVM or machine has no such transport or executor
      */
-    public static GrpcEnd<ManagedChannel> channel(GrpcCell cell, SocketAddress server) {
-        return channel(cell, server, WINDOW);
-    }
-
-    /** @param window see {@link #WINDOW} */
-    static GrpcEnd<ManagedChannel> channel(GrpcCell cell, SocketAddress server, int window) {
+    public static GrpcEnd<ManagedChannel> channel(
+            GrpcCell cell, SocketAddress server, int window, Consumer<ManagedChannelBuilder<?>> adapt) {
         SideThreads threads = clientCalls(cell.pinning());
         return new GrpcEnd<>(cell.transport(), "client-io", cell.client(), threads, false, (loops, executor) -> {
             ManagedChannelBuilder<?> channel = cell.transport().channel(server, loops);
@@ -103,22 +103,8 @@ public final class GrpcEnd<E> implements AutoCloseable {
                 netty.initialFlowControlWindow(window);
             }
             cell.security().protect(channel);
-            return channel.executor(executor).build();
-        });
-    }
-
-    /**
-     * Makes a channel to a server that is not this suite's, which connects with its first call. gRPC's own pool runs its callbacks.
-     *
-     * @param adapt changes what the transport alone does not choose
-     */
-    public static GrpcEnd<ManagedChannel> channel(
-            Transport transport, SocketAddress server, Consumer<NettyChannelBuilder> adapt) {
-        SideThreads threads = clientCalls(Pinning.FREE);
-        return new GrpcEnd<>(transport, "client-io", CallExecutor.DEFAULT, threads, false, (loops, executor) -> {
-            NettyChannelBuilder channel = (NettyChannelBuilder) transport.channel(server, loops);
             adapt.accept(channel);
-            return channel.build();
+            return channel.executor(executor).build();
         });
     }
 
@@ -132,11 +118,6 @@ public final class GrpcEnd<E> implements AutoCloseable {
 
     public E get() {
         return end;
-    }
-
-    /** Starts a server on loopback, or at a new path, for clients on this machine. */
-    static GrpcEnd<Server> server(GrpcCell cell, List<ServerServiceDefinition> services, int window) {
-        return server(cell, cell.transport().listeningAddress(), services, window);
     }
 
     /** The address of a server. */

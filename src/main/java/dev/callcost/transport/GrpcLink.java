@@ -43,7 +43,8 @@ public class GrpcLink extends Opened {
             return part(ServerHost.start(cell)).readAddress(); // unpinned: a process inherits the CPUs
         }
         cell.pinning().pin(Side.SERVER);
-        GrpcEnd<Server> server = part(GrpcEnd.server(cell, services.get(), window));
+        GrpcEnd<Server> server =
+                part(GrpcEnd.server(cell, cell.transport().listeningAddress(), services.get(), window));
         return GrpcEnd.address(server);
     }
 
@@ -60,7 +61,7 @@ public class GrpcLink extends Opened {
         cell.pinning().pin(Side.CLIENT);
         facts.putAll(cell.pinning().facts());
         facts.put("server", host);
-        GrpcEnd<ManagedChannel> end = part(GrpcEnd.channel(cell, address, window));
+        GrpcEnd<ManagedChannel> end = part(GrpcEnd.channel(cell, address, window, channel -> {}));
         end.eventLoops().ifPresent(loops -> facts.put("eventLoops", loops));
         return end;
     }

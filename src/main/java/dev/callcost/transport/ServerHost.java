@@ -33,7 +33,7 @@ public enum ServerHost {
                 .with(Pinning.valueOf(arguments[4]));
         ChildJvm.serve(
                 cell.pinning(),
-                () -> GrpcEnd.server(cell, cell.services(), GrpcEnd.WINDOW),
+                () -> GrpcEnd.server(cell, cell.transport().listeningAddress(), cell.services(), GrpcEnd.WINDOW),
                 server -> System.out.println(Transport.text(GrpcEnd.address(server))));
     }
 }

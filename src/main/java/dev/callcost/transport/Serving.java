@@ -3,9 +3,7 @@ package dev.callcost.transport;
 import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
 import dev.callcost.wireformat.proto.QuoteServiceGrpc;
-import io.grpc.MethodDescriptor;
 import io.grpc.Server;
-import io.grpc.ServerCallHandler;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
 import io.grpc.protobuf.services.HealthStatusManager;
@@ -31,8 +29,6 @@ public final class Serving implements AutoCloseable {
     private final GrpcEnd<Server> server;
 
     /**
-     * Starts the server.
-     *
      * @param cell not in-process
      * @param host a name or address of this host; not used by a transport without ports
      * @param port the TCP port; 0 lets the kernel choose
@@ -53,28 +49,20 @@ public final class Serving implements AutoCloseable {
         server = GrpcEnd.server(cell, address, services, GrpcEnd.WINDOW);
     }
 
-    /**
-     * Binds a service's handlers to the generated methods, which reflection can describe. The call and quote services are bound by hand, because their
-     * messages may have any wire format.
-     */
+    /** Adds to the call and quote services what reflection describes. They are bound by hand, because their messages may have any wire format. */
     private static ServerServiceDefinition described(ServerServiceDefinition service) {
-        String name = service.getServiceDescriptor().getName();
         for (ServiceDescriptor generated :
                 List.of(CallServiceGrpc.getServiceDescriptor(), QuoteServiceGrpc.getServiceDescriptor())) {
-            if (generated.getName().equals(name)) {
-                ServerServiceDefinition.Builder described = ServerServiceDefinition.builder(generated);
-                generated.getMethods().forEach(method -> add(described, method, service));
+            if (generated.getName().equals(service.getServiceDescriptor().getName())) {
+                ServiceDescriptor.Builder descriptor = ServiceDescriptor.newBuilder(generated.getName())
+                        .setSchemaDescriptor(generated.getSchemaDescriptor());
+                service.getMethods().forEach(method -> descriptor.addMethod(method.getMethodDescriptor()));
+                ServerServiceDefinition.Builder described = ServerServiceDefinition.builder(descriptor.build());
+                service.getMethods().forEach(described::addMethod);
                 return described.build();
             }
         }
         return service;
-    }
-
-    @SuppressWarnings("unchecked") // PROTOBUF's messages are the generated ones
-    private static <Q, R> void add(
-            ServerServiceDefinition.Builder described, MethodDescriptor<Q, R> method, ServerServiceDefinition service) {
-        described.addMethod(method, (ServerCallHandler<Q, R>)
-                service.getMethod(method.getFullMethodName()).getServerCallHandler());
     }
 
     /**

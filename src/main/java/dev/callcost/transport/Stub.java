@@ -25,12 +25,7 @@ public enum Stub {
         M call(M request) throws ExecutionException, InterruptedException;
     }
 
-    /**
-     * Prepares calls on a channel; what it opens ends with the channel.
-     *
-     * @param unary the method with a call for each request
-     * @param streaming the method with all requests in one call
-     */
+    /** Prepares calls on a channel, by the method with a call for each request or that with all in one. What it opens ends with the channel. */
     <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
         return switch (this) {
             case BLOCKING -> request -> ClientCalls.blockingUnaryCall(channel, unary, CallOptions.DEFAULT, request);

@@ -114,7 +114,7 @@ public record BytesMarshallableFormat(MethodDescriptor.Marshaller<Message> marsh
 
     /**
      * k and i in four bytes each, the text after its length (a stop-bit number), and the longs in eight bytes each after their number in four bytes,
-     * also when it is 0. Chronicle's own reflection over these fields writes the same. Numbers have the machine's byte order.
+     * also when it is 0. Numbers have the machine's byte order.
      */
     public static final class Message implements BytesMarshallable {
         private int k;

@@ -3,7 +3,6 @@ package dev.callcost.service;
 import dev.callcost.service.proto.EchoServiceGrpc.EchoServiceImplBase;
 import dev.callcost.service.proto.Message;
 import io.grpc.Server;
-import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
@@ -12,40 +11,27 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The echo service on a loopback port of the kernel's choice; it counts calls, and fails some when asked to. */
+/** The echo service on a loopback port of the kernel's choice; it counts calls. */
 final class CountingEchoServer extends EchoServiceImplBase implements AutoCloseable {
     private final EchoHandlers handlers = new EchoHandlers();
     private final AtomicInteger calls = new AtomicInteger();
-    private final int failEvery;
-    private final Server server;
-    private final String address;
+    private final Server server = NettyServerBuilder.forAddress(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+            .addService(this)
+            .directExecutor() // gRPC's pool would run on in other tests, whose threads are pinned
+            .build()
+            .start();
 
-    /** @param failEvery n: the n-th call fails, the 2n-th, and so on */
-    CountingEchoServer(int failEvery) throws IOException {
-        this.failEvery = failEvery;
-        server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                .addService(this)
-                .build()
-                .start();
-        address = "127.0.0.1:" + server.getPort();
-    }
-
-    CountingEchoServer() throws IOException {
-        this(Integer.MAX_VALUE);
-    }
+    CountingEchoServer() throws IOException {}
 
     @Override
     public void echo(Message request, StreamObserver<Message> replies) {
-        if (calls.incrementAndGet() % failEvery == 0) {
-            replies.onError(Status.RESOURCE_EXHAUSTED.withDescription("planted").asRuntimeException());
-        } else {
-            handlers.echo(request, replies);
-        }
+        calls.incrementAndGet();
+        handlers.echo(request, replies);
     }
 
-    /** Where it listens, or listened. */
     String address() {
-        return address;
+        return "127.0.0.1:" + server.getPort();
     }
 
     int calls() {

@@ -7,23 +7,26 @@ import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.Quote;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 
 /** What operations on a content's messages return. The first operation uses message 1. */
 public final class Expected {
     private Expected() {}
 
     /** The length of the encoded nth message. */
-    public static int encoded(MessageContent content, WireFormat format, int n) throws IOException {
+    public static int encoded(MessageContent content, WireFormat format, int n) {
         return encoded(content.content().in(format), n);
     }
 
-    private static <M> int encoded(Drawn<M> drawn, int n) throws IOException {
-        return length(drawn.format(), nth(drawn, n));
+    private static <M> int encoded(Drawn<M> drawn, int n) {
+        return bytes(drawn.format(), nth(drawn, n)).length;
     }
 
-    static <M> int length(MessageFormat<M> format, M message) throws IOException {
+    static <M> byte[] bytes(MessageFormat<M> format, M message) {
         try (InputStream stream = format.marshaller().stream(message)) {
-            return stream.available();
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

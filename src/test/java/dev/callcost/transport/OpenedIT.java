@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
@@ -62,18 +61,6 @@ class OpenedIT {
                         .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
                         .hasRootCauseMessage("still busy"));
         assertThat(closed).containsExactly("client", "server");
-    }
-
-    @Test
-    void aListenerOnAnyAddressIsNoLoopback() throws Exception {
-        try (ServerSocket wildcard = new ServerSocket(0)) {
-            Set<String> addresses = Proc.listeners();
-            String port = String.format(":%04X", wildcard.getLocalPort());
-            assertThat(addresses)
-                    .filteredOn(address -> address.endsWith(port))
-                    .hasSize(1)
-                    .noneMatch(Proc::isLoopback);
-        }
     }
 
     private static Thread waiting(String name, boolean daemon, CountDownLatch end) {

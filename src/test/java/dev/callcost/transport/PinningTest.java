@@ -49,16 +49,6 @@ class PinningTest {
     }
 
     @Test
-    void aThreadChangesSides() throws Exception {
-        OwnThread.call(() -> {
-            Pinning.ONE_CPU.pin(Side.SERVER);
-            Pinning.ONE_CPU.pin(Side.CLIENT);
-            assertThat(Pinning.ONE_CPU.currentCpus()).isEqualTo(Pinning.ONE_CPU.cpu(Side.CLIENT));
-            return null;
-        });
-    }
-
-    @Test
     void freeLeavesAThreadWhereItMayBe() throws Exception {
         String before = OwnThread.call(Proc::currentCpus);
         assertThat(cpusOf(Pinning.FREE, Side.SERVER)).isEqualTo(before);

@@ -29,11 +29,7 @@ public final class KeyValueHandlers extends KeyValueServiceImplBase {
     private final KeyValueStore store;
     private final InFlightGauge gauge;
 
-    /**
-     * Creates handlers over an empty store.
-     *
-     * @param gauge counts the working handlers, including those that wait for the store's lock
-     */
+    /** @param gauge counts the working handlers, including those that wait for the store's lock */
     public KeyValueHandlers(Store store, StoreWork work, InFlightGauge gauge) {
         this.store = store.open(work);
         this.gauge = gauge;

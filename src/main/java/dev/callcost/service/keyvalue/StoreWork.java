@@ -12,13 +12,7 @@ public interface StoreWork {
     /** The work of a create, an update or a delete. */
     default void write() {}
 
-    /**
-     * Work that only takes time. The source takes 10 ms to read and 50 ms to write, so 40 ms on average over its equal mix.
-     *
-     * @param readNanos of a retrieve
-     * @param writeNanos of a create, an update or a delete
-     * @param meter sums the real durations
-     */
+    /** Work that only takes time. The source takes 10 ms to read and 50 ms to write, so 40 ms on average over its equal mix. */
     record Simulated(Delay delay, long readNanos, long writeNanos, DelayMeter meter) implements StoreWork {
         @Override
         public void read() {

@@ -48,27 +48,32 @@ public final class Workload {
     /** @param value of a create or an update, at least one byte; null for the others */
     public record Operation(Kind kind, ByteString key, ByteString value) {}
 
+    /** The greatest length, in means: one draw in 8e13 would be longer. */
+    private static final int LONGEST = 32;
+
     private static final Kind[] KINDS = Kind.values();
 
     private final KnownKeys known = new KnownKeys();
     private final SplittableRandom random;
-    private final RandomBytes keys;
-    private final RandomBytes values;
+    private final int meanKey;
+    private final int meanValue;
+
+    /** Each value is a part of it. */
     private final ByteString block;
 
     /** Lengths of keys and values are exponential; their means are in bytes. */
     public Workload(long seed, int meanKey, int meanValue) {
-        random = new SplittableRandom(seed);
-        keys = new RandomBytes(random, meanKey);
-        values = new RandomBytes(random, meanValue);
-        block = values.block();
+        this.random = new SplittableRandom(seed);
+        this.meanKey = meanKey;
+        this.meanValue = meanValue;
+        this.block = bytes(Math.multiplyExact(LONGEST, meanValue));
     }
 
     public synchronized Operation next() {
         while (true) {
             Kind kind = KINDS[random.nextInt(KINDS.length)];
             if (kind == Kind.CREATE) {
-                return new Operation(kind, unknownKey(), values.cut(block));
+                return new Operation(kind, unknownKey(), value());
             }
             if (!known.isEmpty()) {
                 return onKnownKey(kind);
@@ -78,7 +83,7 @@ public final class Workload {
 
     private ByteString unknownKey() {
         while (true) {
-            ByteString key = keys.fresh();
+            ByteString key = bytes(length(meanKey));
             if (!known.contains(key)) {
                 return key;
             }
@@ -90,7 +95,24 @@ public final class Workload {
         if (kind == Kind.DELETE) {
             known.remove(key);
         }
-        return new Operation(kind, key, kind == Kind.UPDATE ? values.cut(block) : null);
+        return new Operation(kind, key, kind == Kind.UPDATE ? value() : null);
+    }
+
+    private ByteString value() {
+        int length = length(meanValue);
+        int start = random.nextInt(block.size() - length + 1);
+        return block.substring(start, start + length);
+    }
+
+    /** {@code 1 + round(mean x Exp(1))}, the source's rule: never 0, and on average one more than the mean. */
+    private int length(int mean) {
+        return (int) Math.min(LONGEST * mean, 1 + Math.round(mean * -Math.log(1 - random.nextDouble())));
+    }
+
+    private ByteString bytes(int length) {
+        byte[] bytes = new byte[length];
+        random.nextBytes(bytes);
+        return ByteString.copyFrom(bytes);
     }
 
     /** Updates the known keys when a call has ended: a created key becomes known, a key that was not found becomes unknown. */
@@ -144,50 +166,6 @@ public final class Workload {
 
         ByteString draw(SplittableRandom random) {
             return keys.get(random.nextInt(keys.size()));
-        }
-    }
-
-    /**
-     * Byte strings of exponentially distributed length: {@code 1 + round(mean x Exp(1))}, the source's rule. So they are never empty, and on average
-     * one byte longer than the mean.
-     */
-    private static final class RandomBytes {
-        /** The longest string, in means: one draw in 8e13 would be longer. */
-        private static final int LONGEST = 32;
-
-        private final SplittableRandom random;
-        private final int mean;
-        private final int longest;
-
-        RandomBytes(SplittableRandom random, int mean) {
-            this.random = random;
-            this.mean = mean;
-            this.longest = Math.multiplyExact(LONGEST, mean);
-        }
-
-        ByteString block() {
-            return bytes(longest);
-        }
-
-        ByteString fresh() {
-            return bytes(length());
-        }
-
-        /** A string that shares the memory of a random part of the block. */
-        ByteString cut(ByteString block) {
-            int length = length();
-            int start = random.nextInt(block.size() - length + 1);
-            return block.substring(start, start + length);
-        }
-
-        private ByteString bytes(int length) {
-            byte[] bytes = new byte[length];
-            random.nextBytes(bytes);
-            return ByteString.copyFrom(bytes);
-        }
-
-        private int length() {
-            return (int) Math.min(longest, 1 + Math.round(mean * -Math.log(1 - random.nextDouble())));
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.callcost.state.rate;
 
 import dev.callcost.state.GrpcState;
+import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.ServerHost;
@@ -39,13 +40,8 @@ public class GrpcPacer extends Pacer {
         public ServerHost server;
 
         @Override
-        protected Pinning pinning() {
-            return pinning;
-        }
-
-        @Override
-        protected ServerHost server() {
-            return server;
+        protected GrpcCell cell() {
+            return cell(pinning, server);
         }
 
         Calls calls() {

@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * The calls of a window: when each was due, sent and answered. One thread sends; any thread ends a call. Times are nanoseconds from the window's start,
@@ -22,6 +22,8 @@ final class Window {
 
     private static final long OPEN = Long.MIN_VALUE;
     private static final long FAILED = OPEN + 1;
+
+    private static final long[] NONE = {};
 
     private static final double P99 = 0.99;
 
@@ -212,38 +214,32 @@ final class Window {
     Outcome outcome() {
         long[] sentAt = sent.copy(next);
         long[] doneAt = done.copy(next); // a reply that comes now is late for all that follows
-        boolean isScheduled = due.length > 0;
-        int[] answered =
-                IntStream.range(0, next).filter(call -> doneAt[call] > FAILED).toArray();
-        int[] wereSent =
-                IntStream.range(0, next).filter(call -> sentAt[call] != OPEN).toArray();
+        int[] answered = calls(call -> doneAt[call] > FAILED);
+        int[] wereSent = calls(call -> sentAt[call] != OPEN);
         Map<String, Integer> statuses = new TreeMap<>(failed);
         int open = (int)
                 Arrays.stream(wereSent).filter(call -> doneAt[call] == OPEN).count();
         if (open > 0) {
             statuses.put(NO_REPLY, open);
         }
-        long[] fromSend = LongStream.of().toArray();
-        long[] late = LongStream.of().toArray();
-        if (isScheduled) {
-            fromSend = Arrays.stream(answered)
-                    .mapToLong(call -> doneAt[call] - sentAt[call])
-                    .toArray();
-            late = Arrays.stream(wereSent)
-                    .mapToLong(call -> sentAt[call] - due[call])
-                    .toArray();
-        }
+        boolean isScheduled = due.length > 0;
         return new Outcome(
-                Arrays.stream(answered)
-                        .mapToLong(call -> doneAt[call] - (isScheduled ? due : sentAt)[call])
-                        .toArray(),
-                fromSend,
-                late,
+                times(answered, isScheduled ? due : sentAt, doneAt),
+                isScheduled ? times(answered, sentAt, doneAt) : NONE,
+                isScheduled ? times(wereSent, due, sentAt) : NONE,
                 (int) Arrays.stream(answered)
                         .filter(call -> doneAt[call] <= lengthNanos)
                         .count(),
                 unsent + (isScheduled ? due.length - next : 0),
                 statuses);
+    }
+
+    private int[] calls(IntPredicate which) {
+        return IntStream.range(0, next).filter(which).toArray();
+    }
+
+    private static long[] times(int[] calls, long[] from, long[] to) {
+        return Arrays.stream(calls).mapToLong(call -> to[call] - from[call]).toArray();
     }
 
     /** A time for each call, in blocks that only the sending thread makes, before another thread has the call. */

@@ -18,9 +18,10 @@ public enum HandOff {
     /** A {@link SynchronousQueue} each way. */
     SYNCHRONOUS_QUEUE(Queues::new),
     /** A task for an executor of one thread; the caller waits for its future. */
-    EXECUTOR(pinning -> new Tasks(pinning, Executors.newSingleThreadExecutor(ServingThread.threads(pinning)))),
+    EXECUTOR(pinning -> new Tasks(pinning, Executors.newSingleThreadExecutor(AnsweringThread.threads(pinning)))),
     /** A new virtual thread for each task; the caller waits for its future (JDK 21 and later). */
-    VIRTUAL(pinning -> new Tasks(pinning, (ExecutorService) CallExecutor.VIRTUAL.open(ServingThread.threads(pinning)))),
+    VIRTUAL(pinning ->
+            new Tasks(pinning, (ExecutorService) CallExecutor.VIRTUAL.open(AnsweringThread.threads(pinning)))),
     /** A field each way. The reader spins with {@link Thread#onSpinWait}: no thread sleeps, and two CPUs are busy. */
     SPIN(HandOff::spin);
 
@@ -50,7 +51,7 @@ public enum HandOff {
     }
 
     /** Arguments and result in fields, published by a volatile one. */
-    private static final class SharedFields extends ServingThread.Answered {
+    private static final class SharedFields extends AnsweringThread {
         private final Runnable waiting;
         private final Consumer<Thread> waking;
         private int k;
@@ -63,7 +64,7 @@ public enum HandOff {
             super(pinning);
             this.waiting = waiting;
             this.waking = waking;
-            server.thread().start();
+            thread.start();
         }
 
         @Override
@@ -74,7 +75,7 @@ public enum HandOff {
             this.k = k;
             this.i = i;
             asked = true;
-            waking.accept(server.thread());
+            waking.accept(thread);
             while (asked) {
                 waiting.run();
             }
@@ -95,13 +96,13 @@ public enum HandOff {
         }
     }
 
-    private static final class Queues extends ServingThread.Answered {
+    private static final class Queues extends AnsweringThread {
         private final SynchronousQueue<int[]> requests = new SynchronousQueue<>();
         private final SynchronousQueue<Integer> replies = new SynchronousQueue<>();
 
         Queues(Pinning pinning) {
             super(pinning);
-            server.thread().start();
+            thread.start();
         }
 
         @Override

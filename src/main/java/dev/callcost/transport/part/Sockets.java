@@ -22,7 +22,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** A connection of java.nio. At each end a thread waits for a message, in read or in a selector. */
-final class Sockets extends ServingThread.Answered {
+final class Sockets extends AnsweringThread {
     private final ServerSocketChannel listener;
     private final SocketAddress address;
     private final boolean selects;
@@ -81,7 +81,7 @@ final class Sockets extends ServingThread.Answered {
         this.listener = listener;
         this.address = listener.getLocalAddress();
         this.selects = selects;
-        server.thread().start();
+        thread.start();
         try {
             client = End.of(SocketChannel.open(address), selects);
         } catch (IOException e) {

@@ -3,52 +3,44 @@ package dev.callcost.transport.target;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.google.protobuf.InvalidProtocolBufferException;
+import java.nio.file.Files;
 import java.util.List;
 
 /** Descriptors in a file, as {@code protoc --include_imports --descriptor_set_out} writes it. */
-record DescriptorSet(String place, List<FileDescriptorProto> files) implements DescriptorSource {
+final class DescriptorSet extends TargetSchema {
+    private final List<FileDescriptorProto> files;
+
     /** @throws TargetException (file) when it is no descriptor set */
-    static DescriptorSet read(String path) {
+    DescriptorSet(String path) {
+        super(path, "descriptor set");
         try {
-            List<FileDescriptorProto> files =
-                    FileDescriptorSet.parseFrom(TargetFiles.bytes(path)).getFileList();
-            if (files.isEmpty()) {
-                throw new TargetException(TargetException.Kind.FILE, path + ": has no descriptors");
-            }
-            return new DescriptorSet(path, files);
+            files = FileDescriptorSet.parseFrom(TargetFiles.read(path, Files::readAllBytes))
+                    .getFileList();
         } catch (InvalidProtocolBufferException e) {
-            throw new TargetException(TargetException.Kind.FILE, path + ": is no descriptor set of protoc");
+            throw TargetException.file(path + ": is no descriptor set of protoc");
+        }
+        if (files.isEmpty()) {
+            throw TargetException.file(path + ": has no descriptors");
         }
     }
 
     @Override
-    public List<FileDescriptorProto> declaring(String symbol) {
+    List<FileDescriptorProto> declaring(String symbol) {
         return files;
     }
 
     @Override
-    public List<FileDescriptorProto> named(String file) {
-        return List.of();
+    List<FileDescriptorProto> named(String file) {
+        throw TargetException.file(place + ": lacks " + file + ": write it by protoc --include_imports");
     }
 
     @Override
-    public List<String> services() {
+    List<String> services() {
         return files.stream()
                 .flatMap(file -> file.getServiceList().stream()
                         .map(service -> file.getPackage().isEmpty()
                                 ? service.getName()
                                 : file.getPackage() + "." + service.getName()))
                 .toList();
-    }
-
-    @Override
-    public TargetException lacks(String file) {
-        return new TargetException(
-                TargetException.Kind.FILE, place + ": lacks " + file + ": write it by protoc --include_imports");
-    }
-
-    @Override
-    public String describe() {
-        return "descriptor set";
     }
 }

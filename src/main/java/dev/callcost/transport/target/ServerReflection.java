@@ -17,125 +17,101 @@ import io.grpc.stub.ClientCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /**
  * A server's own descriptors, by gRPC's server reflection protocol: v1, or v1alpha where the server has no v1. Both have the same messages. Each request has
  * a call of its own.
  */
-final class ServerReflection implements DescriptorSource {
-    private static final List<String> VERSIONS = List.of("v1", "v1alpha");
+final class ServerReflection extends TargetSchema {
     private static final String PACKAGE = "grpc.reflection.";
     private static final long PATIENCE_SECONDS = 20;
 
     private final Channel channel;
-    private final String server;
     private final String version;
+    private final List<String> services;
 
-    /** @throws TargetException (failure) when the server has no reflection or cannot be reached */
-    ServerReflection(Channel channel, String server, TargetChannel way) {
+    private ServerReflection(Channel channel, String server, String version, ServerReflectionResponse listed) {
+        super(server, "server reflection " + version);
         this.channel = channel;
-        this.server = server;
-        this.version = VERSIONS.stream()
-                .filter(it -> has(it, way))
-                .findFirst()
-                .orElseThrow(() -> new TargetException(
-                        TargetException.Kind.FAILURE,
-                        server
-                                + " does not offer server reflection: name its descriptors by --descriptor-set FILE, which"
-                                + " protoc --include_imports --descriptor_set_out=FILE writes"
-                                + " (a benchmark: -p descriptorSet=FILE)"));
-    }
-
-    private boolean has(String candidate, TargetChannel way) {
-        try {
-            return send(candidate, request -> request.setListServices("")).hasListServicesResponse();
-        } catch (StatusRuntimeException e) {
-            if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
-                return false;
-            }
-            throw way.failed("server reflection", e);
-        }
-    }
-
-    /** As a unary call: the bytes are those of a stream of one request. */
-    private ServerReflectionResponse send(String of, Consumer<ServerReflectionRequest.Builder> what) {
-        MethodDescriptor<ServerReflectionRequest, ServerReflectionResponse> method =
-                ServerReflectionGrpc.getServerReflectionInfoMethod().toBuilder()
-                        .setType(MethodDescriptor.MethodType.UNARY)
-                        .setFullMethodName(PACKAGE + of + ".ServerReflection/ServerReflectionInfo")
-                        .build();
-        ServerReflectionRequest.Builder request = ServerReflectionRequest.newBuilder();
-        what.accept(request);
-        return ClientCalls.blockingUnaryCall(
-                channel,
-                method,
-                CallOptions.DEFAULT.withDeadlineAfter(PATIENCE_SECONDS, TimeUnit.SECONDS),
-                request.build());
-    }
-
-    private ServerReflectionResponse send(Consumer<ServerReflectionRequest.Builder> what) {
-        try {
-            return send(version, what);
-        } catch (StatusRuntimeException e) {
-            throw broken(e.getStatus().toString());
-        }
-    }
-
-    private TargetException broken(String what) {
-        return new TargetException(
-                TargetException.Kind.FAILURE, server + ": its server reflection is broken (" + what + ")");
-    }
-
-    private List<FileDescriptorProto> files(ServerReflectionResponse response) {
-        if (response.hasErrorResponse()) {
-            ErrorResponse error = response.getErrorResponse();
-            if (error.getErrorCode() == Status.Code.NOT_FOUND.value()) {
-                return List.of();
-            }
-            throw broken(error.getErrorMessage());
-        }
-        List<FileDescriptorProto> files = new ArrayList<>();
-        try {
-            for (ByteString file : response.getFileDescriptorResponse().getFileDescriptorProtoList()) {
-                files.add(FileDescriptorProto.parseFrom(file));
-            }
-        } catch (InvalidProtocolBufferException e) {
-            throw broken(e.getMessage());
-        }
-        return files;
-    }
-
-    @Override
-    public List<FileDescriptorProto> declaring(String symbol) {
-        return files(send(request -> request.setFileContainingSymbol(symbol)));
-    }
-
-    @Override
-    public List<FileDescriptorProto> named(String file) {
-        return files(send(request -> request.setFileByFilename(file)));
-    }
-
-    @Override
-    public List<String> services() {
-        return send(request -> request.setListServices("")).getListServicesResponse().getServiceList().stream()
+        this.version = version;
+        this.services = listed.getListServicesResponse().getServiceList().stream()
                 .map(ServiceResponse::getName)
                 .filter(name -> !name.startsWith(PACKAGE))
                 .toList();
     }
 
-    @Override
-    public TargetException lacks(String file) {
-        return broken("it does not have " + file);
+    /** @throws TargetException (failure) when the server has no reflection or cannot be reached */
+    static ServerReflection of(Channel channel, String server, TargetChannel way) {
+        for (String version : List.of("v1", "v1alpha")) {
+            try {
+                ServerReflectionResponse listed = send(
+                        channel, version, ServerReflectionRequest.newBuilder().setListServices(""));
+                if (listed.hasListServicesResponse()) {
+                    return new ServerReflection(channel, server, version, listed);
+                }
+            } catch (StatusRuntimeException e) {
+                if (e.getStatus().getCode() != Status.Code.UNIMPLEMENTED) {
+                    throw way.failed("server reflection", e);
+                }
+            }
+        }
+        throw TargetException.failure(server
+                + " does not offer server reflection: name its descriptors by --descriptor-set FILE, which"
+                + " protoc --include_imports --descriptor_set_out=FILE writes (a benchmark: -p descriptorSet=FILE)");
+    }
+
+    /** As a unary call: the bytes are those of a stream of one request. */
+    private static ServerReflectionResponse send(
+            Channel channel, String version, ServerReflectionRequest.Builder request) {
+        MethodDescriptor<ServerReflectionRequest, ServerReflectionResponse> method =
+                ServerReflectionGrpc.getServerReflectionInfoMethod().toBuilder()
+                        .setType(MethodDescriptor.MethodType.UNARY)
+                        .setFullMethodName(PACKAGE + version + ".ServerReflection/ServerReflectionInfo")
+                        .build();
+        CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return ClientCalls.blockingUnaryCall(channel, method, options, request.build());
+    }
+
+    private List<FileDescriptorProto> files(ServerReflectionRequest.Builder request) {
+        List<FileDescriptorProto> files = new ArrayList<>();
+        try {
+            ServerReflectionResponse response = send(channel, version, request);
+            ErrorResponse error = response.getErrorResponse();
+            if (response.hasErrorResponse() && error.getErrorCode() != Status.Code.NOT_FOUND.value()) {
+                throw broken(error.getErrorMessage());
+            }
+            for (ByteString file : response.getFileDescriptorResponse().getFileDescriptorProtoList()) {
+                files.add(FileDescriptorProto.parseFrom(file));
+            }
+            return files;
+        } catch (StatusRuntimeException e) {
+            throw broken(e.getStatus().toString());
+        } catch (InvalidProtocolBufferException e) {
+            throw broken(e.getMessage());
+        }
+    }
+
+    private TargetException broken(String what) {
+        return TargetException.failure(place + ": its server reflection is broken (" + what + ")");
     }
 
     @Override
-    public String describe() {
-        return "server reflection " + version;
+    List<FileDescriptorProto> declaring(String symbol) {
+        return files(ServerReflectionRequest.newBuilder().setFileContainingSymbol(symbol));
     }
 
     @Override
-    public String place() {
-        return server;
+    List<FileDescriptorProto> named(String file) {
+        List<FileDescriptorProto> files =
+                files(ServerReflectionRequest.newBuilder().setFileByFilename(file));
+        if (files.stream().noneMatch(found -> found.getName().equals(file))) {
+            throw broken("it does not have " + file);
+        }
+        return files;
+    }
+
+    @Override
+    List<String> services() {
+        return services;
     }
 }

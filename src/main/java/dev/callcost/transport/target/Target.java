@@ -40,21 +40,10 @@ public final class Target extends Opened {
     private final TargetOptions options;
     private final TargetChannel way;
     private final ManagedChannel channel;
-    private final MethodDescriptor<byte[], Integer> method;
     private final long deadlineNanos;
-    private final byte[] request;
     private final String reply;
-
-    /** A method with descriptors of its messages, and what is sent and expected. */
-    private record Prepared(
-            TargetSchema schema,
-            Descriptors.MethodDescriptor method,
-            byte[] request,
-            Optional<DynamicMessage> expected) {
-        String name() {
-            return method.getService().getFullName() + "/" + method.getName();
-        }
-    }
+    private MethodDescriptor<byte[], Integer> method;
+    private byte[] request;
 
     private Target(TargetOptions options, String metadata) {
         this.options = options;
@@ -62,16 +51,7 @@ public final class Target extends Opened {
         deadlineNanos = deadline(options.deadline());
         way = new TargetChannel(options, metadata);
         channel = step(() -> part(way.open()).get());
-        Prepared prepared = step(this::prepare);
-        request = prepared.request();
-        method = method(prepared.name(), new BytesMarshaller.Counting());
-        facts.put("target", prepared.name());
-        byte[] first = step(() -> first(prepared));
-        reply = step(() -> check(prepared, first));
-        facts.put("transport", way.isUnix() ? "UDS" : "NIO");
-        facts.put("requestBytes", Integer.toString(request.length));
-        facts.put("requestSha256", Hashing.sha256().hashBytes(request).toString());
-        facts.put("replyBytes", Integer.toString(first.length));
+        reply = step(this::prepare);
     }
 
     /**
@@ -87,11 +67,7 @@ public final class Target extends Opened {
                 Optional.ofNullable(System.getenv(TargetOptions.METADATA)).orElse(""));
     }
 
-    /**
-     * As {@link #open(TargetOptions)}, with other metadata than the environment variable's.
-     *
-     * @param metadata lines {@code name: value}, in addition to those of the file
-     */
+    /** As {@link #open(TargetOptions)}, with these lines of metadata in place of the environment variable's. */
     public static Target open(TargetOptions options, String metadata) {
         return new Target(options, metadata);
     }
@@ -101,10 +77,8 @@ public final class Target extends Opened {
         options.texts().forEach((name, text) -> {
             Matcher rewritten = REWRITTEN.matcher(text);
             if (rewritten.find()) {
-                throw new TargetException(
-                        TargetException.Kind.USAGE,
-                        name + " " + text + ": must not have a " + rewritten.group()
-                                + ", which JMH changes in results files");
+                throw TargetException.usage(name + " " + text + ": must not have a " + rewritten.group()
+                        + ", which JMH changes in results files");
             }
         });
     }
@@ -116,8 +90,7 @@ public final class Target extends Opened {
         }
         Matcher parts = DURATION.matcher(text);
         if (!parts.matches() || Long.parseLong(parts.group(1)) == 0) {
-            throw new TargetException(
-                    TargetException.Kind.USAGE, "deadline " + text + ": expected a time such as 500ms or 1s");
+            throw TargetException.usage("deadline " + text + ": expected a time such as 500ms or 1s");
         }
         TimeUnit unit = switch (parts.group(2)) {
             case "us" -> TimeUnit.MICROSECONDS;
@@ -128,20 +101,31 @@ public final class Target extends Opened {
         return unit.toNanos(Long.parseLong(parts.group(1)));
     }
 
-    private Prepared prepare() {
-        DescriptorSource source = options.descriptorSet().isEmpty()
-                ? new ServerReflection(channel, options.address(), way)
-                : DescriptorSet.read(options.descriptorSet());
-        TargetSchema schema = new TargetSchema(source);
+    /** Finds the method, makes the first call, and returns the checked reply. */
+    private String prepare() throws InterruptedException {
+        TargetSchema schema = options.descriptorSet().isEmpty()
+                ? ServerReflection.of(channel, options.address(), way)
+                : new DescriptorSet(options.descriptorSet());
         Descriptors.MethodDescriptor found = schema.method(options.call());
-        facts.put("descriptors", source.describe());
-        return new Prepared(
-                schema,
-                found,
-                schema.message(found.getInputType(), options.request()).toByteArray(),
-                options.expect().isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(schema.message(found.getOutputType(), options.expect())));
+        String name = found.getService().getFullName() + "/" + found.getName();
+        request = schema.message(found.getInputType(), options.request()).toByteArray();
+        DynamicMessage expected =
+                options.expect().isEmpty() ? null : schema.message(found.getOutputType(), options.expect());
+        method = method(name, new BytesMarshaller.Counting());
+        facts.put("descriptors", schema.source);
+        facts.put("target", name);
+        byte[] bytes = first(name);
+        DynamicMessage message = schema.reply(found.getOutputType(), bytes);
+        String json = schema.json(message);
+        if (expected != null && !expected.equals(message)) {
+            throw TargetException.failure(name + " at " + options.address() + ": the reply is not that of "
+                    + options.expect() + " but " + json);
+        }
+        facts.put("transport", way.isUnix() ? "UDS" : "NIO");
+        facts.put("requestBytes", Integer.toString(request.length));
+        facts.put("requestSha256", Hashing.sha256().hashBytes(request).toString());
+        facts.put("replyBytes", Integer.toString(bytes.length));
+        return json;
     }
 
     private static <R> MethodDescriptor<byte[], R> method(String name, MethodDescriptor.Marshaller<R> replies) {
@@ -155,31 +139,18 @@ public final class Target extends Opened {
         return nanos == 0 ? CallOptions.DEFAULT : CallOptions.DEFAULT.withDeadlineAfter(nanos, TimeUnit.NANOSECONDS);
     }
 
-    /** Makes the first call, and returns its reply. */
-    private byte[] first(Prepared prepared) throws InterruptedException {
+    private byte[] first(String name) throws InterruptedException {
         long nanos = deadlineNanos == 0 ? TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS) : deadlineNanos;
         ClientCall<byte[], byte[]> call =
-                ((Channel) channel).newCall(method(prepared.name(), new BytesMarshaller()), deadline(nanos));
+                ((Channel) channel).newCall(method(name, new BytesMarshaller()), deadline(nanos));
         try {
             byte[] bytes = ClientCalls.futureUnaryCall(call, request).get();
             facts.put("remote", remote(call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR)));
             facts.put("security", security(call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION)));
             return bytes;
         } catch (ExecutionException e) {
-            throw way.failed(prepared.name(), (StatusRuntimeException) e.getCause());
+            throw way.failed(name, (StatusRuntimeException) e.getCause());
         }
-    }
-
-    private String check(Prepared prepared, byte[] bytes) {
-        DynamicMessage message = prepared.schema().reply(prepared.method().getOutputType(), bytes);
-        String json = prepared.schema().json(message);
-        prepared.expected().filter(expected -> !expected.equals(message)).ifPresent(expected -> {
-            throw new TargetException(
-                    TargetException.Kind.FAILURE,
-                    prepared.name() + " at " + options.address() + ": the reply is not that of " + options.expect()
-                            + " but " + json);
-        });
-        return json;
     }
 
     private String security(SSLSession tls) {

@@ -1,7 +1,9 @@
 package dev.callcost.transport.target;
 
 import com.google.common.base.Throwables;
+import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcEnd;
+import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Transport;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
@@ -24,6 +26,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateException;
 import java.util.Base64;
@@ -47,13 +50,13 @@ final class TargetChannel {
     TargetChannel(TargetOptions options, String more) {
         this.options = options;
         if (!options.metadata().isEmpty()) {
-            add(options.metadata(), TargetException.Kind.FILE, TargetFiles.text(options.metadata()));
+            add(options.metadata(), TargetException.Kind.FILE, TargetFiles.read(options.metadata(), Files::readString));
         }
         add("metadata", TargetException.Kind.USAGE, more);
         try {
             named = Transport.parse(options.address());
         } catch (IllegalArgumentException e) {
-            throw usage("address " + options.address() + ": expected HOST:PORT or unix:PATH");
+            throw TargetException.usage("address " + options.address() + ": expected HOST:PORT or unix:PATH");
         }
     }
 
@@ -109,7 +112,8 @@ final class TargetChannel {
     GrpcEnd<ManagedChannel> open() {
         SslContext tls = tls();
         SocketAddress address = address();
-        return GrpcEnd.channel(isUnix() ? Transport.UDS : Transport.NIO, address, channel -> adapt(channel, tls));
+        GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(isUnix() ? Transport.UDS : Transport.NIO);
+        return GrpcEnd.channel(cell, address, GrpcEnd.WINDOW, channel -> adapt((NettyChannelBuilder) channel, tls));
     }
 
     private void adapt(NettyChannelBuilder channel, SslContext tls) {
@@ -121,17 +125,14 @@ final class TargetChannel {
             try {
                 channel.overrideAuthority(options.authority());
             } catch (IllegalArgumentException e) {
-                throw usage("authority " + options.authority() + ": is not valid (" + e.getMessage() + ")");
+                throw TargetException.usage(
+                        "authority " + options.authority() + ": is not valid (" + e.getMessage() + ")");
             }
         }
     }
 
-    private static TargetException usage(String message) {
-        return new TargetException(TargetException.Kind.USAGE, message);
-    }
-
     private TargetException failure(String why) {
-        return new TargetException(TargetException.Kind.FAILURE, options.address() + ": " + why);
+        return TargetException.failure(options.address() + ": " + why);
     }
 
     /** The first of the host's addresses that takes a connection. */
@@ -161,7 +162,7 @@ final class TargetChannel {
     private SslContext tls() {
         if (!isTls()) {
             if (!options.clientCertificate().isEmpty()) {
-                throw usage("a client certificate needs TLS");
+                throw TargetException.usage("a client certificate needs TLS");
             }
             return null;
         }
@@ -174,24 +175,25 @@ final class TargetChannel {
         if (!options.clientCertificate().isEmpty()) {
             String[] files = options.clientCertificate().split(":", 2);
             if (files.length < 2) {
-                throw usage("client certificate " + options.clientCertificate() + ": expected CERTIFICATE.pem:KEY.pem");
+                throw TargetException.usage(
+                        "client certificate " + options.clientCertificate() + ": expected CERTIFICATE.pem:KEY.pem");
             }
-            byte[] certificate = TargetFiles.bytes(files[0]);
+            byte[] certificate = TargetFiles.read(files[0], Files::readAllBytes);
             pem(files[1], key -> builder.keyManager(new ByteArrayInputStream(certificate), key));
         }
         try {
             return GrpcSslContexts.configure(builder).build();
         } catch (SSLException e) {
-            throw new TargetException(TargetException.Kind.FILE, "TLS cannot be set up: " + e.getMessage());
+            throw TargetException.file("TLS cannot be set up: " + e.getMessage());
         }
     }
 
     private static void pem(String path, Consumer<InputStream> taker) {
-        InputStream content = new ByteArrayInputStream(TargetFiles.bytes(path));
+        InputStream content = new ByteArrayInputStream(TargetFiles.read(path, Files::readAllBytes));
         try {
             taker.accept(content);
         } catch (IllegalArgumentException e) {
-            throw new TargetException(TargetException.Kind.FILE, path + ": " + deepest(e));
+            throw TargetException.file(path + ": " + deepest(e));
         }
     }
 

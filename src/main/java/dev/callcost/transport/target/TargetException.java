@@ -24,6 +24,18 @@ public final class TargetException extends RuntimeException {
         this.kind = kind;
     }
 
+    static TargetException usage(String message) {
+        return new TargetException(Kind.USAGE, message);
+    }
+
+    static TargetException file(String message) {
+        return new TargetException(Kind.FILE, message);
+    }
+
+    static TargetException failure(String message) {
+        return new TargetException(Kind.FAILURE, message);
+    }
+
     private static String oneLine(String message) {
         String line = message.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " ").strip();
         return line.length() > LONGEST ? line.substring(0, LONGEST) + "..." : line;

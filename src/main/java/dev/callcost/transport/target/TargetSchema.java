@@ -11,7 +11,7 @@ import com.google.protobuf.DynamicMessage;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.TypeRegistry;
 import com.google.protobuf.util.JsonFormat;
-import java.util.ArrayList;
+import java.nio.file.Files;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,32 +20,51 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Finds a method in the descriptors of a service, and reads and writes its messages as JSON. */
-final class TargetSchema {
+/** The descriptors of services: finds a method, and reads and writes its messages as JSON. */
+abstract class TargetSchema {
     /** The type of a message in a {@code google.protobuf.Any}. */
     private static final Pattern TYPE = Pattern.compile("\"@type\"\\s*:\\s*\"[^\"]*/([\\w.]+)\"");
 
     /** In the message of a syntax error. */
     private static final Pattern POSITION = Pattern.compile(" at line \\d+ column \\d+");
 
-    private final DescriptorSource source;
+    /** What has the services, for messages. */
+    final String place;
+
+    /** What has the descriptors, for the record. */
+    final String source;
+
     private final Map<String, FileDescriptorProto> read = new HashMap<>();
     private final Map<String, FileDescriptor> files = new HashMap<>();
 
-    TargetSchema(DescriptorSource source) {
+    TargetSchema(String place, String source) {
+        this.place = place;
         this.source = source;
     }
+
+    /** Files, one of which declares a service or a message; empty when no file does. */
+    abstract List<FileDescriptorProto> declaring(String symbol);
+
+    /**
+     * Files, one of which has this name.
+     *
+     * @throws TargetException when no file has it, though another file imports it
+     */
+    abstract List<FileDescriptorProto> named(String file);
+
+    /** The full names of all services but reflection. */
+    abstract List<String> services();
 
     /**
      * @param named {@code package.Service/Method} or {@code package.Service.Method}
      * @throws TargetException (usage) when there is no such method, or it is not unary
      */
-    MethodDescriptor method(String named) {
+    final MethodDescriptor method(String named) {
         String call = named.replaceFirst("^/", "");
         int end = Math.max(call.lastIndexOf('/'), call.contains("/") ? -1 : call.lastIndexOf('.'));
         ServiceDescriptor service = service(call.substring(0, Math.max(0, end)))
                 .or(() -> service(call))
-                .orElseThrow(() -> unknown(call, "services", source.services()));
+                .orElseThrow(() -> unknown(call, "services", services()));
         MethodDescriptor method = service.findMethodByName(call.substring(end + 1));
         if (method == null) {
             List<String> methods = service.getMethods().stream()
@@ -54,58 +73,54 @@ final class TargetSchema {
             throw unknown(call, "methods", methods);
         }
         if (method.isClientStreaming() || method.isServerStreaming()) {
-            throw new TargetException(
-                    TargetException.Kind.USAGE, call + " is a streaming method: only unary methods can be measured");
+            throw TargetException.usage(call + " is a streaming method: only unary methods can be measured");
         }
         return method;
     }
 
     private TargetException unknown(String call, String what, List<String> there) {
-        return new TargetException(
-                TargetException.Kind.USAGE,
-                (call.isEmpty() ? "no method is named" : "no method " + call) + "; " + source.place() + " has "
-                        + (there.isEmpty() ? "no " + what : "the " + what + " " + String.join(", ", there)));
+        return TargetException.usage((call.isEmpty() ? "no method is named" : "no method " + call) + "; " + place
+                + " has " + (there.isEmpty() ? "no " + what : "the " + what + " " + String.join(", ", there)));
     }
 
     private Optional<ServiceDescriptor> service(String name) {
         return name.isEmpty()
                 ? Optional.empty()
-                : declaring(name).stream()
+                : built(name).stream()
                         .flatMap(file -> file.getServices().stream())
                         .filter(service -> service.getFullName().equals(name))
                         .findFirst();
     }
 
-    private List<FileDescriptor> declaring(String symbol) {
-        return add(source.declaring(symbol)).stream().map(this::file).toList();
+    private List<FileDescriptor> built(String symbol) {
+        List<FileDescriptorProto> declaring = declaring(symbol);
+        add(declaring);
+        return declaring.stream().map(file -> file(file.getName())).toList();
     }
 
-    private List<String> add(List<FileDescriptorProto> more) {
+    private void add(List<FileDescriptorProto> more) {
         more.forEach(file -> read.putIfAbsent(file.getName(), file));
-        return more.stream().map(FileDescriptorProto::getName).toList();
     }
 
     /** Builds a file after those that it imports. */
     private FileDescriptor file(String name) {
         if (files.containsKey(name)) {
-            FileDescriptor built = files.get(name);
-            if (built == null) {
-                throw new TargetException(TargetException.Kind.FILE, source.place() + ": " + name + " imports itself");
+            if (files.get(name) == null) {
+                throw TargetException.file(place + ": " + name + " imports itself");
             }
-            return built;
+            return files.get(name);
         }
         if (!read.containsKey(name)) {
-            add(source.named(name));
+            add(named(name));
         }
-        FileDescriptorProto proto = Optional.ofNullable(read.get(name)).orElseThrow(() -> source.lacks(name));
+        FileDescriptorProto proto = read.get(name);
         files.put(name, null);
         FileDescriptor[] imports =
                 proto.getDependencyList().stream().map(this::file).toArray(FileDescriptor[]::new);
         try {
             files.put(name, FileDescriptor.buildFrom(proto, imports));
         } catch (DescriptorValidationException e) {
-            throw new TargetException(
-                    TargetException.Kind.FAILURE, source.place() + ": its descriptors are wrong: " + e.getMessage());
+            throw TargetException.failure(place + ": its descriptors are wrong: " + e.getMessage());
         }
         return files.get(name);
     }
@@ -116,43 +131,40 @@ final class TargetSchema {
      * @param path empty for an empty message
      * @throws TargetException (usage) when a field or its value is wrong, (file) when it is no JSON
      */
-    DynamicMessage message(Descriptor type, String path) {
+    final DynamicMessage message(Descriptor type, String path) {
         DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
         if (path.isEmpty()) {
             return message.build();
         }
-        String json = TargetFiles.text(path);
+        String json = TargetFiles.read(path, Files::readString);
         try {
             JsonFormat.parser().usingTypeRegistry(types(json)).merge(json, message);
         } catch (InvalidProtocolBufferException e) {
             Matcher syntax = POSITION.matcher(e.getMessage());
             if (syntax.find()) {
-                throw new TargetException(TargetException.Kind.FILE, path + ": is no JSON" + syntax.group());
+                throw TargetException.file(path + ": is no JSON" + syntax.group());
             }
-            String there = e.getMessage().endsWith(" in message " + type.getFullName())
-                    ? "; there are "
-                            + type.getFields().stream()
-                                    .map(FieldDescriptor::getJsonName)
-                                    .collect(Collectors.joining(", "))
-                    : "";
-            throw new TargetException(TargetException.Kind.USAGE, path + ": " + e.getMessage() + there);
+            String there = type.getFields().stream()
+                    .map(FieldDescriptor::getJsonName)
+                    .collect(Collectors.joining(", ", "; there are ", ""));
+            boolean isUnknown = e.getMessage().endsWith(" in message " + type.getFullName());
+            throw TargetException.usage(path + ": " + e.getMessage() + (isUnknown ? there : ""));
         }
         return message.build();
     }
 
     /** @throws TargetException (failure) when the bytes are no such message */
-    DynamicMessage reply(Descriptor type, byte[] bytes) {
+    final DynamicMessage reply(Descriptor type, byte[] bytes) {
         try {
             return DynamicMessage.parseFrom(type, bytes);
         } catch (InvalidProtocolBufferException e) {
-            throw new TargetException(
-                    TargetException.Kind.FAILURE,
-                    "the reply is no " + type.getFullName() + " of " + source.place() + ": " + e.getMessage());
+            throw TargetException.failure(
+                    "the reply is no " + type.getFullName() + " of " + place + ": " + e.getMessage());
         }
     }
 
     /** JSON on one line. */
-    String json(DynamicMessage message) {
+    final String json(DynamicMessage message) {
         try {
             return JsonFormat.printer()
                     .omittingInsignificantWhitespace()
@@ -166,9 +178,9 @@ final class TargetSchema {
 
     /** All messages of the files read, and those that a JSON text names. */
     private TypeRegistry types(String json) {
-        TYPE.matcher(json).results().forEach(type -> declaring(type.group(1)));
-        List<Descriptor> types = new ArrayList<>();
-        files.values().forEach(file -> types.addAll(file.getMessageTypes()));
-        return TypeRegistry.newBuilder().add(types).build();
+        TYPE.matcher(json).results().forEach(type -> built(type.group(1)));
+        TypeRegistry.Builder types = TypeRegistry.newBuilder();
+        files.values().forEach(file -> types.add(file.getMessageTypes()));
+        return types.build();
     }
 }

@@ -38,6 +38,13 @@ class PacerTest {
     /** Answers one call at a time. */
     private final ExecutorService server = Executors.newSingleThreadExecutor();
 
+    private final AtomicInteger sent = new AtomicInteger();
+
+    private final Calls counted = end -> {
+        sent.incrementAndGet();
+        end.answered();
+    };
+
     @BeforeEach
     void aProfilerIsThere() {
         new Latencies().beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.WARMUP, 1, TimeValue.seconds(1)));
@@ -112,12 +119,7 @@ class PacerTest {
 
     @Test
     void theLastOperationWaitsForTheEndOfTheMeasurement() throws Exception {
-        AtomicInteger sent = new AtomicInteger();
-        Calls answered = end -> {
-            sent.incrementAndGet();
-            end.answered();
-        };
-        Pacer pacer = measuring("1000", answered, 10);
+        Pacer pacer = measuring("1000", counted, 10);
         control.stopMeasurement = false;
         Thread jmh = new Thread(() -> {
             for (int n = 0; n < 10; n++) {
@@ -137,13 +139,8 @@ class PacerTest {
 
     @Test
     void aWarmUpIsAClosedLoopOfOneCall() {
-        AtomicInteger sent = new AtomicInteger();
-        Calls calls = end -> server.execute(() -> {
-            sent.incrementAndGet();
-            end.answered();
-        });
         Pacer pacer = pacer("20", Arrivals.FIXED);
-        begin(pacer, calls, IterationType.WARMUP, 500);
+        begin(pacer, end -> server.execute(() -> counted.send(end)), IterationType.WARMUP, 500);
         control.startMeasurement = true;
         for (int n = 1; n <= 50; n++) {
             pacer.call(control);
@@ -192,7 +189,6 @@ class PacerTest {
 
     @Test
     void failedCallsAreCountedByStatus() {
-        AtomicInteger sent = new AtomicInteger();
         Calls calls = end -> {
             if (sent.incrementAndGet() % 4 == 0) {
                 end.failed("UNAVAILABLE");
@@ -202,6 +198,7 @@ class PacerTest {
         };
         Latencies.Window window = run(measuring("1000", calls, 20), 20);
         assertThat(window.latencies()).hasSize(15);
+        assertThat(window.late()).hasSize(20);
         assertThat(window.values())
                 .containsEntry(Latencies.FAILED + ".UNAVAILABLE", 5.0)
                 .containsEntry(Latencies.MET, 0.0);
@@ -242,7 +239,7 @@ class PacerTest {
     }
 
     @Test
-    void atTheRateMaxTheNextCallWaitsForAnAnswer() throws Exception {
+    void atTheRateMaxTheNextCallWaitsForAnAnswerOrTheEndOfTheMeasurement() throws Exception {
         Queue<Calls.End> inFlight = new ConcurrentLinkedQueue<>();
         Pacer pacer = measuring(Latencies.MAX, inFlight::add, 100);
         control.stopMeasurement = false;
@@ -257,38 +254,22 @@ class PacerTest {
         inFlight.remove().answered();
         jmh.join();
         assertThat(inFlight).hasSize(Pacer.MAX_IN_FLIGHT);
-        inFlight.forEach(Calls.End::answered);
-    }
-
-    @Test
-    void theRateMaxEndsWithTheMeasurementAlsoWhenNoCallComesBack() {
-        List<Calls.End> sent = new ArrayList<>();
-        Pacer pacer = measuring(Latencies.MAX, sent::add, 100);
-        control.stopMeasurement = false;
-        for (int n = 0; n < Pacer.MAX_IN_FLIGHT; n++) {
-            pacer.call(control);
-        }
         control.stopMeasurement = true;
         pacer.call(control);
-        assertThat(sent).hasSize(Pacer.MAX_IN_FLIGHT);
+        assertThat(inFlight).hasSize(Pacer.MAX_IN_FLIGHT);
     }
 
     /** The first window after a warm-up follows at least a second of the schedule that is not measured. */
     @Test
     void afterAWarmUpTheScheduleSettlesUnrecorded() {
-        AtomicInteger sent = new AtomicInteger();
-        Calls calls = end -> {
-            sent.incrementAndGet();
-            end.answered();
-        };
         Pacer pacer = pacer("100", Arrivals.FIXED);
-        begin(pacer, calls, IterationType.WARMUP, 1000);
+        begin(pacer, counted, IterationType.WARMUP, 1000);
         Latencies latencies = new Latencies();
         TimeValue second = TimeValue.seconds(1);
         latencies.beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.WARMUP, 1, second));
         assertThat(sent).hasValue(0);
         latencies.beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, second));
-        begin(pacer, calls, IterationType.MEASUREMENT, 100);
+        begin(pacer, counted, IterationType.MEASUREMENT, 100);
         assertThat(sent.get() % 100).as("whole seconds").isZero();
         assertThat(sent.get() / 100).isBetween(1, 10);
         int settled = sent.get();
@@ -296,15 +277,14 @@ class PacerTest {
         control.stopMeasurement = true;
         assertThat(run(pacer, 10).latencies()).hasSize(10);
         latencies.beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, second));
-        begin(pacer, calls, IterationType.MEASUREMENT, 100);
+        begin(pacer, counted, IterationType.MEASUREMENT, 100);
         assertThat(run(pacer, 10).latencies()).hasSize(10);
         assertThat(sent).hasValue(settled + 20);
     }
 
     @Test
     void aRateWithoutACallInASecondDoesNotSettle() {
-        AtomicInteger sent = new AtomicInteger();
-        begin(pacer("0.25", Arrivals.FIXED), end -> sent.incrementAndGet(), IterationType.WARMUP, 40_000);
+        begin(pacer("0.25", Arrivals.FIXED), counted, IterationType.WARMUP, 40_000);
         TimeValue length = TimeValue.seconds(40);
         new Latencies().beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, length));
         assertThat(sent).hasValue(0);
@@ -312,11 +292,9 @@ class PacerTest {
 
     @Test
     void theRateMaxSettlesToo() {
-        AtomicInteger sent = new AtomicInteger();
         Calls calls = end -> {
-            sent.incrementAndGet();
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
-            end.answered();
+            counted.send(end);
         };
         begin(pacer(Latencies.MAX, Arrivals.FIXED), calls, IterationType.WARMUP, 1000);
         Latencies latencies = new Latencies();

@@ -136,14 +136,6 @@ class TargetIT {
     }
 
     @Test
-    void withoutAnAddressItIsSkipped() throws Exception {
-        Ended ended = run("-rff out.json -f 1 -wi 1 -w 10ms -i 2 -r 20ms TargetBenchmark");
-        assertThat(ended.out() + ended.err())
-                .contains("no service is named: -p address=HOST:PORT -p call=package.Service/Method");
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-    }
-
-    @Test
     void callsAtARateThatFailAreCountedByTheirStatus() throws Exception {
         AtomicInteger calls = new AtomicInteger();
         Consumer<String> failing = name -> {

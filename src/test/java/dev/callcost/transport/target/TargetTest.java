@@ -1,6 +1,7 @@
 package dev.callcost.transport.target;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
@@ -16,12 +17,11 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URISyntaxException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -38,34 +38,82 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Calls of a service that is not this suite's: found, made, checked, and refused with a sentence. */
 class TargetTest {
     private static final String HELLO = "stranger.Greeter/SayHello";
-    private static final String DELIVER = "stranger.Courier/Deliver";
 
     /** Relative to the project's folder. Made by keytool for the century from 2006: {@code ca} signed {@code server} and {@code client}, {@code other} itself. */
-    private static final String PEM = "src/test/resources/dev/callcost/transport/target/";
+    private static final String PEM = "src/test/resources/dev/callcost/transport/target";
 
-    private static final String CLIENT = PEM + "client.pem:" + PEM + "client.key";
+    private static final String PARCEL = "{\"name\":\"p\",\"counts\":{\"a\":\"1\"},\"data\":\"AQI=\","
+            + "\"sent\":\"2026-01-02T03:04:05Z\",\"extra\":{\"@type\":\"type.googleapis.com/stranger.Label\","
+            + "\"color\":\"red\"},\"parts\":[{\"text\":\"t\"}]}";
+
+    private static final Map<String, String> FILES = Map.ofEntries(
+            Map.entry("text", "no descriptors\n"),
+            Map.entry("empty", ""),
+            Map.entry("hello.json", "{\"name\": \"x\"}"),
+            Map.entry("twice.json", "{\"name\": \"x\", \"times\": \"2\"}"),
+            Map.entry("equal.json", "\n{ \"message\" : \"Hello \\u0078\" }"),
+            Map.entry("other.json", "{\"message\": \"Hello y\"}"),
+            Map.entry("nam.json", "{\"nam\": \"x\"}"),
+            Map.entry("times.json", "{\"times\": \"x\"}"),
+            Map.entry("cut.json", "{\"name\":"),
+            Map.entry("list.json", "[]"),
+            Map.entry("parcel.json", PARCEL),
+            Map.entry("unknown.json", PARCEL.replace("Label", "Lable")),
+            Map.entry("labelled.json", "{\"name\": \"" + Stranger.LABELLED + "\"}"),
+            Map.entry("refused.json", "{\"name\": \"" + Stranger.REFUSED + "\"}"),
+            Map.entry("silence.json", "{\"name\": \"" + Stranger.SILENCE + "\"}"));
+
+    @TempDir
+    static Path folder;
+
+    /** What the tables name. */
+    private static final Map<String, String> PLACES = new HashMap<>();
 
     private static Stranger stranger;
     private static Stranger encrypted;
     private static Stranger demanding;
 
-    @TempDir
-    Path folder;
-
-    private final Map<String, String> texts = new HashMap<>();
-
     @BeforeAll
-    static void start() throws IOException {
+    static void start() throws Exception {
         stranger = Stranger.start(Reflection.BOTH);
         encrypted = Stranger.start(Reflection.V1, name -> {}, server -> server.sslContext(tls(ClientAuth.NONE)));
         demanding = Stranger.start(Reflection.V1, name -> {}, server -> server.sslContext(tls(ClientAuth.REQUIRE)));
+        for (Map.Entry<String, String> file : FILES.entrySet()) {
+            Files.writeString(folder.resolve(file.getKey()), file.getValue());
+        }
+        Files.write(folder.resolve("bytes"), new byte[] {(byte) 0xFF});
+        Path set =
+                Path.of(TargetTest.class.getResource("/stranger/stranger.binpb").toURI());
+        FileDescriptorSet.Builder fewer = FileDescriptorSet.parseFrom(Files.readAllBytes(set)).toBuilder();
+        List<FileDescriptorProto> files = List.copyOf(fewer.getFileList());
+        fewer.clearFile();
+        files.stream()
+                .filter(file -> !file.getName().startsWith("google/protobuf/any"))
+                .forEach(fewer::addFile);
+        Files.write(folder.resolve("fewer"), fewer.build().toByteArray());
+        FileDescriptorProto.Builder circle =
+                FileDescriptorProto.newBuilder().setName("a").addDependency("a");
+        Files.write(
+                folder.resolve("circle"),
+                FileDescriptorSet.newBuilder().addFile(circle).build().toByteArray());
+        PLACES.put("$FILES", folder.toString());
+        PLACES.put("$PEM", PEM);
+        PLACES.put("$SET", set.toString());
+        PLACES.put("$STRANGER", stranger.address());
+        PLACES.put("$PORT", Integer.toString(stranger.port()));
+        PLACES.put("$ENCRYPTED", encrypted.address());
+        PLACES.put("$DEMANDING", demanding.address());
+        PLACES.put("$PARCEL", PARCEL);
+        try (ServerSocket nobody = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            PLACES.put("$NOBODY", "127.0.0.1:" + nobody.getLocalPort());
+        }
     }
 
     static SslContext tls(ClientAuth clients) {
         try {
             return GrpcSslContexts.configure(
-                            SslContextBuilder.forServer(new File(PEM + "server.pem"), new File(PEM + "server.key"))
-                                    .trustManager(new File(PEM + "ca.pem"))
+                            SslContextBuilder.forServer(new File(PEM, "server.pem"), new File(PEM, "server.key"))
+                                    .trustManager(new File(PEM, "ca.pem"))
                                     .clientAuth(clients))
                     .build();
         } catch (SSLException e) {
@@ -80,287 +128,192 @@ class TargetTest {
         demanding.close();
     }
 
-    private TargetTest with(String option, Object value) {
-        texts.put(option, value.toString());
-        return this;
+    private static String placed(String text) {
+        String placed = text;
+        for (Map.Entry<String, String> place : PLACES.entrySet()) {
+            placed = placed.replace(place.getKey(), place.getValue());
+        }
+        return placed;
     }
 
-    private String file(String name, String content) throws IOException {
-        return Files.writeString(folder.resolve(name), content).toString();
-    }
-
-    private TargetOptions options() {
+    /** @param text {@code name=value}, several with an & between; a call of SayHello unless it names another */
+    private static TargetOptions options(String text) {
+        Map<String, String> values = new HashMap<>(Map.of("address", stranger.address(), "call", HELLO));
+        for (String option : placed(text).split("&")) {
+            String[] parts = option.split("=", 2);
+            values.put(parts[0], parts[1]);
+        }
         return new TargetOptions(
-                texts.getOrDefault("address", stranger.address()),
-                texts.getOrDefault("call", HELLO),
-                texts.getOrDefault("request", ""),
-                texts.getOrDefault("descriptorSet", ""),
-                texts.getOrDefault("metadata", ""),
-                texts.getOrDefault("deadline", ""),
-                texts.getOrDefault("authority", ""),
-                texts.getOrDefault("tls", ""),
-                texts.getOrDefault("clientCertificate", ""),
-                texts.getOrDefault("expect", ""));
+                values.get("address"),
+                values.get("call"),
+                values.getOrDefault("request", ""),
+                values.getOrDefault("descriptorSet", ""),
+                values.getOrDefault("metadata", ""),
+                values.getOrDefault("deadline", ""),
+                values.getOrDefault("authority", ""),
+                values.getOrDefault("tls", ""),
+                values.getOrDefault("clientCertificate", ""),
+                values.getOrDefault("expect", ""));
     }
 
-    private String reply() {
-        try (Target target = Target.open(options())) {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            call=stranger.Greeter.SayHello  | {"message":"Hello "}
+            call=stranger.Greeter/SayHello  | {"message":"Hello "}
+            call=/stranger.Greeter/SayHello | {"message":"Hello "}
+            deadline=10000000us | {"message":"Hello "}
+            deadline=60000ms | {"message":"Hello "}
+            deadline=60s | {"message":"Hello "}
+            deadline=1m | {"message":"Hello "}
+            address=[::ffff:127.0.0.1]:$PORT | {"message":"Hello "}
+            authority=example.com:1 | {"message":"Hello "}
+            request=$FILES/hello.json&expect=$FILES/equal.json | {"message":"Hello x"}
+            call=stranger.Courier/Deliver&request=$FILES/parcel.json | $PARCEL
+            call=stranger.Courier/Deliver&request=$FILES/parcel.json&descriptorSet=$SET&expect=$FILES/parcel.json | $PARCEL
+            call=stranger.Courier/Deliver&request=$FILES/labelled.json | not shown: Cannot find type for url: type.googleapis.com/stranger.Label
+            address=$ENCRYPTED&tls=$PEM/ca.pem | {"message":"Hello "}
+            address=$ENCRYPTED&tls=$PEM/ca.pem&authority=stranger.example | {"message":"Hello "}
+            address=$DEMANDING&tls=$PEM/ca.pem&clientCertificate=$PEM/client.pem:$PEM/client.key | {"message":"Hello "}
+            """)
+    void isAnswered(String options, String reply) {
+        try (Target target = Target.open(options(options))) {
+            assertThat(target.reply()).isEqualTo(placed(reply));
             assertThat(target.facts()).containsEntry("replyBytes", Integer.toString(target.call()));
-            return target.reply();
         }
     }
 
-    private void assertRefused(Kind kind, String... parts) {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            USAGE | call=stranger.Greeter/SayHallo | $STRANGER has the methods stranger.Greeter/SayHello, stranger.Greeter/Watch
+            USAGE | call=stranger.Greeter | has the methods stranger.Greeter/SayHello, stranger.Greeter/Watch
+            USAGE | call=stranger.Greter/SayHello | has the services stranger.
+            USAGE | call=stranger.HelloReply/message | has the services stranger.
+            USAGE | call=SayHello | no method SayHello;
+            USAGE | call= | no method is named;
+            USAGE | call=stranger.Greeter/Watch | stranger.Greeter/Watch is a streaming method: only unary methods can be measured
+            USAGE | descriptorSet=$SET&call=stranger.Greeter/SayHallo | $SET has the methods stranger.Greeter/SayHello,
+            USAGE | descriptorSet=$SET&call=greeter/SayHello | $SET has the services ... stranger.Greeter ... stranger.Courier
+            FILE | descriptorSet=$FILES/text | text: is no descriptor set of protoc
+            FILE | descriptorSet=$FILES/empty | empty: has no descriptors
+            FILE | descriptorSet=$FILES/none | none: no such file
+            FILE | descriptorSet=$FILES | $FILES: cannot be read
+            FILE | descriptorSet=$FILES/fewer | fewer: lacks google/protobuf/any.proto: write it by protoc --include_imports
+            FILE | descriptorSet=$FILES/circle | circle: a imports itself
+            USAGE | request=$FILES/nam.json | nam.json: Cannot find field: nam in message stranger.HelloRequest; there are name, times
+            USAGE | request=$FILES/times.json | times.json: Not an int32 value: "x"
+            FILE | request=$FILES/cut.json | cut.json: is no JSON at line 1 column
+            USAGE | request=$FILES/empty | empty:
+            USAGE | request=$FILES/list.json | list.json: Expect message object but got: []
+            USAGE | call=stranger.Courier/Deliver&request=$FILES/unknown.json | unknown.json: Cannot resolve type: type.googleapis.com/stranger.Lable
+            FILE | request=$FILES/none.json | none.json: no such file
+            FILE | request=$FILES/bytes | bytes: is not text in UTF-8
+            FILE | expect=$FILES/expected.json | expected.json: no such file
+            FILE | metadata=$FILES/metadata | metadata: no such file
+            FAILURE | request=$FILES/hello.json&expect=$FILES/other.json | stranger.Greeter/SayHello at $STRANGER: the reply is not that of $FILES/other.json but {"message":"Hello x"}
+            FAILURE | request=$FILES/refused.json | $STRANGER: stranger.Greeter/SayHello: PERMISSION_DENIED: no greeting for nobody nor for others
+            FAILURE | request=$FILES/silence.json&deadline=50ms | stranger.Greeter/SayHello: DEADLINE_EXCEEDED
+            USAGE | deadline=1 | deadline 1: expected a time such as 500ms or 1s
+            USAGE | deadline=s | deadline s: expected a time such as 500ms or 1s
+            USAGE | deadline=0s | deadline 0s: expected a time such as 500ms or 1s
+            USAGE | deadline=-1s | deadline -1s: expected a time such as 500ms or 1s
+            USAGE | deadline=1 h | deadline 1 h: expected a time such as 500ms or 1s
+            FAILURE | address=$NOBODY | $NOBODY: cannot connect: connection refused
+            FAILURE | address=no-such-host.invalid:1 | no-such-host.invalid:1: unknown host no-such-host.invalid
+            FAILURE | address=unix:$FILES/none.sock | none.sock: cannot connect: there is no such socket
+            USAGE | address=localhost | address localhost: expected HOST:PORT or unix:PATH
+            USAGE | address=:1 | address :1: expected HOST:PORT or unix:PATH
+            USAGE | address=localhost:65536 | address localhost:65536: expected HOST:PORT or unix:PATH
+            USAGE | address=localhost:http | address localhost:http: expected HOST:PORT or unix:PATH
+            USAGE | address=http://localhost/ | address http://localhost/: expected HOST:PORT or unix:PATH
+            USAGE | authority=me@example.com | authority me@example.com: is not valid
+            FAILURE | address=$ENCRYPTED&tls=system | $ENCRYPTED: its certificate is not trusted by this JVM: ... --ca FILE ... --insecure
+            FAILURE | address=$ENCRYPTED&tls=$PEM/other.pem | its certificate is not trusted by $PEM/other.pem: ... --ca FILE ... --insecure
+            FAILURE | address=$ENCRYPTED&tls=$PEM/ca.pem&authority=another.example | : its certificate is refused: ... another.example ... --authority NAME
+            FAILURE | address=$DEMANDING&tls=$PEM/ca.pem | $DEMANDING
+            FAILURE | address=$DEMANDING&tls=$PEM/ca.pem&clientCertificate=$PEM/other.pem:$PEM/other.key | $DEMANDING
+            FILE | address=$ENCRYPTED&tls=$FILES/text | text:
+            FILE | address=$ENCRYPTED&tls=$FILES/none.pem | none.pem: no such file
+            FILE | address=$ENCRYPTED&tls=$PEM/ca.pem&clientCertificate=$FILES/text:$FILES/text | text:
+            FILE | address=$ENCRYPTED&tls=$PEM/ca.pem&clientCertificate=$PEM/client.pem:none.key | none.key: no such file
+            USAGE | tls=$PEM/ca.pem&clientCertificate=$FILES/text | client certificate $FILES/text: expected CERTIFICATE.pem:KEY.pem
+            USAGE | clientCertificate=$PEM/client.pem:$PEM/client.key | a client certificate needs TLS
+            FAILURE | address=$ENCRYPTED | $ENCRYPTED: server reflection: UNAVAILABLE: ... (does it expect TLS?)
+            FAILURE | tls=insecure | $STRANGER: does not speak TLS
+            """)
+    void isRefused(Kind kind, String options, String message) {
+        assertRefused(kind, options(options), "", message.split(" \\.\\.\\. "));
+    }
+
+    /** Returns the message, which has these parts. */
+    private static String assertRefused(Kind kind, TargetOptions options, String metadata, String... parts) {
         TargetException refused = catchThrowableOfType(
-                TargetException.class, () -> Target.open(options()).close());
-        assertThat(refused).as("%s", options()).isNotNull();
-        assertThat(refused).hasMessageContainingAll(parts);
+                TargetException.class, () -> Target.open(options, metadata).close());
+        assertThat(refused).as("%s", options).isNotNull();
+        for (String part : parts) {
+            assertThat(refused).hasMessageContaining(placed(part));
+        }
         assertThat(refused.getMessage()).hasLineCount(1);
         assertThat(refused.kind()).isEqualTo(kind);
+        return refused.getMessage();
     }
 
-    private static String descriptorSet() {
-        try {
-            return Path.of(TargetTest.class
-                            .getResource("/stranger/stranger.binpb")
-                            .toURI())
-                    .toString();
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(e);
-        }
+    @ParameterizedTest
+    @ValueSource(strings = {",", ";", "<", ">", "{", "}", "[", "]"})
+    void whatJmhChangesInFilesIsRefused(String letter) {
+        String file = "a" + letter + ".json";
+        assertRefused(Kind.USAGE, options("request=" + file), "", "request " + file + ": must not have a " + letter);
+    }
+
+    @Test
+    void bracketsAreTakenFromAnAddress() {
+        assertThat(options("address=[::1]:5").address()).isEqualTo("::1:5");
     }
 
     @ParameterizedTest
     @CsvSource({"V1, server reflection v1", "V1_ALPHA, server reflection v1alpha", "BOTH, server reflection v1"})
     void aServerDescribesItself(Reflection reflection, String descriptors) throws Exception {
-        try (Stranger server = Stranger.start(reflection)) {
-            with("address", server.address())
-                    .with("request", file("hello.json", "{\"name\": \"x\", \"times\": \"2\"}"));
-            try (Target target = Target.open(options())) {
-                assertThat(target.reply()).isEqualTo("{\"message\":\"Hello x\"}");
-                assertThat(target.describe()).isEqualTo(HELLO + " at " + server.address() + ", plaintext");
-                assertThat(target.facts())
-                        .containsEntry("descriptors", descriptors)
-                        .containsEntry("target", HELLO)
-                        .containsEntry("remote", server.address())
-                        .containsEntry("security", "plaintext")
-                        .containsEntry("transport", "NIO")
-                        .containsEntry("requestBytes", "5")
-                        .containsEntry(
-                                "requestSha256", "8f5f5fcb6cd6df1d58574af2f496a50d83fa9eb2e102254fb1ff018ab4595ce6")
-                        .containsEntry("replyBytes", "9");
-            }
+        try (Stranger server = Stranger.start(reflection);
+                Target target = Target.open(options("request=$FILES/twice.json&address=" + server.address()))) {
+            assertThat(target.reply()).isEqualTo("{\"message\":\"Hello x\"}");
+            assertThat(target.describe()).isEqualTo(HELLO + " at " + server.address() + ", plaintext");
+            assertThat(target.facts())
+                    .containsEntry("descriptors", descriptors)
+                    .containsEntry("target", HELLO)
+                    .containsEntry("remote", server.address())
+                    .containsEntry("security", "plaintext")
+                    .containsEntry("transport", "NIO")
+                    .containsEntry("requestBytes", "5")
+                    .containsEntry("requestSha256", "8f5f5fcb6cd6df1d58574af2f496a50d83fa9eb2e102254fb1ff018ab4595ce6")
+                    .containsEntry("replyBytes", "9");
         }
     }
 
     @Test
     void aServerThatDoesNotNeedsADescriptorSet() throws Exception {
         try (Stranger server = Stranger.start(Reflection.NONE)) {
-            with("address", server.address());
             assertRefused(
                     Kind.FAILURE,
+                    options("address=" + server.address()),
+                    "",
                     server.address() + " does not offer server reflection: ",
                     "--descriptor-set FILE",
                     "protoc --include_imports --descriptor_set_out=FILE",
                     "-p descriptorSet=FILE");
-
-            with("descriptorSet", descriptorSet());
-            try (Target target = Target.open(options())) {
+            try (Target target = Target.open(options("descriptorSet=$SET&address=" + server.address()))) {
                 assertThat(target.reply()).isEqualTo("{\"message\":\"Hello \"}");
                 assertThat(target.facts()).containsEntry("descriptors", "descriptor set");
             }
-
-            with("call", "stranger.Greeter/SayHallo");
-            assertRefused(Kind.USAGE, descriptorSet() + " has the methods stranger.Greeter/SayHello, ");
-            with("call", "greeter/SayHello");
-            assertRefused(Kind.USAGE, descriptorSet() + " has the services ", "stranger.Greeter", "stranger.Courier");
         }
     }
 
     @Test
-    void whatIsNoDescriptorSetOrLacksImportsIsRefused() throws Exception {
-        with("descriptorSet", file("text", "no descriptors\n"));
-        assertRefused(Kind.FILE, "text: is no descriptor set of protoc");
-        with("descriptorSet", file("empty", ""));
-        assertRefused(Kind.FILE, "empty: has no descriptors");
-        with("descriptorSet", folder.resolve("none"));
-        assertRefused(Kind.FILE, "none: no such file");
-        with("descriptorSet", folder);
-        assertRefused(Kind.FILE, folder + ": cannot be read");
-
-        FileDescriptorSet whole = FileDescriptorSet.parseFrom(Files.readAllBytes(Path.of(descriptorSet())));
-        FileDescriptorSet.Builder fewer = FileDescriptorSet.newBuilder();
-        whole.getFileList().stream()
-                .filter(file -> !file.getName().startsWith("google/protobuf/any"))
-                .forEach(fewer::addFile);
-        with("descriptorSet", write("fewer", fewer.build()));
-        assertRefused(Kind.FILE, "fewer: lacks google/protobuf/any.proto: write it by protoc --include_imports");
-
-        FileDescriptorProto circle =
-                FileDescriptorProto.newBuilder().setName("a").addDependency("a").build();
-        with(
-                "descriptorSet",
-                write("circle", FileDescriptorSet.newBuilder().addFile(circle).build()));
-        assertRefused(Kind.FILE, "circle: a imports itself");
-    }
-
-    private String write(String name, FileDescriptorSet set) throws IOException {
-        return Files.write(folder.resolve(name), set.toByteArray()).toString();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"stranger.Greeter.SayHello", "stranger.Greeter/SayHello", "/stranger.Greeter/SayHello"})
-    void aMethodHasSeveralNames(String call) {
-        with("call", call);
-        assertThat(reply()).isEqualTo("{\"message\":\"Hello \"}");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "stranger.Greeter/SayHallo | has the methods stranger.Greeter/SayHello, stranger.Greeter/Watch",
-                "stranger.Greeter | has the methods stranger.Greeter/SayHello, stranger.Greeter/Watch",
-                "stranger.Greter/SayHello | has the services stranger.",
-                "stranger.HelloReply/message | has the services stranger.",
-                "SayHello | no method SayHello; ",
-                "'' | no method is named; ",
-                "stranger.Greeter/Watch | stranger.Greeter/Watch is a streaming method: only unary methods can be measured"
-            })
-    void whatIsNoUnaryMethodIsRefusedWithThoseThatAreThere(String call, String message) {
-        with("call", call);
-        assertRefused(Kind.USAGE, message);
-    }
-
-    @Test
-    void aRequestHasAllOfProtobufsJson() throws IOException {
-        String parcel = "{\"name\":\"p\",\"counts\":{\"a\":\"1\"},\"data\":\"AQI=\",\"sent\":\"2026-01-02T03:04:05Z\","
-                + "\"extra\":{\"@type\":\"type.googleapis.com/stranger.Label\",\"color\":\"red\"},\"parts\":[{\"text\":\"t\"}]}";
-        with("call", DELIVER).with("request", file("parcel.json", parcel));
-        assertThat(reply()).isEqualTo(parcel);
-
-        with("descriptorSet", descriptorSet()).with("expect", texts.get("request"));
-        assertThat(reply()).isEqualTo(parcel);
-
-        with("request", file("unknown.json", parcel.replace("Label", "Lable")));
-        assertRefused(Kind.USAGE, "unknown.json: Cannot resolve type: type.googleapis.com/stranger.Lable");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "USAGE | {\"nam\": \"x\"} | hello.json: Cannot find field: nam in message stranger.HelloRequest; there are name, times",
-                "USAGE | {\"times\": \"x\"} | hello.json: Not an int32 value: \"x\"",
-                "FILE | {\"name\": | hello.json: is no JSON at line 1 column ",
-                "USAGE | '' | hello.json: ",
-                "USAGE | [] | hello.json: Expect message object but got: []",
-            })
-    void aRequestThatIsNoneIsRefused(Kind kind, String request, String message) throws IOException {
-        with("request", file("hello.json", request));
-        assertRefused(kind, message);
-    }
-
-    @Test
-    void aReplyWithAMessageOfAnUnreadFileIsNotShown() throws IOException {
-        with("call", DELIVER).with("request", file("parcel.json", "{\"name\": \"" + Stranger.LABELLED + "\"}"));
-        assertThat(reply()).isEqualTo("not shown: Cannot find type for url: type.googleapis.com/stranger.Label");
-    }
-
-    @Test
-    void filesThatCannotBeReadAreNamed() throws IOException {
-        with("request", folder.resolve("none.json"));
-        assertRefused(Kind.FILE, "none.json: no such file");
-        with("request", Files.write(folder.resolve("bytes"), new byte[] {(byte) 0xFF}));
-        assertRefused(Kind.FILE, "bytes: is not text in UTF-8");
-        texts.remove("request");
-        with("expect", folder.resolve("expected.json"));
-        assertRefused(Kind.FILE, "expected.json: no such file");
-        texts.remove("expect");
-        with("metadata", folder.resolve("metadata"));
-        assertRefused(Kind.FILE, "metadata: no such file");
-    }
-
-    @Test
-    void theReplyMayHaveToBeEqual() throws IOException {
-        with("request", file("hello.json", "{\"name\": \"x\"}"));
-        with("expect", file("equal.json", "\n{ \"message\" : \"Hello \\u0078\" }"));
-        assertThat(reply()).isEqualTo("{\"message\":\"Hello x\"}");
-
-        with("expect", file("other.json", "{\"message\": \"Hello y\"}"));
-        assertRefused(
-                Kind.FAILURE,
-                HELLO + " at " + stranger.address() + ": the reply is not that of " + texts.get("expect")
-                        + " but {\"message\":\"Hello x\"}");
-    }
-
-    @Test
-    void aCallThatIsNotOkIsRefusedByItsStatus() throws IOException {
-        with("request", file("hello.json", "{\"name\": \"" + Stranger.REFUSED + "\"}"));
-        assertRefused(
-                Kind.FAILURE,
-                stranger.address() + ": " + HELLO + ": PERMISSION_DENIED: no greeting for nobody nor for others");
-        with("request", file("hello.json", "{\"name\": \"" + Stranger.SILENCE + "\"}"))
-                .with("deadline", "50ms");
-        assertRefused(Kind.FAILURE, HELLO + ": DEADLINE_EXCEEDED");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"1", "s", "0s", "-1s", "1 h"})
-    void aDeadlineIsATime(String deadline) {
-        with("deadline", deadline);
-        assertRefused(Kind.USAGE, "deadline " + deadline + ": expected a time such as 500ms or 1s");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"100000us", "60000ms", "60s", "1m"})
-    void aDeadlineThatIsLongEnoughChangesNothing(String deadline) {
-        with("deadline", deadline);
-        assertThat(reply()).isEqualTo("{\"message\":\"Hello \"}");
-    }
-
-    @Test
-    void whoIsNotThereIsNamedWithTheCause() throws Exception {
-        try (ServerSocket nobody = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            with("address", "127.0.0.1:" + nobody.getLocalPort());
-        }
-        assertRefused(Kind.FAILURE, texts.get("address") + ": cannot connect: connection refused");
-        with("address", "no-such-host.invalid:1");
-        assertRefused(Kind.FAILURE, "no-such-host.invalid:1: unknown host no-such-host.invalid");
-        with("address", "unix:" + folder.resolve("none.sock"));
-        assertRefused(Kind.FAILURE, "none.sock: cannot connect: there is no such socket");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"localhost", ":1", "localhost:65536", "localhost:http", "http://localhost/"})
-    void anAddressHasAPort(String address) {
-        with("address", address);
-        assertRefused(Kind.USAGE, "address " + address + ": expected HOST:PORT or unix:PATH");
-    }
-
-    @Test
-    void anAddressMayBeOfIpVersion6() {
-        assertThat(with("address", "[::1]:5").options().address()).isEqualTo("::1:5");
-        with("address", "[::ffff:127.0.0.1]:" + stranger.port());
-        assertThat(reply()).isEqualTo("{\"message\":\"Hello \"}");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {",", ";", "<", ">", "{", "}", "[", "]"})
-    void whatJmhChangesInFilesIsRefused(String letter) {
-        with("request", "a" + letter + ".json");
-        assertRefused(Kind.USAGE, "request a" + letter + ".json: must not have a " + letter + ", ");
-    }
-
-    @Test
-    void aUnixDomainSocketIsAnAddress(@TempDir Path directory) throws Exception {
-        Path socket = directory.resolve("s");
-        try (Stranger server = Stranger.onSocket(socket)) {
-            with("address", "unix:" + socket);
-            try (Target target = Target.open(options())) {
+    void aUnixDomainSocketIsAnAddress() throws Exception {
+        String address = "unix:" + folder.resolve("s");
+        try (Stranger server = Stranger.onSocket(folder.resolve("s"))) {
+            try (Target target = Target.open(options("address=" + address))) {
                 target.call();
-                assertThat(target.describe()).isEqualTo(HELLO + " at unix:" + socket + ", plaintext");
-                assertThat(target.facts()).containsEntry("transport", "UDS").containsEntry("remote", "unix:" + socket);
+                assertThat(target.describe()).isEqualTo(HELLO + " at " + address + ", plaintext");
+                assertThat(target.facts()).containsEntry("transport", "UDS").containsEntry("remote", address);
             }
             assertThat(server.received.get(HELLO)).hasSize(2);
         }
@@ -368,24 +321,20 @@ class TargetTest {
 
     @Test
     void metadataGoWithEachCallAndWithReflection() throws Exception {
+        String secret = Base64.getEncoder().encodeToString(new byte[] {1, 2});
+        Path file = Files.writeString(
+                folder.resolve("secrets"), "Authorization: Bearer a:b\n\n trace-bin :" + secret + "\n");
         try (Stranger server = Stranger.start(Reflection.V1)) {
-            with("address", server.address());
-            with(
-                    "metadata",
-                    file("metadata", "Authorization: Bearer a:b\n\n trace-bin :" + base64("\u0001\u0002") + "\n"));
-            try (Target target = Target.open(options(), "x-more: 1\nx-more: 2")) {
+            TargetOptions options = options("metadata=" + file + "&address=" + server.address());
+            try (Target target = Target.open(options, "x-more: 1\nx-more: 2")) {
                 target.call();
-                assertThat(target.facts().toString()).doesNotContain("Bearer", base64("\u0001\u0002"));
+                assertThat(target.facts().toString()).doesNotContain("Bearer", secret);
             }
             assertThat(server.received.get(HELLO)).hasSize(2).allSatisfy(TargetTest::assertHasMetadata);
             assertThat(server.received.get("grpc.reflection.v1.ServerReflection/ServerReflectionInfo"))
                     .isNotEmpty()
                     .allSatisfy(TargetTest::assertHasMetadata);
         }
-    }
-
-    private static String base64(String text) {
-        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private static void assertHasMetadata(Metadata metadata) {
@@ -405,110 +354,39 @@ class TargetTest {
         "name: secret\u00e9, the value of name is not ASCII"
     })
     void metadataThatAreNoneAreRefusedWithoutTheirValue(String line, String message) throws IOException {
-        with("metadata", file("metadata", "a: b\n" + line));
-        assertRefused(Kind.FILE, "metadata, line 2: " + message);
-        TargetException refused = catchThrowableOfType(TargetException.class, () -> Target.open(options()));
-        assertThat(refused.getMessage()).doesNotContain("secret");
-
-        texts.remove("metadata");
-        refused = catchThrowableOfType(TargetException.class, () -> Target.open(options(), line));
-        assertThat(refused).hasMessageContaining("metadata, line 1: ").hasMessageNotContaining("secret");
-        assertThat(refused.kind()).isEqualTo(Kind.USAGE);
-    }
-
-    @Test
-    void theServerSeesTheAuthority() {
-        with("authority", "example.com:1");
-        assertThat(reply()).isEqualTo("{\"message\":\"Hello \"}");
-        with("authority", "me@example.com");
-        assertRefused(Kind.USAGE, "authority me@example.com: is not valid");
+        TargetOptions options = options("metadata=" + Files.writeString(folder.resolve("lines"), "a: b\n" + line));
+        assertThat(assertRefused(Kind.FILE, options, "", "lines, line 2: " + message))
+                .doesNotContain("secret");
+        assertThat(assertRefused(Kind.USAGE, options("call=" + HELLO), line, "metadata, line 1: " + message))
+                .doesNotContain("secret");
     }
 
     @Test
     void callsAreSentWithoutWaiting() throws Exception {
         BlockingQueue<String> ends = new LinkedBlockingQueue<>();
-        with("deadline", "20s");
-        try (Stranger server = Stranger.start(Reflection.V1)) {
-            with("address", server.address());
-            try (Target target = Target.open(options())) {
-                target.send(() -> ends.add("answered"), ends::add);
-                assertThat(ends.poll(20, TimeUnit.SECONDS)).isEqualTo("answered");
+        try (Stranger server = Stranger.start(Reflection.V1);
+                Target target = Target.open(options("deadline=20s&address=" + server.address()))) {
+            target.send(() -> ends.add("answered"), ends::add);
+            assertThat(ends.poll(20, TimeUnit.SECONDS)).isEqualTo("answered");
 
-                server.close();
-                target.send(() -> ends.add("answered"), ends::add);
-                assertThat(ends.poll(20, TimeUnit.SECONDS)).isEqualTo("UNAVAILABLE");
-                TargetException refused = catchThrowableOfType(TargetException.class, target::call);
-                assertThat(refused)
-                        .hasMessageStartingWith(server.address() + ": " + HELLO + ": UNAVAILABLE: ")
-                        .hasMessageContaining("Connection refused");
-            }
-        }
-    }
-
-    @Test
-    void aServerIsTrustedByItsCaOrUnchecked() {
-        with("address", encrypted.address()).with("tls", PEM + "ca.pem");
-        try (Target target = Target.open(options())) {
-            assertThat(target.reply()).isEqualTo("{\"message\":\"Hello \"}");
-            assertThat(target.describe()).endsWith(" at " + encrypted.address() + ", TLSv1.3");
-            assertThat(target.facts()).containsEntry("security", "TLSv1.3");
-            target.call();
-        }
-        with("tls", "insecure");
-        try (Target target = Target.open(options())) {
-            assertThat(target.describe()).endsWith(", TLSv1.3, certificate not checked");
+            server.close();
+            target.send(() -> ends.add("answered"), ends::add);
+            assertThat(ends.poll(20, TimeUnit.SECONDS)).isEqualTo("UNAVAILABLE");
+            assertThatThrownBy(target::call)
+                    .isInstanceOf(TargetException.class)
+                    .hasMessageStartingWith(server.address() + ": " + HELLO + ": UNAVAILABLE: ")
+                    .hasMessageContaining("Connection refused");
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"system, this JVM", PEM + "other.pem, other.pem"})
-    void aServerThatIsNotTrustedIsRefused(String tls, String by) {
-        with("address", encrypted.address()).with("tls", tls);
-        String refused = encrypted.address() + ": its certificate is not trusted by ";
-        assertRefused(Kind.FAILURE, refused, by, "--ca FILE", "--insecure");
-    }
-
-    @Test
-    void theCertificateIsForTheAuthority() {
-        with("address", encrypted.address()).with("tls", PEM + "ca.pem").with("authority", "stranger.example");
-        assertThat(reply()).isEqualTo("{\"message\":\"Hello \"}");
-        with("authority", "another.example");
-        assertRefused(Kind.FAILURE, ": its certificate is refused: ", "another.example", "--authority NAME");
-    }
-
-    @Test
-    void aServerMayDemandACertificate() {
-        with("address", demanding.address()).with("tls", PEM + "ca.pem");
-        assertRefused(Kind.FAILURE, demanding.address());
-        with("clientCertificate", PEM + "other.pem:" + PEM + "other.key");
-        assertRefused(Kind.FAILURE, demanding.address());
-        with("clientCertificate", CLIENT);
-        assertThat(reply()).isEqualTo("{\"message\":\"Hello \"}");
-    }
-
-    @Test
-    void filesThatAreNoCertificatesAreRefused() throws IOException {
-        String text = file("text.pem", "no certificate");
-        with("address", encrypted.address()).with("tls", text);
-        assertRefused(Kind.FILE, "text.pem: ");
-        with("tls", folder.resolve("none.pem"));
-        assertRefused(Kind.FILE, "none.pem: no such file");
-        with("tls", PEM + "ca.pem").with("clientCertificate", text + ":" + text);
-        assertRefused(Kind.FILE, "text.pem: ");
-        with("clientCertificate", PEM + "client.pem:none.key");
-        assertRefused(Kind.FILE, "none.key: no such file");
-        with("clientCertificate", text);
-        assertRefused(Kind.USAGE, "client certificate " + text + ": expected CERTIFICATE.pem:KEY.pem");
-        with("clientCertificate", CLIENT).with("tls", "");
-        assertRefused(Kind.USAGE, "a client certificate needs TLS");
-    }
-
-    @Test
-    void plaintextAndTlsDoNotMeet() {
-        with("address", encrypted.address());
-        String plaintext = encrypted.address() + ": server reflection: UNAVAILABLE: ";
-        assertRefused(Kind.FAILURE, plaintext, "(does it expect TLS?)");
-        with("address", stranger.address()).with("tls", "insecure");
-        assertRefused(Kind.FAILURE, stranger.address() + ": does not speak TLS");
+    @CsvSource(
+            delimiter = '|',
+            value = {"$PEM/ca.pem | TLSv1.3", "insecure | TLSv1.3, certificate not checked"})
+    void whatProtectsACallIsNamed(String tls, String security) {
+        try (Target target = Target.open(options("address=$ENCRYPTED&tls=" + tls))) {
+            assertThat(target.describe()).endsWith(" at " + encrypted.address() + ", " + security);
+            assertThat(target.facts()).containsEntry("security", security);
+        }
     }
 }
