@@ -46,7 +46,6 @@ public final class PairedRule {
         return new PairedRule(LEVEL, rows, margin);
     }
 
-    /** The same rule with another margin. */
     PairedRule with(double margin) {
         return new PairedRule(rule.with(margin), rows);
     }

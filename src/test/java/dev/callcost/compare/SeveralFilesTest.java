@@ -25,7 +25,7 @@ class SeveralFilesTest {
     private static final double[] MACHINES = {1, 1.3, 0.8, 1.1, 0.9};
 
     private static Row made(String name, double... forks) {
-        return row().benchmark("a.B." + name).of(forks);
+        return row("B." + name).of(forks);
     }
 
     private static List<ResultsFile> files(int count, IntFunction<Row> row) {

@@ -125,7 +125,7 @@ class VerdictReportTest {
                         "epyc-vm-compare/heap-serial",
                         "xeon-vm-compare/jdk-payload")
                 .map(name -> List.of(Session.read(Path.of("results", name))))
-                .map(session -> SessionComparison.of(session, OptionalDouble.empty()));
+                .map(session -> SessionComparison.of(session));
         return Stream.concat(files, sessions);
     }
 
