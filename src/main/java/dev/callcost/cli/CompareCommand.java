@@ -153,7 +153,7 @@ final class CompareCommand implements Callable<Integer> {
             Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)));
             int exitCode = report.write(verdicts);
             if (self) {
-                System.err.println(SelfRates.of(List.of(verdicts)).text());
+                System.err.println(SelfRates.text(List.of(verdicts)));
             }
             return exitCode;
         });

@@ -9,14 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The bytes per operation of a row's two sides. Forks of the same code differ in the objects that escape analysis removes, mostly between a few values, so no
- * distribution is assumed. A difference counts when it exceeds 0.5 % and 4 bytes, the ranges of the two sides' forks do not touch, and there are enough forks.
- *
- * <p>Forks of identical code are exchangeable: at most two of the (n + m over n) ways to deal n + m values to the sides put all of one side below all of the
- * other. These are the two extreme orders of the rank-sum test (Mann and Whitney, <i>On a test of whether one of two random variables is stochastically larger
- * than the other</i>, 1947). Each of k rows may err with {@link Rule#ALPHA}/k, so any row is wrongly MORE or LESS in at most 1 % of comparisons. One row needs
- * 5 forks a side, up to 4 rows need 6, up to 17 need 7, up to 64 need 8. The end of a measurement may depend on the data: ranges that do not touch did not
- * touch with fewer forks either, so the first number that is enough decides how often they err.
+ * The bytes per operation of a row's two sides. A difference counts when it exceeds 0.5 % and 4 bytes, the ranges of the two sides' forks do not touch, and
+ * there are enough forks for an error of {@link Rule#ALPHA} over all rows: 5 a side for one row, 6 for up to 4 rows, 7 for up to 17, 8 for up to 64. No
+ * distribution is assumed, because forks of the same code mostly differ between a few values. src/docs/statistics-appendix.md derives the rule.
  *
  * @param base bytes per operation, the mean over forks
  * @param head the same for head

@@ -13,9 +13,8 @@ import java.util.stream.Collectors;
 
 /**
  * Spends the budget of a comparison. First each row, in order, gets its burn-in pair. A row is left out when the budget is too short for its first interim
- * analysis after the rows before it. The time until then is planned, corrected by the pairs so far, and known once the row's own pair is measured. So the
- * budget decides which rows are measured before any pair counts. Then rounds give a pair to every row without a verdict, shuffled, so that drift affects rows
- * alike. The seed and the pairs that count determine the order.
+ * analysis after the rows before it: so the budget decides which rows are measured before any pair counts. Then rounds give a pair to every row without a
+ * verdict, shuffled, so that drift affects rows alike. The seed and the pairs that count determine the order.
  */
 final class BudgetedRounds {
     private final List<RowRun> rows;

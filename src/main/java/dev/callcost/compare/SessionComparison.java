@@ -134,9 +134,8 @@ public final class SessionComparison {
     }
 
     /**
-     * Whether the row's rate is too high to judge it by the pairs that met it: two pairs or more, and over {@value #MOST_UNMET} of all, have a fork that did not
-     * meet it. A pair with such a fork is excluded. One such pair can come from the machine and does not end the row. More are a property of the code, because
-     * a fork misses its rate only when most of its windows do. The pairs that met the rate would be a selection of the best forks.
+     * Whether two pairs or more, and over {@value #MOST_UNMET} of all, have a fork that did not meet its rate. One such pair can come from the machine and is
+     * excluded. More are a property of the code, and the pairs that met the rate would be a selection of the best forks.
      */
     private static boolean isTooFast(List<Session> parts) {
         int unmet = unmet(parts);

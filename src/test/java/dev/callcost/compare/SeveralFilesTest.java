@@ -89,12 +89,8 @@ class SeveralFilesTest {
                 .startsWith(
                         "INCONCLUSIVE: 4 files a side are too few; the largest change is B.c +10.0%. 1 too few files.")
                 .contains("\ntoo few files\n", "5 files", "needs about 5 files a side");
-    }
-
-    @Test
-    void oneFileIsComparedWithSeveral() {
         VerdictRow row = first(files(made("c", 10, 10.1, 10.2, 10, 10.1)), jobs(5, 20));
-        assertThat(row.count(false)).isEqualTo("1+5 files");
+        assertThat(row.count(false)).as("one file with several").isEqualTo("1+5 files");
         assertThat(slowdown(row).degrees()).isEqualTo(4);
         assertThat(row.remarks()).isEmpty();
     }

@@ -58,9 +58,9 @@ final class SelfTable {
         Sections table = new Sections(true).table(grid);
         byWork.forEach((work, alike) -> table.paragraph(
                 work.isEmpty()
-                        ? SelfRates.of(alike).text()
-                        : SelfRates.of(alike)
-                                .text("With " + work + " more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER))));
+                        ? SelfRates.text(alike)
+                        : SelfRates.text(
+                                alike, "With " + work + " more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER))));
         long moved =
                 lines.stream().filter(line -> line.row.losses().dropped() > 0).count();
         return table.paragraph("Pairs were dropped because their difference drifted: in " + moved + " of "
