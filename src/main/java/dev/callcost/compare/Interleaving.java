@@ -116,9 +116,8 @@ final class Interleaving implements Plan<RowRun> {
     private void checkMetrics() {
         List<Row> forks = rows.stream().flatMap(row -> row.forks().stream()).toList();
         Set<List<String>> known = forks.stream().map(fork -> kind(fork.key())).collect(Collectors.toSet());
-        boolean areAllKnown = rows.stream()
-                .filter(row -> !row.isFinished())
-                .allMatch(row -> known.contains(kind(row.key())));
+        boolean areAllKnown =
+                rows.stream().filter(row -> !row.isFinished()).allMatch(row -> known.contains(kind(row.key())));
         if (!forks.isEmpty() && (areAllKnown || !rounds.isAdmitting())) {
             try {
                 header.quantities().check(forks);

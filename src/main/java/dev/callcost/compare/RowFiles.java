@@ -35,11 +35,7 @@ record RowFiles(
      * @param machines what differs between the machines of both sides
      */
     RowFiles(SortedMap<Integer, Row> base, SortedMap<Integer, Row> head, List<String> machines) {
-        this(
-                base,
-                head,
-                RowSides.of(joined(base), joined(head), machines, base.size(), head.size()),
-                Optional.empty());
+        this(base, head, RowSides.of(joined(base), joined(head), machines, base.size(), head.size()), Optional.empty());
     }
 
     RowFiles notJudged(Optional<String> why) {

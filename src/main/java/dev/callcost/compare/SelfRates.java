@@ -64,8 +64,8 @@ public final class SelfRates {
         if (judged.isEmpty()) {
             return "No row was judged.";
         }
-        SortedMap<String, Long> verdicts = judged.stream()
-                .collect(Collectors.groupingBy(VerdictRow::word, TreeMap::new, Collectors.counting()));
+        SortedMap<String, Long> verdicts =
+                judged.stream().collect(Collectors.groupingBy(VerdictRow::word, TreeMap::new, Collectors.counting()));
         int without = rows.size() - judged.size();
         int counted = (int)
                 judged.stream().filter(row -> some.contains(row.verdict())).count();

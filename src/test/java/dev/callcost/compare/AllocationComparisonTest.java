@@ -18,7 +18,6 @@ import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -93,7 +92,8 @@ class AllocationComparisonTest {
 
     @ParameterizedTest
     @CsvSource({"17.0.15, 25.0.3, NOT_COMPARABLE", "21, 25.0.3, MORE", "1.8.0_402, 17, MORE", "17-ea, 17, MORE"})
-    void jmhsTwoWaysOfCountingAreNotComparedAndOneSideAloneIsNoComparison(String before, String after, AllocationVerdict verdict) {
+    void jmhsTwoWaysOfCountingAreNotComparedAndOneSideAloneIsNoComparison(
+            String before, String after, AllocationVerdict verdict) {
         AllocationComparison comparison = compare(
                         row().setting("jdkVersion", before)
                                 .bytes(forks(5, 1000))

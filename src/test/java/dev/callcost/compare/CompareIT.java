@@ -133,7 +133,8 @@ class CompareIT {
     @Test
     void aTailThreeTimesAsLongIsSlowerAlsoByItsFiles() throws Exception {
         Ended ended = compare(
-                "--base " + suite + " -bm sample -i 15 -r 100ms --margin 95% --budget 5min Planted.*tailed --metric p99",
+                "--base " + suite
+                        + " -bm sample -i 15 -r 100ms --margin 95% --budget 5min Planted.*tailed --metric p99",
                 "--head-jvm-args",
                 "-Dplanted.tail=150");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);

@@ -200,8 +200,7 @@ class FileComparisonTest {
     void aMetricWithAZeroFailsByItsMeans() {
         Verdicts zero = compare(misses(0, 0, 0, 0, 0, 0), misses(1, 1, 1, 1, 1, 1), "misses");
         assertThat(zero.outcome(false)).isEqualTo(Outcome.REGRESSION);
-        assertThat(answer(gated(zero, 0.5), false))
-                .startsWith("REGRESSION: 1 of 2 rows is slower by 50.0% or more.");
+        assertThat(answer(gated(zero, 0.5), false)).startsWith("REGRESSION: 1 of 2 rows is slower by 50.0% or more.");
         Verdicts one = compare(misses(0, 1, 1, 1, 1, 1), misses(2, 2, 2, 2, 2, 2), "misses");
         assertThat(gated(one, 1.39).outcome(false)).isEqualTo(Outcome.REGRESSION);
         assertThat(gated(one, 1.41).outcome(false)).isEqualTo(Outcome.WARNING);

@@ -86,7 +86,8 @@ class PairedComparisonTest {
     void aMeanBeyondTheMarginIsMarkedWhereTheMedianIsTheSame(int pairs, double mean, double spread, Verdict verdict) {
         List<PairDifference> some = withMeans(pairs, 0.001, mean, spread);
         assertThat(judge(some).score().meanBeyond()).isEqualTo(verdict);
-        assertThat(PairedComparison.of(some, ONE_ROW, true).score().meanBeyond()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(PairedComparison.of(some, ONE_ROW, true).score().meanBeyond())
+                .isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test

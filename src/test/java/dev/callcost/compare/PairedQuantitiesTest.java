@@ -56,8 +56,8 @@ class PairedQuantitiesTest {
     /** Pairs of a base and of heads that have a noise of 0.4 %. */
     private static List<Pair> pairs(int count, Row base, DoubleFunction<Row> head) {
         return IntStream.range(0, count)
-                .mapToObj(n -> new Pair(
-                        KEY, false, true, true, base, head.apply(1 + SAME[n % SAME.length]), Optional.empty()))
+                .mapToObj(n ->
+                        new Pair(KEY, false, true, true, base, head.apply(1 + SAME[n % SAME.length]), Optional.empty()))
                 .toList();
     }
 
@@ -146,7 +146,9 @@ class PairedQuantitiesTest {
         assertThat(judged(pairs)).containsExactly("B.c SAME", "B.c:p99 SLOWER");
         assertThat(level(rows(pairs).get("B.c:p99"))).isEqualTo(PairedRule.LEVEL);
         metrics = List.of("p75", "p95");
-        assertThat(judged(pairs)).extracting(row -> row.replaceFirst(" .*", "")).containsExactly("B.c", "B.c:p75", "B.c:p95");
+        assertThat(judged(pairs))
+                .extracting(row -> row.replaceFirst(" .*", ""))
+                .containsExactly("B.c", "B.c:p75", "B.c:p95");
     }
 
     /** The tail differs by 40 % up or down in each pair, and the score by nothing. */
@@ -173,15 +175,12 @@ class PairedQuantitiesTest {
         List<Pair> slower = pairs(12, 50, 100);
         RowRun run = run(slower.subList(0, 6));
         assertThat(run.isConfirming()).isTrue();
-        assertThat(run.newlyToConfirm())
-                .extracting(it -> it.key().simpleName())
-                .containsExactly("B.c:p99");
+        assertThat(run.newlyToConfirm()).extracting(it -> it.key().simpleName()).containsExactly("B.c:p99");
         assertThat(run(slower.subList(0, 11)).isFinished()).isFalse();
         assertThat(run(slower.subList(0, 7)).newlyToConfirm()).isEmpty();
         assertThat(run(slower).isFinished()).isTrue();
         assertThat(rows(slower).get("B.c:p99").confirmed()).isPresent();
-        VerdictRow gone =
-                rows(concat(slower.subList(0, 6), pairs(6, 50, 50))).get("B.c:p99");
+        VerdictRow gone = rows(concat(slower.subList(0, 6), pairs(6, 50, 50))).get("B.c:p99");
         assertThat(gone.isRegression()).isFalse();
         assertThat(gone.remarks())
                 .singleElement()
@@ -239,8 +238,8 @@ class PairedQuantitiesTest {
         Map<String, double[]> rate = new HashMap<>(rate(100, 1));
         rate.put(Latencies.MADE, new double[] {1000});
         Row fork = fork(with(rate, 1), 50, 1);
-        Map<String, VerdictRow> rows = byName(SessionComparison.of(
-                List.of(session(pairs(10, fork, noise -> fork))), Margins.of(0.009), List.of()));
+        Map<String, VerdictRow> rows = byName(
+                SessionComparison.of(List.of(session(pairs(10, fork, noise -> fork))), Margins.of(0.009), List.of()));
         assertThat(rows.get("B.c:p99").reason()).contains(Quantities.TOO_COARSE);
         assertThat(rows.get("B.c:p99").isOpen()).isTrue();
         assertThat(rows.get("B.c:cpu").verdict()).isEqualTo(Verdict.SAME);
@@ -248,7 +247,8 @@ class PairedQuantitiesTest {
 
     /** Head did not meet its rate in some pairs: one, or a tenth of all, is excluded; more end the row. */
     @ParameterizedTest
-    @CsvSource({"0, 1, true", "6, 1, true", "18, 2, true", "27, 3, true", "0, 2, false", "17, 2, false", "26, 3, false"})
+    @CsvSource({"0, 1, true", "6, 1, true", "18, 2, true", "27, 3, true", "0, 2, false", "17, 2, false", "26, 3, false"
+    })
     void aRateThatWasNotMetInMoreThanATenthOfThePairsHasNoVerdict(int met, int unmet, boolean isJudged) {
         List<Pair> pairs = concat(
                 pairs(unmet, rate(20, 1, 1, 1), rate(40, 1, 0, 0)), pairs(met, rate(20, 1, 1, 1), rate(20, 1, 1, 0)));

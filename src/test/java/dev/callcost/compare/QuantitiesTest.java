@@ -16,6 +16,7 @@ import dev.callcost.agent.Latencies;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.util.Collections;
@@ -131,8 +132,7 @@ class QuantitiesTest {
                 Rows.compare(met, notMet),
                 Rows.compare(notMet, met),
                 Rows.compare(met, withoutAWindow),
-                compareFiles(
-                        List.of(file, file("file", calls("B.c", 300).sampled(CALLS))), List.of(file, file)));
+                compareFiles(List.of(file, file("file", calls("B.c", 300).sampled(CALLS))), List.of(file, file)));
     }
 
     @ParameterizedTest
@@ -201,8 +201,8 @@ class QuantitiesTest {
         assertThat(verdicts.rule().level()).isEqualTo(0.01 / 2);
         assertThat(verdicts.rows())
                 .hasSize(6)
-                .allSatisfy(it -> assertThat(level(it))
-                        .isEqualTo(it.key().mode().equals("sample") ? 0.01 / 2 / 3 : 0.01 / 2));
+                .allSatisfy(it ->
+                        assertThat(level(it)).isEqualTo(it.key().mode().equals("sample") ? 0.01 / 2 / 3 : 0.01 / 2));
         assertThat(Rule.shared(List.of(0.5, 0.002, 0.01))).isCloseTo(0.006, within(1e-12));
         assertThat(Rule.shared(List.of(0.5, 0.6))).isEqualTo(1);
     }

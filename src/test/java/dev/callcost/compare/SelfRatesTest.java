@@ -43,8 +43,7 @@ class SelfRatesTest {
                 .isEqualTo(
                         "Compared with itself: 2 verdicts, 1 FASTER, 1 SAME, and 2 rows without one."
                                 + " Wrongly SLOWER or FASTER: 1 of 2, 50.0% [0.3%, 99.7%] (Clopper and Pearson, 99%, for independent verdicts).");
-        assertThat(SelfRates.text(
-                        session, "With 3% more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER)))
+        assertThat(SelfRates.text(session, "With 3% more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER)))
                 .startsWith("With 3% more work in head: 2 verdicts, ")
                 .contains("Seen, SLOWER: 0 of 2, 0.0% [0.0%, 92.9%]");
         assertThat(SelfRates.text(judged(MadeUpSession.ofItself(START, NONE).failed(NONE, 1))))

@@ -20,8 +20,8 @@ import dev.callcost.stats.Verdict;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,22 +73,52 @@ class SessionComparisonTest {
                 of("SAME 15+0", OK, NOT_SHOWN, call().pairs(CALL, SAME).failed(CALL, 2)),
                 of("FAILED 15+0", FAILED, FAILED, call().pairs(CALL, SAME).failed(CALL, 3)),
                 of("FAILED 0+6", FAILED, FAILED, call().pairs(CALL).failed(CALL, 3)),
-                of("FAILED 0+6", FAILED, FAILED, call().pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3)),
+                of(
+                        "FAILED 0+6",
+                        FAILED,
+                        FAILED,
+                        call().pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3)),
                 of("NOT_MEASURED 0+6", NOT_MEASURED, NOT_MEASURED, call().failed(CALL, 1)),
                 // pairs before the warm-up became longer, and a row that is given up
-                of("SAME 15+0", OK, NOT_SHOWN, call().pairs(CALL, SLOWER).warming(CALL, 15, false).pairs(CALL, SAME)),
+                of(
+                        "SAME 15+0",
+                        OK,
+                        NOT_SHOWN,
+                        call().pairs(CALL, SLOWER).warming(CALL, 15, false).pairs(CALL, SAME)),
                 of("WARMING 15+0", OK, NOT_SHOWN, call().pairs(CALL, SLOWER).warming(CALL, 15, true)),
                 // slower outweighs what could not be measured, and that what failed
                 of("UNDECIDED 0+6, FAILED 15+0, SAME 15+0", FAILED, FAILED, failed),
-                of("NOT_MEASURED 0+6, FAILED 0+6", NOT_MEASURED, NOT_MEASURED, both().failed(CALL, 3).pairs(OTHER).failed(OTHER, 3)),
-                of("NOT_MEASURED 0+6, SLOWER 15+0", REGRESSION, REGRESSION, both().failed(CALL, 3).pairs(OTHER, SLOWER)),
+                of(
+                        "NOT_MEASURED 0+6, FAILED 0+6",
+                        NOT_MEASURED,
+                        NOT_MEASURED,
+                        both().failed(CALL, 3).pairs(OTHER).failed(OTHER, 3)),
+                of(
+                        "NOT_MEASURED 0+6, SLOWER 15+0",
+                        REGRESSION,
+                        REGRESSION,
+                        both().failed(CALL, 3).pairs(OTHER, SLOWER)),
                 // several sessions, in the order they were measured
-                of("SLOWER 6+0, UNDECIDED 0+6", REGRESSION, REGRESSION, nextDay(0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1), call().pairs(CALL, 0.1, 0.11, 0.09)),
+                of(
+                        "SLOWER 6+0, UNDECIDED 0+6",
+                        REGRESSION,
+                        REGRESSION,
+                        nextDay(0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1),
+                        call().pairs(CALL, 0.1, 0.11, 0.09)),
                 of("SAME 15+0, LEFT_OUT 0+6", OK, NOT_SHOWN, leftOut),
-                of("SAME 15+0, SAME 15+0", OK, NOT_SHOWN, leftOut, nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME)),
+                of(
+                        "SAME 15+0, SAME 15+0",
+                        OK,
+                        NOT_SHOWN,
+                        leftOut,
+                        nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME)),
                 // the margins with which rows were measured
                 of("SAME 6+0", OK, NOT_SHOWN, call().rowMargin("B.call", 0.3).pairs(CALL, SIX)),
-                of("SLOWER 6+0", REGRESSION, REGRESSION, call().rowMargin("other", 0.3).pairs(CALL, SIX)));
+                of(
+                        "SLOWER 6+0",
+                        REGRESSION,
+                        REGRESSION,
+                        call().rowMargin("other", 0.3).pairs(CALL, SIX)));
     }
 
     private static Arguments of(String rows, Outcome outcome, Outcome strict, MadeUpSession... sessions) {
@@ -142,8 +172,7 @@ class SessionComparisonTest {
 
     @Test
     void pairsAndForksThatDoNotCountAreLost() {
-        VerdictRow row = first(both()
-                .pairs(OTHER, SLOWER)
+        VerdictRow row = first(both().pairs(OTHER, SLOWER)
                 .pairs(CALL, SLOWER)
                 .warming(CALL, 15, false)
                 .pairs(CALL, SAME)
@@ -199,8 +228,8 @@ class SessionComparisonTest {
     @Test
     void sessionsWithDifferentMarginsNeedOne() {
         MadeUpSession session = call().pairs(CALL, SAME);
-        List<Session> sessions = List.of(
-                session.read(), nextDay(0.05, CALL).pairs(CALL, SAME).read());
+        List<Session> sessions =
+                List.of(session.read(), nextDay(0.05, CALL).pairs(CALL, SAME).read());
         assertThatThrownBy(() -> SessionComparison.of(sessions))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the folders were measured with different margins: name one with --margin");
