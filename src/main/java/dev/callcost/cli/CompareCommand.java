@@ -11,7 +11,6 @@ import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
@@ -151,10 +150,10 @@ final class CompareCommand implements Callable<Integer> {
                 report.metrics(),
                 rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);
         return measuring.run(comparison::run, folder -> {
-            Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)), OptionalDouble.empty());
+            Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)));
             int exitCode = report.write(verdicts);
             if (self) {
-                System.err.println(SelfRates.of(List.of(verdicts)).text());
+                System.err.println(SelfRates.text(List.of(verdicts)));
             }
             return exitCode;
         });

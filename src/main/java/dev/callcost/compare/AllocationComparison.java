@@ -3,20 +3,15 @@ package dev.callcost.compare;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
 import java.util.Arrays;
-import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The bytes per operation of a row's two sides. Forks of the same code differ in the objects that escape analysis removes, mostly between a few values, so no
- * distribution is assumed. A difference counts when it exceeds 0.5 % and 4 bytes, the ranges of the two sides' forks do not touch, and there are enough forks.
- *
- * <p>Forks of identical code are exchangeable: at most two of the (n + m over n) ways to deal n + m values to the sides put all of one side below all of the
- * other. These are the two extreme orders of the rank-sum test (Mann and Whitney, <i>On a test of whether one of two random variables is stochastically larger
- * than the other</i>, 1947). Each of k rows may err with {@link Rule#ALPHA}/k, so any row is wrongly MORE or LESS in at most 1 % of comparisons. One row needs
- * 5 forks a side, up to 4 rows need 6, up to 17 need 7, up to 64 need 8. The end of a measurement may depend on the data: ranges that do not touch did not
- * touch with fewer forks either, so the first number that is enough decides how often they err.
+ * The bytes per operation of a row's two sides. A difference counts when it exceeds 0.5 % and 4 bytes, the ranges of the two sides' forks do not touch, and
+ * there are enough forks for an error of {@link Rule#ALPHA} over all rows: 5 a side for one row, 6 for up to 4 rows, 7 for up to 17, 8 for up to 64. No
+ * distribution is assumed, because forks of the same code mostly differ between a few values. src/docs/statistics-appendix.md derives the rule.
  *
  * @param base bytes per operation, the mean over forks
  * @param head the same for head
@@ -41,66 +36,48 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
     }
 
     /**
+     * Forks of one machine are not exchangeable with those of another, so each of several files is one value: its mean over forks.
+     *
+     * @param baseFiles the row in each file of base, or all its forks as one
      * @param rows how many rows are judged together, at least one
      * @return empty when a side was measured without {@code -prof gc}
      */
-    public static Optional<AllocationComparison> of(Row base, Row head, int rows) {
-        return of(List.of(base), List.of(head), rows);
-    }
-
-    /**
-     * The same of several results files. Forks of one machine are not exchangeable with those of another, so each of several files is one value: its mean over
-     * forks.
-     */
     static Optional<AllocationComparison> of(List<Row> baseFiles, List<Row> headFiles, int rows) {
         boolean byFiles = Math.max(baseFiles.size(), headFiles.size()) > 1;
-        Row base = baseFiles.get(0);
-        Row head = headFiles.get(0);
-        DoubleSummaryStatistics before = byFiles ? means(baseFiles) : bytes(base);
-        DoubleSummaryStatistics after = byFiles ? means(headFiles) : bytes(head);
-        return before.getCount() == 0 || after.getCount() == 0
-                ? Optional.empty()
-                : Optional.of(new AllocationComparison(
-                        before.getAverage(),
-                        after.getAverage(),
-                        areComparable(base, head) ? verdict(before, after, rows) : AllocationVerdict.NOT_COMPARABLE));
+        double[] before = Ranges.values(bytes(baseFiles), byFiles);
+        double[] after = Ranges.values(bytes(headFiles), byFiles);
+        if (before.length == 0 || after.length == 0) {
+            return Optional.empty();
+        }
+        double base = Arrays.stream(before).summaryStatistics().getAverage();
+        double head = Arrays.stream(after).summaryStatistics().getAverage();
+        boolean isSmall = Math.abs(head - base) <= Math.max(SHARE * base, BYTES);
+        Ranges ranges = Ranges.of(before, after, false);
+        AllocationVerdict verdict;
+        if (!areComparable(baseFiles.get(0), headFiles.get(0))) {
+            verdict = AllocationVerdict.NOT_COMPARABLE;
+        } else if (ranges.forks() < Rule.FEWEST_FORKS_MODERATED
+                || !isSmall && Ranges.probability(before.length, after.length) > Rule.ALPHA / rows) {
+            verdict = AllocationVerdict.CANNOT_TELL;
+        } else if (isSmall || !ranges.direction().isDecided()) {
+            verdict = AllocationVerdict.SAME;
+        } else {
+            verdict = ranges.direction() == Verdict.SLOWER ? AllocationVerdict.MORE : AllocationVerdict.LESS;
+        }
+        return Optional.of(new AllocationComparison(base, head, verdict));
     }
 
-    private static DoubleSummaryStatistics means(List<Row> files) {
+    private static List<double[]> bytes(List<Row> files) {
         return files.stream()
-                .map(AllocationComparison::bytes)
-                .filter(forks -> forks.getCount() > 0)
-                .mapToDouble(DoubleSummaryStatistics::getAverage)
-                .summaryStatistics();
+                .flatMap(row -> row.bytesPerOp().stream())
+                .map(Metric::forkMedians)
+                .toList();
     }
 
-    private static DoubleSummaryStatistics bytes(Row row) {
-        return Arrays.stream(row.bytesPerOp().map(Metric::forkMedians).orElse(new double[0]))
-                .summaryStatistics();
-    }
-
-    private static AllocationVerdict verdict(DoubleSummaryStatistics base, DoubleSummaryStatistics head, int rows) {
-        double difference = Math.abs(head.getAverage() - base.getAverage());
-        boolean isSmall = difference <= Math.max(SHARE * base.getAverage(), BYTES);
-        if (Math.min(base.getCount(), head.getCount()) < Rule.FEWEST_FORKS_MODERATED
-                || !isSmall && Ranges.probability((int) base.getCount(), (int) head.getCount()) > Rule.ALPHA / rows) {
-            return AllocationVerdict.CANNOT_TELL;
-        }
-        if (isSmall) {
-            return AllocationVerdict.SAME;
-        }
-        if (base.getMax() < head.getMin()) {
-            return AllocationVerdict.MORE;
-        }
-        return head.getMax() < base.getMin() ? AllocationVerdict.LESS : AllocationVerdict.SAME;
-    }
-
-    /** Whether a secondary metric counts bytes that are allocated. */
     static boolean isOfBytes(String metric) {
         return metric.startsWith("gc.alloc.");
     }
 
-    /** Whether JMH counts bytes alike on both sides' JDKs. */
     static boolean areComparable(Row base, Row head) {
         return countsAll(base) == countsAll(head);
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
@@ -12,9 +13,8 @@ import java.util.stream.Collectors;
 
 /**
  * Spends the budget of a comparison. First each row, in order, gets its burn-in pair. A row is left out when the budget is too short for its first interim
- * analysis after the rows before it. The time until then is planned, corrected by the pairs so far, and known once the row's own pair is measured. So the
- * budget decides which rows are measured before any pair counts. Then rounds give a pair to every row without a verdict, shuffled, so that drift affects rows
- * alike. The seed and the pairs that count determine the order.
+ * analysis after the rows before it: so the budget decides which rows are measured before any pair counts. Then rounds give a pair to every row without a
+ * verdict, shuffled, so that drift affects rows alike. The seed and the pairs that count determine the order.
  */
 final class BudgetedRounds {
     private final List<RowRun> rows;
@@ -84,17 +84,17 @@ final class BudgetedRounds {
      * that are to be confirmed come last, so that a slow quarter of an hour is over, and their time is reserved.
      */
     private List<RowRun> worthwhile() {
-        List<RowRun> inOrder = new ArrayList<>(open());
-        inOrder.sort(Comparator.comparing(RowRun::isPastFirstAnalysis).thenComparingLong(RowRun::nanosToAnalysis));
-        List<RowRun> confirming =
-                inOrder.stream().filter(RowRun::isConfirming).collect(Collectors.toCollection(ArrayList::new));
-        inOrder.removeAll(confirming);
-        List<RowRun> worthwhile = fitting(inOrder, nanosToEnd() - sum(confirming, RowRun::nanosToAnalysis));
-        if (!worthwhile.isEmpty() || confirming.isEmpty()) {
-            return worthwhile.isEmpty() ? inOrder : worthwhile;
+        Map<Boolean, List<RowRun>> byConfirming = open().stream()
+                .sorted(Comparator.comparing(RowRun::isPastFirstAnalysis).thenComparingLong(RowRun::nanosToAnalysis))
+                .collect(Collectors.partitioningBy(RowRun::isConfirming));
+        List<RowRun> confirming = byConfirming.get(true);
+        List<RowRun> rows = byConfirming.get(false);
+        List<RowRun> worthwhile = fitting(rows, nanosToEnd() - sum(confirming, RowRun::nanosToAnalysis));
+        if (worthwhile.isEmpty() && !confirming.isEmpty()) {
+            rows = confirming;
+            worthwhile = fitting(confirming, nanosToEnd());
         }
-        List<RowRun> confirmed = fitting(confirming, nanosToEnd());
-        return confirmed.isEmpty() ? confirming : confirmed;
+        return worthwhile.isEmpty() ? rows : worthwhile;
     }
 
     /** The rows, the first first, that reach their next interim analysis in some time. */

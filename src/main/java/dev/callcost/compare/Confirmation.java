@@ -4,7 +4,6 @@ import dev.callcost.data.Estimate;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Sections;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -35,29 +34,14 @@ public record Confirmation(int after, int fresh, Double ratio, State state) {
      */
     static Confirmation of(int after, Optional<Estimate> fresh, Verdict together) {
         int pairs = fresh.map(Estimate::forks).orElse(0);
-        State state;
-        if (pairs < after) {
-            state = State.PENDING;
-        } else {
-            boolean agrees = together == Verdict.SLOWER
-                    && fresh.filter(Confirmation::isSlower).isPresent();
-            state = agrees ? State.CONFIRMED : State.NOT_CONFIRMED;
-        }
-        return new Confirmation(after, pairs, fresh.map(Estimate::value).orElse(null), state);
-    }
-
-    private static boolean isSlower(Estimate fresh) {
-        return fresh.logMean() > 0 && fresh.probabilityOf(0) < 2 * LEVEL;
-    }
-
-    /** The first number of pairs at which an interim analysis called the row SLOWER; empty when none did. */
-    static Optional<Integer> firstSlower(List<PairDifference> pairs, PairedRule rule, boolean meanDecides) {
-        return PairedRule.LOOKS.stream()
-                .filter(look -> look <= pairs.size())
-                .filter(look -> PairedComparison.of(pairs.subList(0, look), rule, meanDecides)
-                                .verdict()
-                        == Verdict.SLOWER)
-                .findFirst();
+        boolean agrees = together == Verdict.SLOWER
+                && fresh.filter(it -> it.logMean() > 0 && it.probabilityOf(0) < 2 * LEVEL)
+                        .isPresent();
+        return new Confirmation(
+                after,
+                pairs,
+                fresh.map(Estimate::value).orElse(null),
+                pairs < after ? State.PENDING : agrees ? State.CONFIRMED : State.NOT_CONFIRMED);
     }
 
     boolean isPending() {

@@ -1,16 +1,22 @@
 package dev.callcost.compare;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.Sections;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,15 +29,30 @@ import java.util.stream.Stream;
 record FileSide(List<ResultsFile> files) {
     private static final int NAMED = 3;
 
+    FileSide with(Function<Row, Stream<Row>> rows) {
+        return new FileSide(files.stream()
+                .map(file -> new ResultsFile(
+                        file.path(), file.rows().stream().flatMap(rows).toList()))
+                .toList());
+    }
+
+    Stream<Row> rows() {
+        return files.stream().flatMap(file -> file.rows().stream());
+    }
+
+    Set<RowKey> keys() {
+        return rows().map(Row::key).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     /**
-     * The rows and their quantities, by the number of the file.
+     * Each row by the number of the file.
      *
      * @throws BadFileException when a file holds a row twice
      */
-    Map<RowKey, SortedMap<Integer, Row>> rows(Quantities quantities) {
+    Map<RowKey, SortedMap<Integer, Row>> byKey() {
         Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
         for (int number = 0; number < files.size(); number++) {
-            for (Row row : quantities.expanded(files.get(number)).rows()) {
+            for (Row row : files.get(number).rows()) {
                 if (rows.computeIfAbsent(row.key(), key -> new TreeMap<>()).put(number, row) != null) {
                     throw new BadFileException(files.get(number).path(), "holds the row " + row.label() + " twice");
                 }
@@ -49,27 +70,16 @@ record FileSide(List<ResultsFile> files) {
         String names = files.size() > NAMED
                 ? files.get(0).path() + " ... " + files.get(files.size() - 1).path()
                 : String.join(", ", paths());
-        return Stream.of(
-                        Stream.of(
-                                files.size() == 1 ? names : files.size() + " files (" + names + ")",
-                                Sections.count(
-                                        files.stream()
-                                                .flatMap(file -> file.rows().stream())
-                                                .map(Row::key)
-                                                .distinct()
-                                                .count(),
-                                        "row")),
-                        files.stream()
-                                .flatMap(file -> file.rows().stream())
-                                .map(Row::jdkVersion)
-                                .filter(jdk -> !jdk.isEmpty())
-                                .distinct()
-                                .map(jdk -> "JDK " + jdk),
-                        machines().stream()
-                                .flatMap(machine -> Stream.ofNullable(machine.get("cpu")))
-                                .distinct())
-                .flatMap(part -> part)
-                .collect(Collectors.joining(", "));
+        List<String> parts = new ArrayList<>();
+        parts.add(files.size() == 1 ? names : files.size() + " files (" + names + ")");
+        parts.add(Sections.count(keys().size(), "row"));
+        rows().map(Row::jdkVersion).filter(jdk -> !jdk.isEmpty()).distinct().forEach(jdk -> parts.add("JDK " + jdk));
+        machines().stream()
+                .map(machine -> machine.get("cpu"))
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(parts::add);
+        return String.join(", ", parts);
     }
 
     /**
@@ -90,8 +100,8 @@ record FileSide(List<ResultsFile> files) {
 
     private static Stream<String> unlike(List<Map<String, String>> base, List<Map<String, String>> head) {
         return base.get(0).keySet().stream()
-                .filter(name -> Stream.of(base, head)
-                        .allMatch(side -> side.stream().allMatch(machine -> machine.containsKey(name))))
+                .filter(name ->
+                        Stream.concat(base.stream(), head.stream()).allMatch(machine -> machine.containsKey(name)))
                 .filter(name -> !values(base, name).equals(values(head, name)))
                 .map(name -> name + " " + values(base, name) + " / " + values(head, name));
     }
@@ -111,22 +121,15 @@ record FileSide(List<ResultsFile> files) {
     /** The machine and the settings of its system, by name. */
     private static Map<String, String> machine(ResultsFile file) {
         Map<String, String> known = new LinkedHashMap<>();
-        file.environment().ifPresent(environment -> {
-            add(known, environment, "machine");
-            if (environment.get("device") instanceof JsonObject device) {
-                add(known, device, "settings");
-            }
-        });
+        JsonObject environment = file.environment().orElseGet(JsonObject::new);
+        JsonElement settings = environment.get("device") instanceof JsonObject device ? device.get("settings") : null;
+        Stream.of(environment.get("machine"), settings)
+                .filter(JsonObject.class::isInstance)
+                .flatMap(members -> members.getAsJsonObject().entrySet().stream())
+                .filter(member -> member.getValue().isJsonPrimitive())
+                .forEach(member ->
+                        known.putIfAbsent(member.getKey(), member.getValue().getAsString()));
         known.remove("memory"); // differs by a few MiB from one start of a machine to the next
         return known;
-    }
-
-    private static void add(Map<String, String> known, JsonObject from, String name) {
-        if (from.get(name) instanceof JsonObject members) {
-            members.entrySet().stream()
-                    .filter(member -> member.getValue().isJsonPrimitive())
-                    .forEach(member ->
-                            known.putIfAbsent(member.getKey(), member.getValue().getAsString()));
-        }
     }
 }

@@ -1,7 +1,9 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -24,7 +26,6 @@ public record Gate(Margins margins, OptionalDouble failAt, List<Pattern> require
         this(margins, OptionalDouble.empty(), List.of());
     }
 
-    /** Whether a row alone makes the outcome a failure. */
     boolean fails(VerdictRow row) {
         return failsByTime(row) || failsByBytes(row);
     }
@@ -47,19 +48,14 @@ public record Gate(Margins margins, OptionalDouble failAt, List<Pattern> require
 
     /** A text for each required row that base has and head lacks, and for each expression that matches no row. */
     List<String> missing(Verdicts verdicts) {
+        List<RowKey> absent = new ArrayList<>(verdicts.onlyInBase());
+        verdicts.rows().stream().filter(row -> ABSENT.contains(row.verdict())).forEach(row -> absent.add(row.key()));
         return required.stream()
-                .flatMap(regexp -> {
-                    if (verdicts.keys().stream().noneMatch(key -> key.has(regexp))) {
-                        return Stream.of("no row matches --require " + regexp);
-                    }
-                    return Stream.concat(
-                                    verdicts.onlyInBase().stream(),
-                                    verdicts.rows().stream()
-                                            .filter(row -> ABSENT.contains(row.verdict()))
-                                            .map(VerdictRow::key))
-                            .filter(key -> key.has(regexp))
-                            .map(key -> "head lacks the required row " + key.label());
-                })
+                .flatMap(regexp -> verdicts.keys().stream().noneMatch(key -> key.has(regexp))
+                        ? Stream.of("no row matches --require " + regexp)
+                        : absent.stream()
+                                .filter(key -> key.has(regexp))
+                                .map(key -> "head lacks the required row " + key.label()))
                 .distinct()
                 .toList();
     }

@@ -32,8 +32,6 @@ import java.util.stream.Stream;
  * plan is over when all rows have verdicts, or with the budget.
  */
 final class Interleaving implements Plan<RowRun> {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     /** Rows that are named one by one in a line. */
     private static final int NAMED = 5;
 
@@ -100,7 +98,7 @@ final class Interleaving implements Plan<RowRun> {
             checkMetrics();
         }
         rounds.leftOut().stream().filter(row -> !row.isFinished()).forEach(row -> {
-            add(row, new Session.LeftOut(row.row().key(), LEFT_OUT));
+            add(row, new Session.LeftOut(row.key(), LEFT_OUT));
             end(row);
         });
         return round;
@@ -118,9 +116,8 @@ final class Interleaving implements Plan<RowRun> {
     private void checkMetrics() {
         List<Row> forks = rows.stream().flatMap(row -> row.forks().stream()).toList();
         Set<List<String>> known = forks.stream().map(fork -> kind(fork.key())).collect(Collectors.toSet());
-        boolean areAllKnown = rows.stream()
-                .filter(row -> !row.isFinished())
-                .allMatch(row -> known.contains(kind(row.row().key())));
+        boolean areAllKnown =
+                rows.stream().filter(row -> !row.isFinished()).allMatch(row -> known.contains(kind(row.key())));
         if (!forks.isEmpty() && (areAllKnown || !rounds.isAdmitting())) {
             try {
                 header.quantities().check(forks);
@@ -167,7 +164,7 @@ final class Interleaving implements Plan<RowRun> {
             ForkOutcome.Measured before = measured.get(headFirst ? 1 : 0);
             ForkOutcome.Measured after = measured.get(headFirst ? 0 : 1);
             Pair pair = new Pair(
-                    row.row().key(),
+                    row.key(),
                     row.isBurnIn(),
                     headFirst,
                     inTurns(),
@@ -179,15 +176,13 @@ final class Interleaving implements Plan<RowRun> {
             tell(row, pair);
             row.warming().ifPresent(warming -> warm(row, warming));
             if (pair.counts()) {
-                tellOfConfirmation(row);
+                row.newlyToConfirm()
+                        .forEach(it -> say(
+                                it.key(),
+                                "slower after " + Sections.count(it.pairs(), "pair") + "; " + it.pairs()
+                                        + " fresh pairs will confirm it or not"));
             }
         }
-    }
-
-    private void tellOfConfirmation(RowRun row) {
-        row.newlyToConfirm()
-                .forEach(it -> progress.tell(label(it.key()) + ": slower after " + Sections.count(it.pairs(), "pair")
-                        + "; " + it.pairs() + " fresh pairs will confirm it or not" + left()));
     }
 
     @Override
@@ -210,7 +205,7 @@ final class Interleaving implements Plan<RowRun> {
 
     private String names(List<RowRun> some) {
         int more = some.size() - NAMED;
-        return some.stream().limit(NAMED).map(row -> label(row.row().key())).collect(Collectors.joining(", "))
+        return some.stream().limit(NAMED).map(row -> label(row.key())).collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }
 
@@ -227,16 +222,15 @@ final class Interleaving implements Plan<RowRun> {
     private void warm(RowRun row, Session.Warming warming) {
         end(row);
         add(row, warming);
-        String drifted =
-                "the difference drifted while it was measured, from " + EstimateText.change(Math.exp(warming.first()))
-                        + " to " + EstimateText.change(Math.exp(warming.last()));
+        String drifted = "the difference drifted while it was measured, "
+                + PairedComparison.fromTo(warming.first(), warming.last());
         say(
-                row,
+                row.key(),
                 warming.isGivenUp()
                         ? drifted + ", after the longest warm-up; given up"
                         : drifted + "; " + Sections.count(warming.pairs(), "pair")
                                 + " dropped, and forks warm up for longer than "
-                                + Numbers.duration(Math.round(NANOS_PER_SECOND * warming.seconds())));
+                                + Numbers.duration(Math.round(1e9 * warming.seconds())));
     }
 
     private Side.Command command(RowRun row, boolean ofHead) {
@@ -262,14 +256,14 @@ final class Interleaving implements Plan<RowRun> {
 
     private void lost(RowRun row, Side side, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Failed failed) {
-            Session.Loss loss = new Session.Loss(Session.FAILED, row.row().key(), side.name(), failed.message());
+            Session.Loss loss = new Session.Loss(Session.FAILED, row.key(), side.name(), failed.message());
             SafeFile.append(log, loss.line(failed.details()));
             row.add(loss);
-            say(row, "fork FAILED (" + row.failures() + " of " + Session.FAILURES + "), " + loss.text());
+            say(row.key(), "fork FAILED (" + row.failures() + " of " + Session.FAILURES + "), " + loss.text());
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
-            Session.Loss loss = new Session.Loss(Session.SKIPPED, row.row().key(), side.name(), skipped.reason());
+            Session.Loss loss = new Session.Loss(Session.SKIPPED, row.key(), side.name(), skipped.reason());
             add(row, loss);
-            say(row, "skipped, " + loss.text());
+            say(row.key(), "skipped, " + loss.text());
         }
     }
 
@@ -278,7 +272,7 @@ final class Interleaving implements Plan<RowRun> {
         if (!pair.counts() && !pair.burnIn()) {
             String why = pair.excluded().orElse("a fork did not meet the rate");
             say(
-                    row,
+                    row.key(),
                     judged.isRateNotMet()
                             ? "the rate was not met in too many pairs, so the row is given up"
                             : "excluded, " + why);
@@ -291,13 +285,12 @@ final class Interleaving implements Plan<RowRun> {
         progress.step(label(judged.key()) + ": " + step + left(), this::table);
     }
 
-    private void say(RowRun row, String what) {
-        progress.tell(label(row.row().key()) + ": " + what + left());
+    private void say(RowKey row, String what) {
+        progress.tell(label(row) + ": " + what + left());
     }
 
     private String label(RowKey row) {
-        return new RowNames(Stream.concat(
-                                Stream.of(row), rows.stream().map(it -> it.row().key()))
+        return new RowNames(Stream.concat(Stream.of(row), rows.stream().map(RowRun::key))
                         .toList())
                 .label(row);
     }

@@ -86,7 +86,6 @@ public record Margins(double usual, List<Line> lines) {
                 .orElse(usual);
     }
 
-    /** The margins of some rows, from the least to the largest. */
     private SortedSet<Double> of(List<VerdictRow> rows) {
         return rows.stream().map(row -> of(row.key())).collect(Collectors.toCollection(TreeSet::new));
     }
@@ -104,7 +103,6 @@ public record Margins(double usual, List<Line> lines) {
                         + " by row";
     }
 
-    /** The lines that match no row. */
     List<String> unused(Collection<RowKey> rows) {
         return lines.stream()
                 .filter(line -> rows.stream().noneMatch(row -> row.has(line.rows)))

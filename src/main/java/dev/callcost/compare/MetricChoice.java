@@ -3,7 +3,6 @@ package dev.callcost.compare;
 import dev.callcost.data.Metric;
 import java.math.BigDecimal;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,8 +15,7 @@ import java.util.regex.Pattern;
  */
 public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     private static final Pattern TEXT = Pattern.compile("(?<name>.+?)(:(?<better>higher|lower))?");
-    private static final Pattern PERCENTILE = Pattern.compile("p([5-9]\\d(\\.\\d+)?)");
-    private static final String DOT = "\u00b7";
+    private static final Pattern PERCENTILE = Pattern.compile("p[5-9]\\d(\\.\\d+)?");
 
     /** @throws IllegalArgumentException when the text is empty, or a percentile with a direction */
     public static MetricChoice parse(String text) {
@@ -25,14 +23,14 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
         if (!matcher.matches()) {
             throw new IllegalArgumentException("'" + text + "' names no metric");
         }
-        String name = plain(matcher.group("name"));
-        Optional<Boolean> isMoreBetter =
-                Optional.ofNullable(matcher.group("better")).map("higher"::equals);
-        if (isMoreBetter.isPresent() && PERCENTILE.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    "'" + text + "' gives a percentile a direction, and less time is always better: write " + name);
+        MetricChoice choice = new MetricChoice(
+                plain(matcher.group("name")),
+                Optional.ofNullable(matcher.group("better")).map("higher"::equals));
+        if (choice.isMoreBetter.isPresent() && choice.isPercentile()) {
+            throw new IllegalArgumentException("'" + text
+                    + "' gives a percentile a direction, and less time is always better: write " + choice.name);
         }
-        return new MetricChoice(name, isMoreBetter);
+        return choice;
     }
 
     /** The choice as {@link #parse} reads it. */
@@ -41,18 +39,18 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
         return name + isMoreBetter.map(more -> more ? ":higher" : ":lower").orElse("");
     }
 
-    /** The percentile, from p50 on, as a number between 0 and 1; empty for a secondary metric. */
-    OptionalDouble quantile() {
-        Matcher matcher = PERCENTILE.matcher(name);
-        return matcher.matches()
-                ? OptionalDouble.of(
-                        new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue())
-                : OptionalDouble.empty();
+    /** Whether it names a percentile from p50 on, not a secondary metric. */
+    boolean isPercentile() {
+        return PERCENTILE.matcher(name).matches();
+    }
+
+    double quantile() {
+        return new BigDecimal(name.substring(1)).movePointLeft(2).doubleValue();
     }
 
     /** A metric's name as JMH 1.37 writes it. */
     static String plain(String metric) {
-        return metric.startsWith(DOT) ? metric.substring(DOT.length()) : metric;
+        return metric.replaceFirst("^\u00b7", "");
     }
 
     /** @param plain see {@link #plain} */

@@ -45,7 +45,6 @@ public record Pair(
         return counts() ? PairDifference.of(base, head, inTurns) : Optional.empty();
     }
 
-    /** Whether the forks differ in JVM, collector or heap. */
     public boolean meanDecides() {
         return RowSides.differInMemory(base, head);
     }

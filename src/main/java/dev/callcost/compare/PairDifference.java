@@ -31,47 +31,42 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
      * @param inTurns whether iterations with the same number are neighbours; ignored when one fork has more iterations
      */
     public static Optional<PairDifference> of(Row base, Row head, boolean inTurns) {
-        return Ranges.areNeeded(base.primary())
-                        || Ranges.areNeeded(head.primary())
-                        || !Metric.areInOneUnit(List.of(base.primary(), head.primary()))
-                ? Optional.empty()
-                : Optional.of(of(
-                        base,
-                        base.primary().logCost().orElseThrow(),
-                        head,
-                        head.primary().logCost().orElseThrow(),
-                        inTurns));
-    }
-
-    private static PairDifference of(
-            Row base, DoubleUnaryOperator ofBase, Row head, DoubleUnaryOperator ofHead, boolean inTurns) {
-        double[] before = logs(base, ofBase);
-        double[] after = logs(head, ofHead);
+        if (Ranges.areNeeded(base.primary())
+                || Ranges.areNeeded(head.primary())
+                || !Metric.areInOneUnit(List.of(base.primary(), head.primary()))) {
+            return Optional.empty();
+        }
+        double[] before = logs(base);
+        double[] after = logs(head);
         boolean areNeighbours = inTurns && before.length == after.length;
-        double byMean = ofHead.applyAsDouble(head.primary().estimateOfMeans().logMean())
-                - ofBase.applyAsDouble(base.primary().estimateOfMeans().logMean());
         int fifths = Math.min(before.length, after.length) < FIFTHS ? 0 : FIFTHS;
-        return new PairDifference(
+        return Optional.of(new PairDifference(
                 byMedian(before, after, areNeighbours),
-                byMean,
+                logOfMean(head) - logOfMean(base),
                 IntStream.range(0, fifths)
                         .mapToObj(part -> byMedian(fifth(before, part), fifth(after, part), areNeighbours))
-                        .toList());
+                        .toList()));
     }
 
-    private static double[] logs(Row row, DoubleUnaryOperator nanos) {
+    private static double logOfMean(Row row) {
+        return row.nanosPerOperation(row.primary().estimateOfMeans())
+                .orElseThrow()
+                .logMean();
+    }
+
+    private static double[] logs(Row row) {
+        DoubleUnaryOperator cost = row.primary().logCost().orElseThrow();
         return row.primary().forks().get(0).stream()
-                .mapToDouble(score -> nanos.applyAsDouble(Math.log(score)))
+                .mapToDouble(score -> cost.applyAsDouble(Math.log(score)))
                 .toArray();
     }
 
     private static double byMedian(double[] before, double[] after, boolean areNeighbours) {
-        if (!areNeighbours) {
-            return Metric.median(after) - Metric.median(before);
-        }
-        double[] differences = new double[after.length];
-        Arrays.setAll(differences, i -> after[i] - before[i]);
-        return Metric.median(differences);
+        return areNeighbours
+                ? Metric.median(IntStream.range(0, after.length)
+                        .mapToDouble(i -> after[i] - before[i])
+                        .toArray())
+                : Metric.median(after) - Metric.median(before);
     }
 
     private static double[] fifth(double[] values, int part) {

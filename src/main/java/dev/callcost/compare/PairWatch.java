@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Watches the machine during a pair and decides whether the pair is excluded. This watch excludes for the machine alone ({@link Pair#counts} also excludes what did not meet its rate): what happens inside a fork, for example a
- * quota's throttling, may be caused by head. The thresholds were fixed before the first comparison. They are wide, because the difference of the forks removes
- * what the machine does to both alike, and the interval covers what it does at random.
+ * Watches the machine during a pair and decides whether the pair is excluded: for the machine alone, because what happens inside a fork, such as a quota's
+ * throttling, may be caused by head. The thresholds were fixed before the first comparison. They are wide, because the difference of the forks removes what
+ * the machine does to both alike.
  */
 final class PairWatch implements AutoCloseable {
     /** The largest share of all CPU time during the pair that the hypervisor may give to others. */

@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
 import java.util.List;
@@ -28,14 +29,28 @@ public record PairedComparison(
      * @throws IllegalArgumentException when there is no pair
      */
     public static PairedComparison of(List<PairDifference> pairs, PairedRule rule, boolean meanDecides) {
-        return of(pairs, PairedRule.judged(pairs.size()), rule, meanDecides);
+        int look = PairedRule.judged(pairs.size());
+        return of(pairs, score(look == 0 ? pairs : pairs.subList(0, look), rule, meanDecides), rule, Optional.empty());
     }
 
-    private static PairedComparison of(List<PairDifference> pairs, int look, PairedRule rule, boolean meanDecides) {
-        List<PairDifference> judged = look == 0 ? pairs : pairs.subList(0, look);
+    private static PairedComparison of(
+            List<PairDifference> pairs, ScoreComparison score, PairedRule rule, Optional<Confirmation> confirmation) {
+        int more = score.verdict().isDecided() ? 0 : rule.pairsNeeded(score.slowdown()) - pairs.size();
+        return new PairedComparison(
+                pairs.size(),
+                score,
+                confirmation
+                        .filter(Confirmation::isPending)
+                        .map(it -> 2 * it.after() - pairs.size())
+                        .orElse(more),
+                Trend.of(pairs.stream().map(PairDifference::fifths).toList()),
+                confirmation);
+    }
+
+    private static ScoreComparison score(List<PairDifference> judged, PairedRule rule, boolean meanDecides) {
         Estimate byMedian = estimate(judged, PairDifference::byMedian);
         Estimate byMean = estimate(judged, PairDifference::byMean);
-        ScoreComparison score = new ScoreComparison(
+        return new ScoreComparison(
                 byMedian,
                 byMean,
                 rule.judge(byMedian),
@@ -43,13 +58,10 @@ public record PairedComparison(
                 meanDecides,
                 rule.rule(),
                 rule.beyondMargin(byMean));
-        Estimate slowdown = score.slowdown();
-        return new PairedComparison(
-                pairs.size(),
-                score,
-                score.verdict().isDecided() ? 0 : rule.pairsNeeded(slowdown) - pairs.size(),
-                Trend.of(pairs.stream().map(PairDifference::fifths).toList()),
-                Optional.empty());
+    }
+
+    private static Estimate estimate(List<PairDifference> pairs, ToDoubleFunction<PairDifference> difference) {
+        return Estimate.ofLogs(pairs.stream().mapToDouble(difference).boxed().toList());
     }
 
     /**
@@ -58,33 +70,30 @@ public record PairedComparison(
      * @throws IllegalArgumentException when there is no pair
      */
     public static PairedComparison confirmed(List<PairDifference> pairs, PairedRule rule, boolean meanDecides) {
-        return Confirmation.firstSlower(pairs, rule, meanDecides)
+        return PairedRule.LOOKS.stream()
+                .filter(look -> look <= pairs.size()
+                        && score(pairs.subList(0, look), rule, meanDecides).verdict() == Verdict.SLOWER)
+                .findFirst()
                 .map(after -> confirmed(pairs, after, rule, meanDecides))
                 .orElseGet(() -> of(pairs, rule, meanDecides));
     }
 
+    /** @param after the first number of pairs at which an interim analysis called the row SLOWER */
     private static PairedComparison confirmed(
             List<PairDifference> pairs, int after, PairedRule rule, boolean meanDecides) {
         int due = 2 * after;
         boolean isPending = pairs.size() < due;
         int look = isPending ? after : Math.max(due, PairedRule.judged(pairs.size()));
-        PairedComparison judged = of(pairs, look, rule, meanDecides);
+        ScoreComparison judged = score(pairs.subList(0, look), rule, meanDecides);
         List<PairDifference> fresh = pairs.subList(after, isPending ? pairs.size() : look);
         Confirmation confirmation = Confirmation.of(
                 after,
-                fresh.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(estimate(fresh, meanDecides ? PairDifference::byMean : PairDifference::byMedian)),
+                Optional.of(fresh)
+                        .filter(it -> !it.isEmpty())
+                        .map(it -> estimate(it, meanDecides ? PairDifference::byMean : PairDifference::byMedian)),
                 judged.verdict());
         boolean isWithdrawn = confirmation.state() == Confirmation.State.NOT_CONFIRMED;
-        ScoreComparison score = isWithdrawn ? judged.score.withoutSlower() : judged.score;
-        int more = score.verdict().isDecided() ? 0 : rule.pairsNeeded(score.slowdown()) - pairs.size();
-        return new PairedComparison(
-                judged.pairs, score, isPending ? due - pairs.size() : more, judged.drift, Optional.of(confirmation));
-    }
-
-    private static Estimate estimate(List<PairDifference> pairs, ToDoubleFunction<PairDifference> difference) {
-        return Estimate.ofLogs(pairs.stream().mapToDouble(difference).boxed().toList());
+        return of(pairs, isWithdrawn ? judged.withoutSlower() : judged, rule, Optional.of(confirmation));
     }
 
     public Verdict verdict() {
@@ -97,9 +106,13 @@ public record PairedComparison(
                 && (verdict().isDecided() || pairs >= PairedRule.MOST_PAIRS);
     }
 
-    /** The drift, where it is significant. */
     public Optional<Trend> significantDrift() {
         return drift.filter(trend -> trend.isMoving(DRIFT_ALPHA));
+    }
+
+    /** A drift in words, from two logarithms of head's time over base's. */
+    static String fromTo(double first, double last) {
+        return "from " + EstimateText.change(Math.exp(first)) + " to " + EstimateText.change(Math.exp(last));
     }
 
     /** The smallest change that differs significantly from none: half of the interval's width, relative to the ratio; NaN with one pair. */

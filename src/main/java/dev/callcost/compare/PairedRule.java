@@ -11,8 +11,11 @@ import org.apache.commons.math3.distribution.TDistribution;
 /**
  * The verdict rule for a row's pairs: a paired t test at interim analyses that were fixed before any pair was measured. Its level limits the errors over all
  * interim analyses together; src/docs/statistics-appendix.md derives it.
+ *
+ * @param rule margin and confidence: an estimate's interval at this confidence is the deciding one
+ * @param rows how many rows are judged together
  */
-public final class PairedRule {
+public record PairedRule(Rule rule, int rows) {
     /** The probability that one interim analysis rejects a true hypothesis in one direction, for a row that is judged alone. */
     public static final double LEVEL = 0.0005;
 
@@ -22,31 +25,27 @@ public final class PairedRule {
     /** The most pairs that one session measures of a row. */
     public static final int MOST_PAIRS = LOOKS.get(LOOKS.size() - 1);
 
-    private final Rule rule;
-    private final int rows;
+    /** Student's t of the deciding interval by its confidence and the number of pairs. */
+    private static final Map<Interval, Double> CRITICAL = new ConcurrentHashMap<>();
 
-    /** Student's t of the deciding interval by the number of pairs. */
-    private final Map<Integer, Double> critical = new ConcurrentHashMap<>();
+    private record Interval(double confidence, int pairs) {
+        double critical() {
+            return new TDistribution(null, pairs - 1.0).inverseCumulativeProbability((1 + confidence) / 2);
+        }
+    }
 
     /**
      * @param level one-sided, for each interim analysis of all rows together
-     * @param rows how many rows are judged together
      * @throws IllegalArgumentException when there is no row or the margin is not between 0 and 1
      */
     public PairedRule(double level, int rows, double margin) {
         this(new Rule(margin, 2 * level / rows), rows);
     }
 
-    private PairedRule(Rule rule, int rows) {
-        this.rule = rule;
-        this.rows = rows;
-    }
-
     public static PairedRule forEachOf(int rows, double margin) {
         return new PairedRule(LEVEL, rows, margin);
     }
 
-    /** The same rule with another margin. */
     PairedRule with(double margin) {
         return new PairedRule(rule.with(margin), rows);
     }
@@ -54,15 +53,6 @@ public final class PairedRule {
     /** The rule for each of several quantities of a row, which share its level. */
     PairedRule sharedBy(int quantities) {
         return new PairedRule(rule.sharedBy(quantities), rows);
-    }
-
-    /** Margin and confidence: an estimate's interval at this confidence is the deciding one. */
-    public Rule rule() {
-        return rule;
-    }
-
-    public int rows() {
-        return rows;
     }
 
     /** How many of a row's pairs are judged: those of the last interim analysis reached, zero before the first, and all of several sessions after the last. */
@@ -116,7 +106,6 @@ public final class PairedRule {
     }
 
     private double critical(int pairs) {
-        return critical.computeIfAbsent(
-                pairs, n -> new TDistribution(n - 1.0).inverseCumulativeProbability((1 + rule.confidence()) / 2));
+        return CRITICAL.computeIfAbsent(new Interval(rule.confidence(), pairs), Interval::critical);
     }
 }

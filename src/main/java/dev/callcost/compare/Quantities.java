@@ -4,11 +4,11 @@ import dev.callcost.agent.Latencies;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Quantity;
-import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.stats.Scatter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
@@ -63,13 +63,9 @@ record Quantities(List<MetricChoice> choices) {
     /** The secondary metric of a percentile's row that holds the number of calls of each fork. */
     private static final String CALLS = "calls";
 
-    /** The file with the quantities of each row after the row. */
-    ResultsFile expanded(ResultsFile file) {
-        return new ResultsFile(
-                file.path(),
-                file.rows().stream()
-                        .flatMap(row -> Stream.concat(Stream.of(row), of(row).values().stream()))
-                        .toList());
+    /** A row, and its quantities as rows. */
+    Stream<Row> expanded(Row row) {
+        return Stream.concat(Stream.of(row), of(row).values().stream());
     }
 
     /** The quantities that both forks of a pair have, as pairs of their own. */
@@ -89,43 +85,32 @@ record Quantities(List<MetricChoice> choices) {
         if (!forks.isEmpty()) {
             SortedMap<String, Metric> metrics = new TreeMap<>(ofRate);
             metrics.put(CALLS, metric(CALLS, forks, SampleQuantiles::calls));
-            percentiles()
-                    .forEach((name, q) -> quantities.put(
-                            name,
+            Stream.concat(SHOWN_PERCENTILES.stream(), choices.stream())
+                    .filter(MetricChoice::isPercentile)
+                    .sorted(Comparator.comparing(MetricChoice::quantile))
+                    .forEach(it -> quantities.put(
+                            it.name(),
                             row.of(
-                                    new Quantity(name, false),
-                                    metric(row.primary().unit(), forks, fork -> SampleQuantiles.ofFork(fork, q)),
+                                    new Quantity(it.name(), false),
+                                    metric(
+                                            row.primary().unit(),
+                                            forks,
+                                            fork -> SampleQuantiles.ofFork(fork, it.quantile())),
                                     metrics)));
         }
-        Stream.concat(choices.stream(), isAtRate(row) && !areUsualReplaced(row) ? Stream.of(CPU) : Stream.empty())
-                .forEach(choice -> row.secondary().forEach((name, metric) -> {
-                    String plain = MetricChoice.plain(name);
-                    double[] values = metric.forkMedians();
-                    if (choice.matches(plain) && values.length > 0) {
-                        quantities.put(
-                                plain,
-                                row.of(
-                                        new Quantity(plain, choice.isMoreBetter(metric)),
-                                        new Metric(
-                                                metric.unit(),
-                                                Arrays.stream(values)
-                                                        .mapToObj(List::of)
-                                                        .toList()),
-                                        ofRate));
-                    }
-                }));
+        List<MetricChoice> judged = new ArrayList<>(choices);
+        if (isAtRate(row) && !areUsualReplaced(row)) {
+            judged.add(CPU);
+        }
+        judged.forEach(choice -> row.secondary().forEach((name, metric) -> {
+            String plain = MetricChoice.plain(name);
+            List<Double> values = Arrays.stream(metric.forkMedians()).boxed().toList();
+            if (choice.matches(plain) && !values.isEmpty()) {
+                Quantity quantity = new Quantity(plain, choice.isMoreBetter(metric));
+                quantities.put(plain, row.of(quantity, metric(metric.unit(), values, value -> value), ofRate));
+            }
+        }));
         return quantities;
-    }
-
-    /** Those that are shown or named, the lowest first. */
-    private Map<String, Double> percentiles() {
-        Map<String, Double> percentiles = new LinkedHashMap<>();
-        Stream.concat(SHOWN_PERCENTILES.stream(), choices.stream())
-                .filter(choice -> choice.quantile().isPresent())
-                .sorted(Comparator.comparing(choice -> choice.quantile().getAsDouble()))
-                .forEach(choice ->
-                        percentiles.put(choice.name(), choice.quantile().getAsDouble()));
-        return percentiles;
     }
 
     private static <T> Metric metric(String unit, List<T> forks, ToDoubleFunction<T> value) {
@@ -139,16 +124,17 @@ record Quantities(List<MetricChoice> choices) {
         boolean areSampled =
                 rows.stream().anyMatch(row -> !row.primary().histograms().isEmpty());
         SortedSet<String> names = new TreeSet<>();
-        rows.stream()
-                .flatMap(row -> row.secondary().entrySet().stream())
-                .filter(metric -> metric.getValue().forkMedians().length > 0)
-                .forEach(metric -> names.add(MetricChoice.plain(metric.getKey())));
+        rows.forEach(row -> row.secondary().forEach((name, metric) -> {
+            if (metric.forkMedians().length > 0) {
+                names.add(MetricChoice.plain(name));
+            }
+        }));
         for (MetricChoice choice : choices) {
-            if (choice.quantile().isPresent() && !areSampled) {
+            if (choice.isPercentile() && !areSampled) {
                 throw new IllegalArgumentException(
                         "no row has samples for " + choice + ": percentiles need JMH's mode sample (-bm sample)");
             }
-            if (choice.quantile().isEmpty() && names.stream().noneMatch(choice::matches)) {
+            if (!choice.isPercentile() && names.stream().noneMatch(choice::matches)) {
                 throw new IllegalArgumentException("no row has the metric " + choice.name() + "; "
                         + (names.isEmpty()
                                 ? "there is none (measure with -prof gc or -prof perfnorm)"
@@ -182,7 +168,7 @@ record Quantities(List<MetricChoice> choices) {
     /** Whether the user names a percentile, or CPU time for a row at a rate, so that the usual ones are not judged. */
     private boolean areUsualReplaced(Row row) {
         return choices.stream()
-                .anyMatch(choice -> choice.quantile().isPresent() || isAtRate(row) && choice.matches(Latencies.CPU));
+                .anyMatch(choice -> choice.isPercentile() || isAtRate(row) && choice.matches(Latencies.CPU));
     }
 
     /** Why the row or quantity is shown and not judged, whatever was measured; empty when it is to be judged. */
@@ -210,18 +196,18 @@ record Quantities(List<MetricChoice> choices) {
         return both.stream()
                 .flatMap(row -> whyOnlyShown(row).stream())
                 .findFirst()
-                .or(() -> tooFewCalls(sides))
+                .or(() -> tooFewCalls(both))
                 .or(() -> Optional.of(TOO_COARSE)
                         .filter(why -> margin < LEAST_MARGIN_AT_RATE
                                 && both.stream().anyMatch(row -> isPercentile(row) && OpenLoop.isAtRate(row))));
     }
 
-    private Optional<String> tooFewCalls(RowSides sides) {
-        if (!isPercentile(sides.base())) {
+    private static Optional<String> tooFewCalls(List<Row> both) {
+        if (!isPercentile(both.get(0))) {
             return Optional.empty();
         }
-        double q = percentiles().get(name(sides.base()));
-        double fewest = Stream.of(sides.base(), sides.head())
+        double q = MetricChoice.parse(name(both.get(0))).quantile();
+        double fewest = both.stream()
                 .flatMapToDouble(
                         side -> Arrays.stream(side.secondary().get(CALLS).forkMedians()))
                 .min()

@@ -4,6 +4,8 @@ import dev.callcost.data.Metric;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /**
@@ -13,27 +15,34 @@ import org.apache.commons.math3.util.CombinatoricsUtils;
  * @param probability of ranges that are as far apart, where the code is identical
  * @param direction SLOWER or FASTER when all of head's values lie on one side of base's, SAME when all values are equal, otherwise UNDECIDED
  */
-record Ranges(double probability, Verdict direction, int forks) implements FileComparison.Evidence {
+record Ranges(double probability, Verdict direction, int forks) implements FileSlowdowns.Evidence {
     /** Whether a quantity has a value without a logarithm. */
     static boolean areNeeded(Metric metric) {
         return metric.quantity().isPresent()
                 && Arrays.stream(metric.forkMedians()).anyMatch(value -> !(value > 0));
     }
 
+    /** The value of each fork; where a side has several files, the mean of each file. */
+    static double[] values(Collection<double[]> files, boolean byFiles) {
+        return files.stream()
+                .flatMapToDouble(forks -> byFiles ? Arrays.stream(forks).average().stream() : Arrays.stream(forks))
+                .toArray();
+    }
+
     static Ranges of(double[] base, double[] head, boolean isMoreBetter) {
-        double[] before = Arrays.stream(base).sorted().toArray();
-        double[] after = Arrays.stream(head).sorted().toArray();
-        boolean isMore = before[before.length - 1] < after[0];
-        boolean isLess = after[after.length - 1] < before[0];
-        boolean isEqual = before[0] == after[after.length - 1] && after[0] == before[before.length - 1];
+        DoubleSummaryStatistics before = Arrays.stream(base).summaryStatistics();
+        DoubleSummaryStatistics after = Arrays.stream(head).summaryStatistics();
+        boolean isMore = before.getMax() < after.getMin();
+        boolean isLess = after.getMax() < before.getMin();
+        boolean isEqual = before.getMin() == after.getMax() && after.getMin() == before.getMax();
         return new Ranges(
-                isMore || isLess ? probability(before.length, after.length) : 1,
+                isMore || isLess ? probability(base.length, head.length) : 1,
                 isEqual
                         ? Verdict.SAME
                         : !isMore && !isLess
                                 ? Verdict.UNDECIDED
                                 : isMore == isMoreBetter ? Verdict.FASTER : Verdict.SLOWER,
-                Math.min(before.length, after.length));
+                Math.min(base.length, head.length));
     }
 
     /** Of forks of identical code whose ranges do not overlap. */

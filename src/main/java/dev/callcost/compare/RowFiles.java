@@ -7,7 +7,6 @@ import dev.callcost.data.RowKey;
 import dev.callcost.stats.FileRatios.Values;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,9 +28,18 @@ import java.util.stream.Stream;
  */
 record RowFiles(
         SortedMap<Integer, Row> base, SortedMap<Integer, Row> head, RowSides sides, Optional<String> notJudged) {
-    /** @param machines what differs between the machines of both sides */
-    static RowSides sides(SortedMap<Integer, Row> base, SortedMap<Integer, Row> head, List<String> machines) {
-        return RowSides.of(joined(base), joined(head), machines).in(base.size(), head.size());
+
+    /**
+     * A row that is judged.
+     *
+     * @param machines what differs between the machines of both sides
+     */
+    RowFiles(SortedMap<Integer, Row> base, SortedMap<Integer, Row> head, List<String> machines) {
+        this(base, head, RowSides.of(joined(base), joined(head), machines, base.size(), head.size()), Optional.empty());
+    }
+
+    RowFiles notJudged(Optional<String> why) {
+        return new RowFiles(base, head, sides, why);
     }
 
     /** All forks in the unit of the first file, to show a score. */
@@ -45,6 +53,10 @@ record RowFiles(
         return row.primary().unit();
     }
 
+    RowKey key() {
+        return sides.base().key();
+    }
+
     /** The row whose quantity this is, or the row itself. */
     RowKey keyOfWhole() {
         return sides.base().keyOfWhole();
@@ -55,37 +67,27 @@ record RowFiles(
         return notJudged.filter(Quantities.NOT_MET::equals).isEmpty();
     }
 
-    private List<Metric> metrics() {
-        return Stream.of(base, head)
-                .flatMap(side -> side.values().stream())
-                .map(Row::primary)
-                .toList();
+    Stream<Row> rows() {
+        return Stream.of(base, head).flatMap(side -> side.values().stream());
     }
 
-    private boolean areInOneUnit() {
-        return Metric.areInOneUnit(metrics());
+    /** Whether the units of all files can be converted. */
+    boolean areInOneUnit() {
+        return Metric.areInOneUnit(rows().map(Row::primary).toList());
     }
 
-    /** Whether all values have logarithms, in units that can be converted. */
-    boolean haveLogs() {
-        return areInOneUnit() && metrics().stream().noneMatch(Ranges::areNeeded);
+    /** Whether a value has no logarithm. */
+    boolean haveZeros() {
+        return rows().map(Row::primary).anyMatch(Ranges::areNeeded);
     }
 
-    /** The ranges of a quantity with a value that has no logarithm. */
-    Optional<Ranges> ranges() {
-        return areInOneUnit() && metrics().stream().anyMatch(Ranges::areNeeded)
-                ? Optional.of(
-                        Ranges.of(units(base), units(head), metrics().get(0).isMoreBetter()))
-                : Optional.empty();
+    Ranges ranges() {
+        return Ranges.of(values(base), values(head), sides.base().primary().isMoreBetter());
     }
 
-    /** The value of each fork; where a side has several files, the mean of each file. */
-    private double[] units(SortedMap<Integer, Row> side) {
-        return side.values().stream()
-                .map(row -> row.primary().forkMedians())
-                .flatMapToDouble(
-                        forks -> sides.isByFiles() ? Arrays.stream(forks).average().stream() : Arrays.stream(forks))
-                .toArray();
+    private double[] values(SortedMap<Integer, Row> side) {
+        return Ranges.values(
+                side.values().stream().map(row -> row.primary().forkMedians()).toList(), sides.isByFiles());
     }
 
     /** Whether a file of base and a file of head differ in JVM, collector or heap. */
@@ -103,7 +105,7 @@ record RowFiles(
     }
 
     /** The mean over the forks of a file, whatever their number. */
-    Values values(Function<Metric, Estimate> estimator) {
+    Values logs(Function<Metric, Estimate> estimator) {
         return new Values(logs(base, estimator), logs(head, estimator));
     }
 
@@ -124,20 +126,26 @@ record RowFiles(
      * @param isBalanced whether both sides have equally many files
      */
     List<String> unlike(boolean isBalanced) {
-        List<String> unlike = Stream.of(List.copyOf(unlikeSettings(base)), List.copyOf(unlikeSettings(head)))
-                .flatMap(files -> files.stream().flatMap(file -> RowSides.differences(files.get(0), file).stream()))
+        List<String> unlike = new ArrayList<>();
+        for (SortedMap<Integer, Row> side : List.of(base, head)) {
+            Row first = side.get(side.firstKey());
+            unlikeSettings(side).forEach(file -> unlike.addAll(RowSides.differences(first, file)));
+        }
+        for (SortedMap<Integer, Row> side : List.of(base, head)) {
+            List<String> units =
+                    side.values().stream().map(RowFiles::unit).distinct().toList();
+            if (units.size() > 1) {
+                unlike.add("unit " + String.join(" / ", units));
+            }
+        }
+        List<String> remarks = unlike.stream()
                 .distinct()
-                .map(difference -> "the files of a side are not alike: " + difference)
+                .map(it -> "the files of a side are not alike: " + it)
                 .collect(Collectors.toCollection(ArrayList::new));
-        Stream.of(base, head)
-                .map(side ->
-                        side.values().stream().map(RowFiles::unit).distinct().collect(Collectors.joining(" / ")))
-                .filter(units -> units.contains(" / "))
-                .forEach(units -> unlike.add("the files of a side are not alike: unit " + units));
         if (isBalanced && base.size() != head.size()) {
-            unlike.add("in " + Sections.count(base.size(), "file") + " of base and in " + head.size()
+            remarks.add("in " + Sections.count(base.size(), "file") + " of base and in " + head.size()
                     + " of head (did forks fail?)");
         }
-        return unlike;
+        return remarks;
     }
 }

@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkWarmUp;
 import dev.callcost.stats.Verdict;
 import java.time.Duration;
@@ -23,8 +24,6 @@ final class RowRun {
 
     /** A warm-up ends with an iteration, so it reaches its cap from this share on. */
     private static final double CAPPED = 0.99;
-
-    private static final double MILLIS_PER_SECOND = 1000;
 
     private RowPair row;
     private PairedRule rule;
@@ -65,6 +64,10 @@ final class RowRun {
         return row;
     }
 
+    RowKey key() {
+        return row.key();
+    }
+
     /** The verdict on the score. */
     VerdictRow judged() {
         return judged.get(0);
@@ -86,12 +89,10 @@ final class RowRun {
         return open().stream().mapToInt(VerdictRow::morePairs).max().orElse(0);
     }
 
-    /** What both sides measured so far. */
     List<Row> forks() {
         return session.forks();
     }
 
-    /** Whether the row gets no more pairs. */
     boolean isFinished() {
         return failures() >= Session.FAILURES || open().isEmpty() && judged().verdict() != Verdict.NOT_MEASURED;
     }
@@ -101,7 +102,6 @@ final class RowRun {
         return measured == 0;
     }
 
-    /** The number of the next pair, from 1 on. */
     int nextRound() {
         return measured + 1;
     }
@@ -138,7 +138,7 @@ final class RowRun {
         session.add(part);
         if (part instanceof Session.Warming warming && !warming.isGivenUp()) {
             // twice as long as the slowest fork so far
-            row = row.warmingUpAtLeast(Duration.ofMillis(Math.round(2 * MILLIS_PER_SECOND * warming.seconds())));
+            row = row.warmingUpAtLeast(Duration.ofMillis(Math.round(2000 * warming.seconds())));
         }
         judge();
     }
@@ -155,7 +155,7 @@ final class RowRun {
                         warmed,
                         drift.first(),
                         drift.last(),
-                        warmed >= CAPPED * it.cap().toMillis() / MILLIS_PER_SECOND)));
+                        warmed >= CAPPED * it.cap().toMillis() / 1000.0)));
     }
 
     /** The estimated nanoseconds of a pair, by its iterations. */
@@ -181,14 +181,17 @@ final class RowRun {
 
     /** Whether all that the row lacks is fresh pairs that confirm that it is SLOWER. */
     boolean isConfirming() {
-        return !isFinished() && open().stream().allMatch(VerdictRow::isToConfirm);
+        return !isFinished()
+                && open().stream()
+                        .allMatch(it -> it.confirmation()
+                                .filter(Confirmation::isPending)
+                                .isPresent());
     }
 
     /** The row or those of its quantities that are SLOWER by the last pair and get fresh pairs from now on. */
     List<VerdictRow> newlyToConfirm() {
         return open().stream()
-                .filter(it -> it.paired()
-                        .flatMap(PairedComparison::confirmation)
+                .filter(it -> it.confirmation()
                         .filter(begun -> begun.isPending() && begun.fresh() == 0)
                         .isPresent())
                 .toList();

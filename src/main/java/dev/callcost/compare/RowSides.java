@@ -1,11 +1,11 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Row;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * A row as both sides measured it.
@@ -22,20 +22,11 @@ public record RowSides(
     private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
 
     /** @param more differences that are no settings of the rows */
-    static RowSides of(Row base, Row head, List<String> more) {
-        return new RowSides(
-                base,
-                head,
-                Stream.concat(differences(base, head).stream(), more.stream()).toList(),
-                areEqual(JvmArguments.SETTING, base, head)
-                        ? List.of()
-                        : JvmArguments.of(base).ignored(JvmArguments.of(head)),
-                1,
-                1);
-    }
-
-    RowSides in(int filesOfBase, int filesOfHead) {
-        return new RowSides(base, head, differences, ignored, filesOfBase, filesOfHead);
+    static RowSides of(Row base, Row head, List<String> more, int baseFiles, int headFiles) {
+        List<String> differences = new ArrayList<>(differences(base, head));
+        differences.addAll(more);
+        List<String> ignored = JvmArguments.of(base).ignored(JvmArguments.of(head));
+        return new RowSides(base, head, differences, ignored, baseFiles, headFiles);
     }
 
     /** Whether the interval comes from how much files differ, not forks. */
@@ -78,17 +69,14 @@ public record RowSides(
     }
 
     private static boolean differ(String setting, Row base, Row head) {
-        return !areEqual(setting, base, head)
-                && !(setting.equals(JvmArguments.SETTING)
-                        && base.settings().containsKey(setting)
-                        && head.settings().containsKey(setting)
+        String before = base.settings().get(setting);
+        String after = head.settings().get(setting);
+        boolean areArguments = setting.equals(JvmArguments.SETTING) && before != null && after != null;
+        return !Objects.equals(before, after)
+                && !(areArguments
                         && JvmArguments.of(base)
                                 .counting()
                                 .equals(JvmArguments.of(head).counting()));
-    }
-
-    private static boolean areEqual(String setting, Row base, Row head) {
-        return Objects.equals(base.settings().get(setting), head.settings().get(setting));
     }
 
     /** Whether the sides differ in JVM, garbage collector or heap, so that the mean of a fork's iterations decides. */

@@ -33,7 +33,6 @@ public record ScoreComparison(
         return rule.level() + (byMedian.slack() > 0 || byMean.slack() > 0 ? FileRatios.SHARED_LEVEL : 0);
     }
 
-    /** The estimate that counts. */
     public Estimate slowdown() {
         return meanDecides ? byMean : byMedian;
     }
@@ -52,7 +51,6 @@ public record ScoreComparison(
         return high() > 2 * slowdown().value() ? TOO_WIDE : EstimateText.changes(low(), high());
     }
 
-    /** The verdict that counts. */
     public Verdict verdict() {
         return meanDecides ? meanVerdict : medianVerdict;
     }

@@ -230,7 +230,6 @@ public record Session(Header header, List<Part> parts) {
         return all(Pair.class);
     }
 
-    /** The forks of all pairs. */
     List<Row> forks() {
         return pairs().stream()
                 .flatMap(pair -> Stream.of(pair.base(), pair.head()))
@@ -264,28 +263,28 @@ public record Session(Header header, List<Part> parts) {
                 ? Log.in(path).orElseThrow(() -> new BadFileException(path, "the folder holds no " + Log.NAME))
                 : path;
         AtomicReference<Session> session = new AtomicReference<>();
-        List<Fork> forks = new ArrayList<>();
+        List<Fork> forks = new ArrayList<>(); // those that are not yet in a pair
         Log.read(
                 log,
                 Log.Command.COMPARE,
                 first -> session.set(new Session(GSON.fromJson(first, Header.class))),
-                (type, line) -> session.get().take(type, line, forks, log));
+                (type, line) -> {
+                    if (type.equals(Log.FORK)) {
+                        forks.add(Fork.of(line));
+                        return;
+                    }
+                    session.get()
+                            .add(
+                                    switch (type) {
+                                        case PAIR ->
+                                            session.get().pair(GSON.fromJson(line, PairLine.class), forks, log);
+                                        case FAILED, SKIPPED -> GSON.fromJson(line, Loss.class);
+                                        case LEFT_OUT -> GSON.fromJson(line, LeftOut.class);
+                                        case WARMING -> GSON.fromJson(line, Warming.class);
+                                        default -> throw new IllegalArgumentException(type);
+                                    });
+                });
         return session.get();
-    }
-
-    /** @param forks those whose lines came before, not yet in a pair */
-    private void take(String type, JsonObject line, List<Fork> forks, Path log) {
-        switch (type) {
-            case Log.FORK -> forks.add(Fork.of(line));
-            case PAIR -> {
-                add(pair(GSON.fromJson(line, PairLine.class), forks, log));
-                forks.clear();
-            }
-            case FAILED, SKIPPED -> add(GSON.fromJson(line, Loss.class));
-            case LEFT_OUT -> add(GSON.fromJson(line, LeftOut.class));
-            case WARMING -> add(GSON.fromJson(line, Warming.class));
-            default -> throw new IllegalArgumentException(type);
-        }
     }
 
     private Pair pair(PairLine line, List<Fork> forks, Path log) {
@@ -293,6 +292,7 @@ public record Session(Header header, List<Part> parts) {
         Fork base = forks.get(headFirst ? 1 : 0);
         Fork head = forks.get(headFirst ? 0 : 1);
         require(forks.size() == 2 && base.side().equals("base") && head.side().equals("head"));
+        forks.clear();
         return new Pair(
                 line.row,
                 line.round == 1,
@@ -315,7 +315,6 @@ public record Session(Header header, List<Part> parts) {
         return sessions;
     }
 
-    /** Sessions in the order they were measured. */
     public static List<Session> inOrder(List<Session> sessions) {
         return sessions.stream()
                 .sorted(Comparator.comparing(session -> session.header.start))

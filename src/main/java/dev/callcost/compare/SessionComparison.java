@@ -4,7 +4,6 @@ import dev.callcost.compare.VerdictRow.Losses;
 import dev.callcost.compare.Verdicts.Preface;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Sections;
@@ -13,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -27,14 +25,13 @@ public final class SessionComparison {
     private SessionComparison() {}
 
     /**
-     * Judges sessions.
+     * Judges sessions by their own margins and metrics.
      *
      * @param sessions at least one
-     * @param margin the relative difference that does not matter; empty for that of the sessions
-     * @throws IllegalArgumentException when no margin is given and the sessions have different ones, or have different metrics
+     * @throws IllegalArgumentException when the sessions have different margins or metrics
      */
-    public static Verdicts of(List<Session> sessions, OptionalDouble margin) {
-        return of(sessions, margin.isPresent() ? Margins.of(margin.getAsDouble()) : commonMargins(sessions), List.of());
+    public static Verdicts of(List<Session> sessions) {
+        return of(sessions, commonMargins(sessions), List.of());
     }
 
     /**
@@ -43,8 +40,11 @@ public final class SessionComparison {
      * @throws IllegalArgumentException when no row has a metric, or none is named and the sessions have different ones
      */
     public static Verdicts of(List<Session> sessions, Margins margins, List<MetricChoice> metrics) {
-        Quantities quantities = metrics.isEmpty() ? commonQuantities(sessions) : new Quantities(metrics);
-        if (!metrics.isEmpty()) {
+        Quantities quantities;
+        if (metrics.isEmpty()) {
+            quantities = common(sessions, Session.Header::quantities, "metrics: name some with --metric");
+        } else {
+            quantities = new Quantities(metrics);
             quantities.check(flat(sessions, Session::forks));
         }
         List<Session> inOrder = Session.inOrder(sessions);
@@ -61,8 +61,12 @@ public final class SessionComparison {
                 parts.entrySet().stream()
                         .flatMap(part -> rows(part.getKey(), part.getValue(), rule, margins, quantities).stream())
                         .toList(),
-                all(inOrder, Session.Header::onlyInBase),
-                all(inOrder, Session.Header::onlyInHead),
+                flat(inOrder, session -> session.header().onlyInBase()).stream()
+                        .distinct()
+                        .toList(),
+                flat(inOrder, session -> session.header().onlyInHead()).stream()
+                        .distinct()
+                        .toList(),
                 Map.of(),
                 new Gate(margins));
     }
@@ -73,34 +77,23 @@ public final class SessionComparison {
      * @throws IllegalArgumentException when the sessions have different ones
      */
     public static Margins commonMargins(List<Session> sessions) {
-        List<Session.Header> headers = sessions.stream().map(Session::header).toList();
-        Session.Header first = headers.get(0);
-        if (!headers.stream()
-                .allMatch(it -> it.margin() == first.margin()
-                        && List.copyOf(it.rowMargins().entrySet())
-                                .equals(List.copyOf(first.rowMargins().entrySet())))) {
-            throw new IllegalArgumentException(
-                    "the folders were measured with different margins: name one with --margin");
-        }
-        return first.margins();
+        common(
+                sessions,
+                header ->
+                        List.of(header.margin(), List.copyOf(header.rowMargins().entrySet())),
+                "margins: name one with --margin");
+        return sessions.get(0).header().margins();
     }
 
-    private static Quantities commonQuantities(List<Session> sessions) {
-        List<Quantities> all = sessions.stream()
-                .map(session -> session.header().quantities())
+    private static <T> T common(List<Session> sessions, Function<Session.Header, T> part, String what) {
+        List<T> all = sessions.stream()
+                .map(session -> part.apply(session.header()))
                 .distinct()
                 .toList();
         if (all.size() > 1) {
-            throw new IllegalArgumentException(
-                    "the folders were measured with different metrics: name some with --metric");
+            throw new IllegalArgumentException("the folders were measured with different " + what);
         }
         return all.get(0);
-    }
-
-    private static List<RowKey> all(List<Session> sessions, Function<Session.Header, List<RowKey>> rows) {
-        return flat(sessions, session -> rows.apply(session.header())).stream()
-                .distinct()
-                .toList();
     }
 
     private static <T> List<T> flat(List<Session> parts, Function<Session, List<T>> ofOne) {
@@ -116,31 +109,24 @@ public final class SessionComparison {
 
     /** The end of a row that a session gave up, or that no session measured; empty where neither is the case. */
     private static Optional<End> end(List<Session> parts) {
-        return failure(parts)
-                .map(why -> new End(
-                        parts.stream().anyMatch(Session::hasMeasured) ? Verdict.FAILED : Verdict.NOT_MEASURED, why))
-                .or(() -> flat(parts, part -> part.losses(Session.SKIPPED)).stream()
-                        .map(loss -> new End(Verdict.SKIPPED, loss.text()))
-                        .findFirst())
-                .or(() -> isLeftOut(parts)
-                        ? Optional.of(new End(
-                                Verdict.LEFT_OUT,
-                                flat(parts, Session::leftOut).get(0).why()))
-                        : Optional.empty())
-                .or(() -> isTooFast(parts)
-                        ? Optional.of(new End(Verdict.NOT_JUDGED, Quantities.NOT_MET))
-                        : Optional.empty());
-    }
-
-    /** Why a row was given up in a session, or why it has nothing but failures; empty when neither is the case in any. */
-    private static Optional<String> failure(List<Session> parts) {
-        return parts.stream()
-                .map(part -> part.losses(Session.FAILED).size() < Session.FAILURES && part.hasMeasured()
-                        ? List.<Session.Loss>of()
-                        : part.losses(Session.FAILED))
-                .filter(failures -> !failures.isEmpty())
-                .findFirst()
-                .map(failures -> failures.get(failures.size() - 1).text());
+        for (Session part : parts) {
+            List<Session.Loss> failures = part.losses(Session.FAILED);
+            if (!failures.isEmpty() && (failures.size() >= Session.FAILURES || !part.hasMeasured())) {
+                boolean isAnyMeasured = parts.stream().anyMatch(Session::hasMeasured);
+                return Optional.of(new End(
+                        isAnyMeasured ? Verdict.FAILED : Verdict.NOT_MEASURED,
+                        failures.get(failures.size() - 1).text()));
+            }
+        }
+        List<Session.Loss> skipped = flat(parts, part -> part.losses(Session.SKIPPED));
+        if (!skipped.isEmpty()) {
+            return Optional.of(new End(Verdict.SKIPPED, skipped.get(0).text()));
+        }
+        if (isLeftOut(parts)) {
+            return Optional.of(
+                    new End(Verdict.LEFT_OUT, parts.get(0).leftOut().get(0).why()));
+        }
+        return isTooFast(parts) ? Optional.of(new End(Verdict.NOT_JUDGED, Quantities.NOT_MET)) : Optional.empty();
     }
 
     private static boolean isLeftOut(List<Session> parts) {
@@ -148,16 +134,14 @@ public final class SessionComparison {
     }
 
     /**
-     * Whether the row's rate is too high to judge it by the pairs that met it: two pairs or more, and over {@value #MOST_UNMET} of all, have a fork that did not
-     * meet it. A pair with such a fork is excluded. One such pair can come from the machine and does not end the row. More are a property of the code, because
-     * a fork misses its rate only when most of its windows do. The pairs that met the rate would be a selection of the best forks.
+     * Whether two pairs or more, and over {@value #MOST_UNMET} of all, have a fork that did not meet its rate. One such pair can come from the machine and is
+     * excluded. More are a property of the code, and the pairs that met the rate would be a selection of the best forks.
      */
     private static boolean isTooFast(List<Session> parts) {
         int unmet = unmet(parts);
         return unmet > Math.max(1, MOST_UNMET * (unmet + counting(parts).size()));
     }
 
-    /** How many pairs have a fork that did not meet its rate, without the burn-in. */
     private static int unmet(List<Session> parts) {
         return (int) flat(parts, Session::pairs).stream()
                 .filter(pair -> !pair.burnIn() && pair.excluded().isEmpty() && !pair.isRateMet())
@@ -189,27 +173,22 @@ public final class SessionComparison {
                 .filter(pairs -> pairs.isEmpty()
                         || quantities.whyOnlyShown(pairs.get(0).base()).isEmpty())
                 .count();
-        return ofRows.entrySet().stream()
-                .map(it -> row(
-                        it.getKey(),
-                        parts,
-                        it.getValue(),
-                        rule.with(margins.of(it.getKey())).sharedBy(Math.max(1, judged)),
-                        sides -> quantities
-                                .whyNotJudged(sides, margins.of(it.getKey()))
-                                .or(() -> lacking(it.getValue(), counting))))
-                .toList();
+        List<VerdictRow> rows = new ArrayList<>();
+        ofRows.forEach((name, pairs) -> rows.add(row(
+                name,
+                parts,
+                pairs,
+                rule.with(margins.of(name)).sharedBy(Math.max(1, judged)),
+                sides -> quantities
+                        .whyNotJudged(sides, margins.of(name))
+                        .or(() -> Optional.of("a fork has the value 0 or none, so that there is no ratio")
+                                .filter(why -> !Quantities.isWhole(sides.base())
+                                        && differences(pairs).size() < counting.size())))));
+        return rows;
     }
 
-    /** Why a quantity has no ratio in each pair; empty when it has. */
-    private static Optional<String> lacking(List<Pair> ofQuantity, List<Pair> all) {
-        return Quantities.isWhole(ofQuantity.get(0).base())
-                        || ofQuantity.stream()
-                                        .filter(pair -> pair.difference().isPresent())
-                                        .count()
-                                == all.size()
-                ? Optional.empty()
-                : Optional.of("a fork has the value 0 or none, so that there is no ratio");
+    private static List<PairDifference> differences(List<Pair> pairs) {
+        return pairs.stream().flatMap(pair -> pair.difference().stream()).toList();
     }
 
     /**
@@ -223,21 +202,23 @@ public final class SessionComparison {
             List<Pair> counting,
             PairedRule rule,
             Function<RowSides, Optional<String>> whyNotJudged) {
-        List<PairDifference> differences =
-                counting.stream().flatMap(pair -> pair.difference().stream()).toList();
+        List<PairDifference> differences = differences(counting);
         boolean meanDecides = counting.stream().anyMatch(Pair::meanDecides);
-        Optional<PairedComparison> paired = differences.isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        isConfirmed(parts)
-                                ? PairedComparison.confirmed(differences, rule, meanDecides)
-                                : PairedComparison.of(differences, rule, meanDecides));
-        Optional<RowSides> sides = counting.isEmpty()
-                ? Optional.empty()
-                : Optional.of(RowSides.of(
-                        Row.merged(counting.stream().map(Pair::base).toList()),
-                        Row.merged(counting.stream().map(Pair::head).toList()),
-                        List.of()));
+        // the pairs of several sessions are a second measurement as they are: all together decide
+        boolean isConfirmed = parts.size() == 1 && parts.get(0).header().confirm();
+        Optional<PairedComparison> paired = Optional.of(differences)
+                .filter(it -> !it.isEmpty())
+                .map(it -> isConfirmed
+                        ? PairedComparison.confirmed(it, rule, meanDecides)
+                        : PairedComparison.of(it, rule, meanDecides));
+        Optional<RowSides> sides = Optional.of(counting)
+                .filter(it -> !it.isEmpty())
+                .map(it -> RowSides.of(
+                        Row.merged(it.stream().map(Pair::base).toList()),
+                        Row.merged(it.stream().map(Pair::head).toList()),
+                        List.of(),
+                        1,
+                        1));
         Optional<String> notJudged = sides.flatMap(whyNotJudged);
         Optional<End> end = end(parts);
         Verdict verdict;
@@ -252,9 +233,8 @@ public final class SessionComparison {
                     .filter(Verdict::isDecided)
                     .orElse(Verdict.UNDECIDED);
         }
-        boolean isQuantity =
-                sides.filter(both -> !Quantities.isWhole(both.base())).isPresent();
-        Losses losses = isQuantity ? Losses.NONE : Losses.of(parts);
+        boolean isWhole = sides.map(both -> Quantities.isWhole(both.base())).orElse(true);
+        Losses losses = isWhole ? losses(parts) : Losses.NONE;
         List<String> unlike = unlike(counting);
         return new VerdictRow(
                 key,
@@ -263,25 +243,32 @@ public final class SessionComparison {
                 sides,
                 paired.filter(it -> notJudged.isEmpty() || verdict == Verdict.NOT_JUDGED)
                         .map(PairedComparison::score),
-                isTooFast(parts)
-                        ? Optional.empty()
-                        : sides.flatMap(both -> AllocationComparison.of(both.base(), both.head(), rule.rows())),
+                sides.filter(both -> !isTooFast(parts))
+                        .flatMap(both ->
+                                AllocationComparison.of(List.of(both.base()), List.of(both.head()), rule.rows())),
                 unlike.isEmpty()
                         && sides.stream()
                                 .flatMap(both -> both.differences().stream())
                                 .noneMatch(difference -> difference.matches(ITERATIONS)),
-                verdict != Verdict.UNDECIDED
-                        ? 0
-                        : paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0)),
+                verdict == Verdict.UNDECIDED
+                        ? paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0))
+                        : 0,
                 0,
-                remarks(verdict, paired, losses, isQuantity ? 0 : unmet(parts), isQuantity ? List.of() : unlike),
+                remarks(verdict, paired, losses, isWhole ? unmet(parts) : 0, isWhole ? unlike : List.of()),
                 paired,
                 losses);
     }
 
-    /** The pairs of several sessions are a second measurement as they are: all together decide. */
-    private static boolean isConfirmed(List<Session> parts) {
-        return parts.size() == 1 && parts.get(0).header().confirm();
+    private static Losses losses(List<Session> parts) {
+        return new Losses(
+                (int) flat(parts, Session::pairs).stream()
+                        .filter(pair -> !pair.burnIn() && pair.excluded().isPresent())
+                        .count(),
+                flat(parts, part -> part.losses(Session.FAILED)).size(),
+                flat(parts, Session::warmings).stream()
+                        .filter(warming -> !warming.isGivenUp())
+                        .mapToInt(Session.Warming::pairs)
+                        .sum());
     }
 
     private static List<String> remarks(
@@ -292,26 +279,23 @@ public final class SessionComparison {
         }
         paired.flatMap(PairedComparison::significantDrift)
                 .ifPresent(it -> remarks.add(
-                        "the difference drifts while measured, from " + EstimateText.change(Math.exp(it.first()))
-                                + " to " + EstimateText.change(Math.exp(it.last()))));
+                        "the difference drifts while measured, " + PairedComparison.fromTo(it.first(), it.last())));
         paired.flatMap(PairedComparison::confirmation)
                 .filter(it -> !it.isConfirmed())
                 .map(Confirmation::text)
                 .ifPresent(remarks::add);
-        if (losses.dropped() > 0) {
-            remarks.add(Sections.count(losses.dropped(), "pair") + " dropped: the warm-up was too short");
-        }
+        count(losses.dropped(), "pair", " dropped: the warm-up was too short", remarks);
         unlike.forEach(difference -> remarks.add("the pairs are not alike: " + difference));
-        if (losses.excluded() > 0) {
-            remarks.add(Sections.count(losses.excluded(), "pair") + " excluded");
-        }
-        if (unmet > 0) {
-            remarks.add(Sections.count(unmet, "pair") + " excluded, because a fork did not meet the rate");
-        }
-        if (losses.failedForks() > 0) {
-            remarks.add(Sections.count(losses.failedForks(), "fork") + " failed");
-        }
+        count(losses.excluded(), "pair", " excluded", remarks);
+        count(unmet, "pair", " excluded, because a fork did not meet the rate", remarks);
+        count(losses.failedForks(), "fork", " failed", remarks);
         return remarks;
+    }
+
+    private static void count(int number, String what, String end, List<String> remarks) {
+        if (number > 0) {
+            remarks.add(Sections.count(number, what) + end);
+        }
     }
 
     /** Settings in which forks differ from the first of their side, as when sessions add up; without lengths and numbers of iterations. */
@@ -349,11 +333,10 @@ public final class SessionComparison {
     }
 
     private static String run(Session session) {
-        long counting = session.pairs().stream().filter(Pair::counts).count();
-        return session.header().start() + " on " + session.header().machine() + ": "
-                + Sections.count(counting, "pair") + " that count, seed "
-                + session.header().seed()
-                + (session.header().inTurns() ? "" : ", the forks of a pair one after the other")
-                + (session.header().confirm() ? ", slower rows measured again" : "");
+        Session.Header header = session.header();
+        return header.start() + " on " + header.machine() + ": "
+                + Sections.count(counting(List.of(session)).size(), "pair") + " that count, seed " + header.seed()
+                + (header.inTurns() ? "" : ", the forks of a pair one after the other")
+                + (header.confirm() ? ", slower rows measured again" : "");
     }
 }

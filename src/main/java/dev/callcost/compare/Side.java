@@ -124,14 +124,16 @@ record Side(String name, JarCopy jar) {
                 + (arguments().isEmpty() ? "" : ", " + String.join(" ", arguments()));
     }
 
-    Map<String, Object> describe() {
-        Map<String, Object> described = new LinkedHashMap<>();
-        described.put("jar", named());
-        described.put("sha256", jar.checksum());
-        described.put("versions", new JmhJar(jar.path()).versions());
-        described.put("jvm", jar.jvm().name());
-        described.put("arguments", arguments());
-        return described;
+    /** The side as the log's first line has it. */
+    record Description(String jar, String sha256, Map<String, String> versions, String jvm, List<String> arguments) {}
+
+    Description describe() {
+        return new Description(
+                named(),
+                jar.checksum(),
+                new JmhJar(jar.path()).versions(),
+                jar.jvm().name(),
+                arguments());
     }
 
     private String named() {

@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.compare.VerdictTable.Group;
 import dev.callcost.compare.VerdictTable.Line;
+import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.Estimate;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
@@ -13,9 +14,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /** The outcome of a comparison in a few sentences. */
 record VerdictAnswer(VerdictTable table, boolean strict) {
@@ -23,72 +22,74 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         return table.verdicts();
     }
 
+    private Gate gate() {
+        return verdicts().gate();
+    }
+
     /** The outcome, and how many rows have which other verdict. */
     String text() {
+        Outcome outcome = verdicts().outcome(strict);
+        Map<Group, Integer> counts = new EnumMap<>(Group.class);
+        table.lines().stream()
+                .filter(line -> line.group() != Group.NOT_JUDGED && !isTold(line, outcome))
+                .forEach(line ->
+                        counts.merge(line.group() == Group.MEAN_BEYOND ? Group.SAME : line.group(), 1, Integer::sum));
+        List<String> others = new ArrayList<>();
+        counts.forEach((group, count) ->
+                others.add(count + " " + table.prose(group) + (group == Group.SLOWER ? " by less" : "")));
+        if (!verdicts().onlyInBase().isEmpty()) {
+            others.add(verdicts().onlyInBase().size() + " missing in head");
+        }
+        return first(outcome) + "." + (others.isEmpty() ? "" : " " + String.join(", ", others) + ".");
+    }
+
+    private boolean isTold(Line line, Outcome outcome) {
+        return switch (outcome) {
+            case REGRESSION ->
+                line.group() == Group.SLOWER && gate().failsByTime(line.row())
+                        || line.group() == Group.MORE && gate().failsByBytes(line.row());
+            case WARNING -> line.group() == Group.SLOWER || line.group() == Group.MORE;
+            case NOT_MEASURED -> line.group() == Group.NOT_MEASURED;
+            case FAILED ->
+                line.group() == Group.FAILED && gate().missing(verdicts()).isEmpty();
+            case NOT_SHOWN, OK -> false;
+        };
+    }
+
+    private String first(Outcome outcome) {
         int rows =
                 verdicts().rows().size() - verdicts().with(Verdict.NOT_JUDGED).size();
         String of = " of " + Sections.count(rows, "row");
-        Map<Group, Integer> counts = new EnumMap<>(Group.class);
-        Verdicts.Outcome outcome = verdicts().outcome(strict);
-        table.lines().stream()
-                .filter(line -> !isTold(line, outcome))
-                .forEach(line -> counts.merge(line.group(), 1, Integer::sum));
-        String first = switch (outcome) {
+        return switch (outcome) {
             case REGRESSION ->
-                "REGRESSION: "
-                        + changed(verdicts().gate()::failsByTime, verdicts().gate()::failsByBytes, of)
-                        + by("", " or more");
+                "REGRESSION: " + changed(gate()::failsByTime, gate()::failsByBytes, of) + by("", " or more");
             case WARNING ->
                 "WARNING: "
                         + changed(VerdictRow::isSlower, row -> row.allocates(AllocationVerdict.MORE), of)
                         + by("less than ", "");
-            case NOT_MEASURED ->
-                "NOT MEASURED: " + counts.remove(Group.NOT_MEASURED) + of + " could not be measured, "
-                        + verdicts().with(Verdict.NOT_MEASURED).get(0).reason().orElseThrow();
-            case FAILED -> {
-                List<String> missing = verdicts().gate().missing(verdicts());
-                if (!missing.isEmpty()) {
-                    yield "FAILED: " + missing.get(0)
-                            + (missing.size() == 1 ? "" : " and " + (missing.size() - 1) + " more")
-                            + ". No row is slower" + by("", " or more");
-                }
-                int failed = counts.remove(Group.FAILED);
-                yield "FAILED: "
-                        + (verdicts().preface().isPaired()
-                                ? "forks of " + failed + of + " failed"
-                                : failed + of + (failed == 1 ? " has" : " have") + " no usable scores")
-                        + ". No row is slower" + by("", " or more");
+            case NOT_MEASURED -> {
+                List<VerdictRow> unmeasured = verdicts().with(Verdict.NOT_MEASURED);
+                yield "NOT MEASURED: " + unmeasured.size() + of + " could not be measured, "
+                        + unmeasured.get(0).reason().orElseThrow();
             }
+            case FAILED -> "FAILED: " + failed(of) + ". No row is slower" + by("", " or more");
             case NOT_SHOWN -> "NOT SHOWN (--strict): " + unshown();
             case OK ->
                 verdicts().isComplete()
                         ? "OK: " + noneSlower()
-                        : verdicts().isAnyDecided()
-                                ? "No regression found: " + unshown()
-                                : "INCONCLUSIVE: " + unshown();
+                        : (verdicts().isAnyDecided() ? "No regression found: " : "INCONCLUSIVE: ") + unshown();
         };
-        counts.remove(Group.NOT_JUDGED);
-        Optional.ofNullable(counts.remove(Group.MEAN_BEYOND))
-                .ifPresent(flagged -> counts.merge(Group.SAME, flagged, Integer::sum));
-        List<String> others = counts.entrySet().stream()
-                .map(it -> it.getValue() + " " + table.prose(it.getKey())
-                        + (it.getKey() == Group.SLOWER ? " by less" : ""))
-                .collect(Collectors.toCollection(ArrayList::new));
-        if (!verdicts().onlyInBase().isEmpty()) {
-            others.add(verdicts().onlyInBase().size() + " missing in head");
-        }
-        return first + "." + (others.isEmpty() ? "" : " " + String.join(", ", others) + ".");
     }
 
-    /** Whether the first sentence counts the line. */
-    private boolean isTold(Line line, Verdicts.Outcome outcome) {
-        return switch (outcome) {
-            case REGRESSION ->
-                line.group() == Group.SLOWER && verdicts().gate().failsByTime(line.row())
-                        || line.group() == Group.MORE && verdicts().gate().failsByBytes(line.row());
-            case WARNING -> line.group() == Group.SLOWER || line.group() == Group.MORE;
-            default -> false;
-        };
+    private String failed(String of) {
+        List<String> missing = gate().missing(verdicts());
+        if (!missing.isEmpty()) {
+            return missing.get(0) + (missing.size() == 1 ? "" : " and " + (missing.size() - 1) + " more");
+        }
+        int failed = verdicts().with(Verdict.FAILED).size();
+        return verdicts().preface().isPaired()
+                ? "forks of " + failed + of + " failed"
+                : failed + of + (failed == 1 ? " has" : " have") + " no usable scores";
     }
 
     private String changed(Predicate<VerdictRow> byTime, Predicate<VerdictRow> byBytes, String of) {
@@ -101,26 +102,28 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     /** The level of {@code --fail-at}; empty without it. */
     private String by(String before, String after) {
-        return verdicts().gate().failAt().isEmpty()
+        return gate().failAt().isEmpty()
                 ? ""
-                : " by " + before + Numbers.percent(verdicts().gate().failAt().getAsDouble(), 1) + after;
+                : " by " + before + Numbers.percent(gate().failAt().getAsDouble(), 1) + after;
     }
 
     private String noneSlower() {
         List<VerdictRow> means = verdicts().slowerByMean();
         boolean isAnySlower = verdicts().rows().stream().anyMatch(VerdictRow::isSlower);
         String none = "no row is slower" + (isAnySlower ? by("", " or more") : means.isEmpty() ? "" : " by its median");
-        if (means.isEmpty()) {
-            return none;
-        }
-        VerdictRow first = means.get(0);
-        return none + ", but " + Sections.count(means.size(), "row")
-                + (means.size() == 1 ? " is by its mean, " : " are by their means, the most ")
-                + named(first, first.score().orElseThrow().byMean());
+        return means.isEmpty()
+                ? none
+                : none + ", but " + Sections.count(means.size(), "row")
+                        + (means.size() == 1 ? " is by its mean, " : " are by their means, the most ")
+                        + named(means.get(0), means.get(0).score().orElseThrow().byMean());
     }
 
     private String named(VerdictRow row, Estimate change) {
         return table.names().of(row.key()) + " " + EstimateText.change(change);
+    }
+
+    private String named(VerdictRow row) {
+        return named(row, row.slowdown().orElseThrow());
     }
 
     /** Why not everything is shown. */
@@ -129,50 +132,44 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
             return noneSlower() + (verdicts().isComplete() ? "" : ", but not every row is decided and measured alike");
         }
         List<VerdictRow> open = verdicts().rows().stream()
-                .filter(row ->
-                        Group.OPEN.contains(Group.of(row)) && row.slowdown().isPresent())
-                .sorted(Comparator.comparing(VerdictTable::size).reversed())
+                .filter(row -> new Line(Group.of(row), row).isOpen())
+                .sorted(Comparator.comparing(VerdictRow::size).reversed())
                 .toList();
         if (open.isEmpty()) {
             return "no row is decided";
         }
-        int forks = open.stream()
-                .mapToInt(row -> row.verdict() == Verdict.CANNOT_TELL
-                        ? row.slowdown().orElseThrow().forks()
-                        : Integer.MAX_VALUE)
-                .max()
-                .orElseThrow();
-        return (forks == 1
-                        ? "one fork a side decides nothing"
-                        : forks < Integer.MAX_VALUE
-                                ? Sections.count(forks, verdicts().isByFiles() ? "file" : "fork")
-                                        + " a side are too few"
-                                : "no row is decided")
-                + "; " + largest(open);
+        String why = "no row is decided";
+        if (open.stream().allMatch(row -> row.verdict() == Verdict.CANNOT_TELL)) {
+            int forks = open.stream()
+                    .mapToInt(row -> row.slowdown().orElseThrow().forks())
+                    .max()
+                    .orElseThrow();
+            why = forks == 1
+                    ? "one fork a side decides nothing"
+                    : Sections.count(forks, verdicts().isByFiles() ? "file" : "fork") + " a side are too few";
+        }
+        return why + "; " + largest(open);
     }
 
     /** The largest change of open rows, and those that are unusual: hints, no verdicts. */
     private String largest(List<VerdictRow> open) {
+        String first = "the largest change is " + named(open.get(0));
         List<VerdictRow> unusual =
                 open.stream().filter(row -> row.unusualAmong() > 0).toList();
-        String first = "the largest change is "
-                + named(open.get(0), open.get(0).slowdown().orElseThrow());
-        String others = " (the others changed by at most "
-                + open.stream()
-                        .filter(row -> row.unusualAmong() == 0)
-                        .findFirst()
-                        .map(row -> Numbers.percent(Math.expm1(VerdictTable.size(row)), 1))
-                        .orElse("")
-                + ")";
         if (unusual.isEmpty()) {
             return first;
         }
-        return unusual.equals(open.subList(0, 1))
-                ? first + ", unusual among " + unusual.get(0).unusualAmong() + " rows" + others
-                : first + "; unusual are "
-                        + Sections.some(unusual.stream()
-                                .map(row -> named(row, row.slowdown().orElseThrow()))
-                                .toList())
-                        + others;
+        String most = open.stream()
+                .filter(row -> row.unusualAmong() == 0)
+                .findFirst()
+                .map(row -> Numbers.percent(Math.expm1(row.size()), 1))
+                .orElse("");
+        return first
+                + (unusual.equals(open.subList(0, 1))
+                        ? ", unusual among " + unusual.get(0).unusualAmong() + " rows"
+                        : "; unusual are "
+                                + Sections.some(
+                                        unusual.stream().map(this::named).toList()))
+                + " (the others changed by at most " + most + ")";
     }
 }

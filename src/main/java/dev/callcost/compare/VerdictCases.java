@@ -10,45 +10,38 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The rows of a comparison as test cases. A row fails when the run fails for it: it is slower or allocates more, by {@code --fail-at}, or failed, and with {@code --strict} also when
  * it is inconclusive, missing on a side, measured differently or slower by its mean alone. Without {@code --strict} a row that is not decided or missing on a side is skipped.
  */
-final class VerdictCases {
+record VerdictCases(VerdictReport report) {
     /** The table's column of the change, after those that name a row. */
     private static final int CHANGE = 2;
 
     /** The column with the number of forks or pairs. */
     private static final int FORKS = 5;
 
-    private final VerdictReport report;
-    private final VerdictTable table;
-
-    private VerdictCases(VerdictReport report) {
-        this.report = report;
-        this.table = report.lineTable();
-    }
-
     /** Those that fail first, each result with the largest change first. */
     static List<TestCase> of(VerdictReport report) {
         VerdictCases cases = new VerdictCases(report);
-        Map<RowKey, List<Line>> rows = report.lineTable().lines().stream()
-                .collect(Collectors.groupingBy(line -> line.row().key(), LinkedHashMap::new, Collectors.toList()));
         Verdicts verdicts = report.verdicts();
-        return Stream.of(
-                        verdicts.gate().missing(verdicts).stream()
-                                .map(text -> new TestCase("", text, text, Result.FAILED, "required", text)),
-                        rows.values().stream().map(cases::ofRow),
-                        verdicts.onlyInBase().stream()
-                                .map(row -> cases.oneSided(row, "missing in head", "removed, renamed or failed")),
-                        verdicts.onlyInHead().stream().map(row -> cases.oneSided(row, "only in head", "not compared")))
-                .flatMap(each -> each)
-                .sorted(Comparator.comparing(TestCase::result))
-                .toList();
+        List<TestCase> all = new ArrayList<>();
+        verdicts.gate()
+                .missing(verdicts)
+                .forEach(text -> all.add(new TestCase("", text, text, Result.FAILED, "required", text)));
+        report.lineTable().lines().stream()
+                .collect(Collectors.groupingBy(line -> line.row().key(), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .forEach(lines -> all.add(cases.ofRow(lines)));
+        Result oneSided = report.strict() ? Result.FAILED : Result.SKIPPED;
+        verdicts.onlyInBase()
+                .forEach(
+                        row -> all.add(cases.testCase(row, oneSided, "missing in head", "removed, renamed or failed")));
+        verdicts.onlyInHead().forEach(row -> all.add(cases.testCase(row, oneSided, "only in head", "not compared")));
+        all.sort(Comparator.comparing(TestCase::result));
+        return all;
     }
 
     private TestCase ofRow(List<Line> lines) {
@@ -56,8 +49,8 @@ final class VerdictCases {
         boolean fails = report.verdicts().gate().fails(row)
                 || row.verdict() == Verdict.FAILED
                 || row.verdict() == Verdict.NOT_MEASURED;
-        Result result;
         boolean isSlowerByMean = row.meanBeyond() == Verdict.SLOWER;
+        Result result;
         if (fails || report.strict() && (!row.isComplete() || isSlowerByMean)) {
             result = Result.FAILED;
         } else if (row.isRegression() || isSlowerByMean) {
@@ -65,11 +58,12 @@ final class VerdictCases {
         } else if (!row.verdict().isDecided()) {
             result = Result.SKIPPED;
         } else {
-            result = lines.stream().anyMatch(line -> line.group().isImproved()) ? Result.IMPROVED : Result.PASSED;
+            result = lines.stream().anyMatch(Line::isImproved) ? Result.IMPROVED : Result.PASSED;
         }
         List<String> told = new ArrayList<>();
-        lines.forEach(line -> told.add(line.verdict(false) + ": "
-                + table.grid(List.of(line), false, Terminal.ENDLESS)
+        lines.forEach(line -> told.add(line.prose() + ": "
+                + report.lineTable()
+                        .grid(List.of(line), false, Terminal.ENDLESS)
                         .sentence(CHANGE, FORKS)
                         .replace(ScoreComparison.TOO_WIDE, "interval too wide")));
         row.reason().ifPresent(told::add);
@@ -78,13 +72,8 @@ final class VerdictCases {
         if (!row.isMeasuredAlike()) {
             row.differences().forEach(difference -> told.add("measured differently, " + difference));
         }
-        String kind = lines.get(0).group().prose;
-        return testCase(
-                row.key(), result, fails || result != Result.FAILED ? kind : "not shown", String.join("; ", told));
-    }
-
-    private TestCase oneSided(RowKey row, String kind, String line) {
-        return testCase(row, report.strict() ? Result.FAILED : Result.SKIPPED, kind, line);
+        String kind = fails || result != Result.FAILED ? lines.get(0).group().prose : "not shown";
+        return testCase(row.key(), result, kind, String.join("; ", told));
     }
 
     private TestCase testCase(RowKey row, Result result, String kind, String line) {

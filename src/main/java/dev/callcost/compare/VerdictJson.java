@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
@@ -17,13 +18,12 @@ final class VerdictJson {
 
     /** The JSON, ending in a line feed. */
     static String text(Verdicts verdicts, boolean strict) {
+        Gate gate = verdicts.gate();
         Map<String, Object> json = new LinkedHashMap<>(verdicts.preface().json());
         json.put("outcome", verdicts.outcome(strict));
         json.put("complete", verdicts.isComplete());
-        verdicts.gate().failAt().ifPresent(share -> json.put("failAt", share));
-        if (!verdicts.gate().required().isEmpty()) {
-            json.put("missing", verdicts.gate().missing(verdicts));
-        }
+        gate.failAt().ifPresent(share -> json.put("failAt", share));
+        json.put("missing", gate.required().isEmpty() ? null : gate.missing(verdicts));
         json.put("rows", verdicts.rows().stream().map(row -> row(row, verdicts)).toList());
         json.put("onlyInBase", verdicts.onlyInBase());
         json.put("onlyInHead", verdicts.onlyInHead());
@@ -47,10 +47,10 @@ final class VerdictJson {
             json.put("threads", row.key().threads());
             json.put("params", row.key().params());
         }
-        row.sides()
-                .flatMap(sides -> sides.base().primary().quantity())
-                .ifPresent(quantity -> json.put("metric", quantity.name()));
         row.sides().ifPresent(sides -> {
+            json.put(
+                    "metric",
+                    sides.base().primary().quantity().map(Quantity::name).orElse(null));
             json.put("base", side(sides.base(), row, sides.baseFiles()));
             json.put("head", side(sides.head(), row, sides.headFiles()));
         });
@@ -69,27 +69,22 @@ final class VerdictJson {
             json.put("byMean", ratio(score.byMean(), score.meanVerdict(), score.rule()));
             json.put("level", score.rule().level());
         });
-        if (row.meanBeyond().isDecided()) {
-            json.put("meanBeyondMargin", row.meanBeyond());
-        }
-        if (!isPaired && row.needed() > 0) {
-            json.put("forksNeeded", row.needed());
-        }
-        if (row.unusualAmong() > 0) {
-            json.put("unusualAmong", row.unusualAmong());
-        }
-        row.paired()
-                .map(PairedComparison::resolution)
-                .filter(Double::isFinite)
-                .ifPresent(it -> json.put("resolution", it));
-        row.paired().flatMap(PairedComparison::confirmation).ifPresent(it -> json.put("confirmation", it));
-        row.allocation().ifPresent(it -> json.put("allocation", it));
-        row.reason().ifPresent(it -> json.put("reason", it));
+        json.put("meanBeyondMargin", row.meanBeyond().isDecided() ? row.meanBeyond() : null);
+        json.put("forksNeeded", !isPaired && row.needed() > 0 ? row.needed() : null);
+        json.put("unusualAmong", row.unusualAmong() > 0 ? row.unusualAmong() : null);
+        json.put(
+                "resolution",
+                row.paired()
+                        .map(PairedComparison::resolution)
+                        .filter(Double::isFinite)
+                        .orElse(null));
+        json.put("confirmation", row.confirmation().orElse(null));
+        json.put("allocation", row.allocation().orElse(null));
+        json.put("reason", row.reason().orElse(null));
         json.put("differences", row.differences());
-        row.sides()
-                .map(RowSides::ignored)
-                .filter(ignored -> !ignored.isEmpty())
-                .ifPresent(ignored -> json.put("ignored", ignored));
+        json.put(
+                "ignored",
+                row.sides().map(RowSides::ignored).filter(it -> !it.isEmpty()).orElse(null));
         return json;
     }
 

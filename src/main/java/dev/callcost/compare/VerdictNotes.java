@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -42,60 +41,64 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     private static final Pattern UNBROKEN =
             Pattern.compile("[\\[(][^\\[\\]()]{1,60}[\\])]|\\d (?:[num]?s|min|h|B|MiB|GiB)\\b");
 
-    /** The report with what was compared, the notes and the warnings. */
     String text(Sections report) {
-        Verdicts.Preface preface = verdicts.preface();
-        report.list(unbroken(preface.sides())).list("Measured:", unbroken(preface.measured()));
-        List<String> notes = new ArrayList<>();
-        notes.add("intervals of " + confidences() + ", "
-                + verdicts.gate().margins().text(verdicts.rows()) + ": src/docs/statistics.md");
-        if (verdicts.isByFiles()) {
-            notes.add(unit());
-        }
-        if (preface.isPaired()) {
-            notes.addAll(noted(VerdictRow::differences, difference -> "base and head differ: " + difference));
-        } else {
-            if (!verdicts.rows().stream().filter(row -> row.sides().isPresent()).allMatch(VerdictRow::isByFiles)) {
-                notes.add(
-                        "base and head were measured one after the other: a machine that changed in between shows as a"
-                                + " difference. compare avoids that.");
-            }
-            if (verdicts.rows().stream()
-                    .flatMap(row -> row.sides().stream())
-                    .flatMap(it -> Stream.of(it.base(), it.head()))
-                    .anyMatch(Uncontended::hasCanary)) {
-                notes.add(
-                        "all iterations count here; a report excludes contended ones and removes round drift, so its figures"
-                                + " can differ");
-            }
-        }
-        List<String> ignored = verdicts.rows().stream()
-                .flatMap(row -> row.sides().stream())
-                .flatMap(sides -> sides.ignored().stream())
-                .distinct()
-                .toList();
-        if (!ignored.isEmpty()) {
-            notes.add("not counted as differences, because only paths or ports differ: " + String.join(", ", ignored));
-        }
-        notes.addAll(noted(row -> mean(row).stream().toList(), it -> it));
-        notes.addAll(noted(row -> row.confirmed().stream().toList(), it -> it));
-        notes.addAll(noted(
-                row -> reasons(row, Verdict.NOT_JUDGED).stream()
-                        .filter(why -> !NOT_NOTED.contains(why))
-                        .toList(),
-                it -> "not judged, " + it));
-        if (!verdicts.onlyInHead().isEmpty()) {
-            notes.add("only in head: " + names(verdicts.onlyInHead()));
-        }
         List<String> warnings = warnings();
         int most = view.all() ? warnings.size() : Math.min(MOST_WARNINGS, warnings.size());
         List<String> told = new ArrayList<>(warnings.subList(0, most));
         if (most < warnings.size()) {
             told.add("and " + Sections.count(warnings.size() - most, "more warning") + " (--all shows all)");
         }
-        return report.list("Notes:", unbroken(notes))
+        return report.list(unbroken(verdicts.preface().sides()))
+                .list("Measured:", unbroken(verdicts.preface().measured()))
+                .list("Notes:", unbroken(notes()))
                 .list("Warnings:", unbroken(told))
                 .text();
+    }
+
+    private static List<String> unbroken(List<String> lines) {
+        return lines.stream()
+                .map(line -> UNBROKEN.matcher(line)
+                        .replaceAll(
+                                part -> Matcher.quoteReplacement(part.group().replace(' ', Sections.NO_BREAK))))
+                .toList();
+    }
+
+    private List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        notes.add("intervals of " + confidences() + ", "
+                + verdicts.gate().margins().text(verdicts.rows()) + ": src/docs/statistics.md");
+        if (verdicts.isByFiles()) {
+            notes.add(unit());
+        }
+        if (verdicts.preface().isPaired()) {
+            note("base and head differ: ", row -> row.differences().stream(), notes);
+        } else {
+            if (!verdicts.rows().stream().filter(row -> row.sides().isPresent()).allMatch(VerdictRow::isByFiles)) {
+                notes.add(
+                        "base and head were measured one after the other: a machine that changed in between shows as a"
+                                + " difference. compare avoids that.");
+            }
+            if (sides().flatMap(it -> Stream.of(it.base(), it.head())).anyMatch(Uncontended::hasCanary)) {
+                notes.add(
+                        "all iterations count here; a report excludes contended ones and removes round drift, so its figures"
+                                + " can differ");
+            }
+        }
+        String ignored = sides().flatMap(it -> it.ignored().stream()).distinct().collect(Collectors.joining(", "));
+        if (!ignored.isEmpty()) {
+            notes.add("not counted as differences, because only paths or ports differ: " + ignored);
+        }
+        note("", VerdictNotes::mean, notes);
+        note("", row -> row.confirmed().stream(), notes);
+        note("not judged, ", row -> reasons(row, Verdict.NOT_JUDGED).filter(why -> !NOT_NOTED.contains(why)), notes);
+        if (!verdicts.onlyInHead().isEmpty()) {
+            notes.add("only in head: " + names(verdicts.onlyInHead()));
+        }
+        return notes;
+    }
+
+    private Stream<RowSides> sides() {
+        return verdicts.rows().stream().flatMap(row -> row.sides().stream());
     }
 
     /** Of the intervals; those of a row's quantities are wider, because they share the row's level. */
@@ -112,15 +115,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         return low.equals(high) ? low : low + " to " + high;
     }
 
-    private static List<String> unbroken(List<String> lines) {
-        return lines.stream()
-                .map(line -> UNBROKEN.matcher(line)
-                        .replaceAll(
-                                part -> Matcher.quoteReplacement(part.group().replace(' ', Sections.NO_BREAK))))
-                .toList();
-    }
-
-    /** What the unit of replication is, and how many there are. */
     private String unit() {
         Map<String, Long> counts = verdicts.rows().stream()
                 .filter(row -> row.sides().isPresent())
@@ -128,11 +122,9 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
                         row -> row.isByFiles() ? row.count(false) : "forks",
                         LinkedHashMap::new,
                         Collectors.counting()));
-        String units = counts.size() == 1
-                ? counts.keySet().iterator().next()
-                : counts.entrySet().stream()
-                        .map(it -> it.getKey() + " (" + Sections.count(it.getValue(), "row") + ")")
-                        .collect(Collectors.joining(", "));
+        String units = counts.entrySet().stream()
+                .map(it -> it.getKey() + (counts.size() == 1 ? "" : " (" + Sections.count(it.getValue(), "row") + ")"))
+                .collect(Collectors.joining(", "));
         return "files are the unit: " + units
                 + "; an interval contains how much files differ, base's first with head's first and so on where both"
                 + " sides have equally many";
@@ -140,71 +132,62 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
 
     /** What limits the verdicts, the worst first, with what to do. */
     private List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        warnings.addAll(verdicts.gate().missing(verdicts));
+        boolean isPaired = verdicts.preface().isPaired();
+        List<String> warnings = new ArrayList<>(verdicts.gate().missing(verdicts));
         verdicts.gate()
                 .margins()
                 .unused(verdicts.keys())
                 .forEach(it -> warnings.add("matches no row (renamed?): " + it));
-        Function<Verdict, Function<VerdictRow, List<String>>> reasons = verdict -> row -> reasons(row, verdict);
-        warnings.addAll(
-                noted(reasons.apply(Verdict.NOT_MEASURED), it -> "NOT MEASURED (its output is in the log), " + it));
-        warnings.addAll(noted(
-                reasons.apply(Verdict.FAILED),
-                it -> (verdicts.preface().isPaired() ? "FAILED (its output is in the log), " : "FAILED, ") + it));
+        String log = " (its output is in the log), ";
+        note("NOT MEASURED" + log, row -> reasons(row, Verdict.NOT_MEASURED), warnings);
+        note("FAILED" + (isPaired ? log : ", "), row -> reasons(row, Verdict.FAILED), warnings);
         if (!verdicts.onlyInBase().isEmpty()) {
             warnings.add("missing in head (removed, renamed or failed?): " + names(verdicts.onlyInBase()));
         }
-        if (!verdicts.preface().isPaired()) {
-            warnings.addAll(noted(VerdictRow::differences, it -> "measured differently (measure both alike), " + it));
+        if (!isPaired) {
+            note("measured differently (measure both alike), ", row -> row.differences().stream(), warnings);
         }
-        warnings.addAll(noted(
-                row -> row.isRateNotMet() && isWhole(row) ? List.of(Quantities.NOT_MET) : List.of(),
-                it -> "not judged, because " + it + " in most windows of a fork (name a lower rate)"));
+        note(
+                "not judged, because " + Quantities.NOT_MET,
+                row -> Stream.of(" in most windows of a fork (name a lower rate)")
+                        .filter(it -> row.isRateNotMet() && row.isWhole()),
+                warnings);
         verdicts.warnings()
                 .forEach((side, lines) ->
                         lines.forEach(line -> warnings.add("in " + side.toLowerCase(Locale.ROOT) + "'s log: " + line)));
-        warnings.addAll(noted(VerdictRow::remarks, it -> it));
-        warnings.addAll(noted(this::ofBytes, it -> it));
-        warnings.addAll(
-                noted(reasons.apply(Verdict.LEFT_OUT), it -> "left out (raise --budget or name fewer rows), " + it));
-        warnings.addAll(noted(reasons.apply(Verdict.SKIPPED), it -> "skipped, " + it));
+        note("", row -> row.remarks().stream(), warnings);
+        note("", this::ofBytes, warnings);
+        note("left out (raise --budget or name fewer rows), ", row -> reasons(row, Verdict.LEFT_OUT), warnings);
+        note("skipped, ", row -> reasons(row, Verdict.SKIPPED), warnings);
         return warnings;
     }
 
-    /** Whether it is no quantity of another row. */
-    private static boolean isWhole(VerdictRow row) {
-        return row.sides().map(RowSides::base).map(Quantities::isWhole).orElse(true);
+    private static Stream<String> reasons(VerdictRow row, Verdict verdict) {
+        return row.reason().stream().filter(it -> row.verdict() == verdict);
     }
 
-    private static List<String> reasons(VerdictRow row, Verdict verdict) {
-        return row.verdict() == verdict ? row.reason().stream().toList() : List.of();
-    }
-
-    private List<String> ofBytes(VerdictRow row) {
+    private Stream<String> ofBytes(VerdictRow row) {
         if (row.allocates(AllocationVerdict.CANNOT_TELL)) {
             long judged = verdicts.rows().stream()
-                    .filter(it -> isWhole(it)
+                    .filter(it -> it.isWhole()
                             && (verdicts.preface().isPaired()
                                     ? it.verdict() != Verdict.LEFT_OUT
                                     : it.sides().isPresent()))
                     .count();
-            return List.of("B/op is inconclusive, it needs " + AllocationComparison.forksNeeded((int) judged)
+            return Stream.of("B/op is inconclusive, it needs " + AllocationComparison.forksNeeded((int) judged)
                     + (row.isByFiles() ? " files a side" : " forks a side"));
         }
-        return row.allocates(AllocationVerdict.NOT_COMPARABLE)
-                ? List.of("B/op is not comparable, because JMH counts differently on JDK 21 and later")
-                : List.of();
+        return Stream.of("B/op is not comparable, because JMH counts differently on JDK 21 and later")
+                .filter(it -> row.allocates(AllocationVerdict.NOT_COMPARABLE));
     }
 
     /** The mean's verdict where it decides, or differs from the median's. */
-    private static Optional<String> mean(VerdictRow row) {
+    private static Stream<String> mean(VerdictRow row) {
         if (row.meanBeyond().isDecided()) {
-            return Optional.of(
-                    "the median is the same and the mean is not: some iterations take much longer on one side,"
-                            + " by pauses of the code or by a loud moment of the machine. Measure again");
+            return Stream.of("the median is the same and the mean is not: some iterations take much longer on one side,"
+                    + " by pauses of the code or by a loud moment of the machine. Measure again");
         }
-        return row.score()
+        return row.score().stream()
                 .filter(it -> row.verdict() != Verdict.NOT_JUDGED)
                 .filter(it -> it.meanDecides() || it.meanVerdict() != it.medianVerdict())
                 .map(it -> it.meanDecides()
@@ -214,21 +197,15 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
                                 + VerdictTable.word(it.meanVerdict().name()));
     }
 
-    /** A line for each text that rows have, made of the text and the names of these rows. */
-    private List<String> noted(Function<VerdictRow, List<String>> texts, Function<String, String> line) {
+    /** Adds a line for each text that rows have: the text and the names of these rows. */
+    private void note(String before, Function<VerdictRow, Stream<String>> texts, List<String> lines) {
         Map<String, List<RowKey>> rows = new LinkedHashMap<>();
         verdicts.rows()
                 .forEach(row -> texts.apply(row)
                         .forEach(text -> rows.computeIfAbsent(text, it -> new ArrayList<>())
                                 .add(row.key())));
-        return rows.entrySet().stream()
-                .map(it -> line.apply(it.getKey()) + ": "
-                        + (it.getValue().size() > NAMED
-                                        && it.getValue().size()
-                                                == verdicts.rows().size()
-                                ? "all rows"
-                                : names(it.getValue())))
-                .toList();
+        rows.forEach((text, keys) -> lines.add(before + text + ": "
+                + (keys.size() > NAMED && keys.size() == verdicts.rows().size() ? "all rows" : names(keys))));
     }
 
     private String names(Collection<RowKey> rows) {

@@ -52,7 +52,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return lineTable().lines();
     }
 
-    /** The outcome, and how many rows have which other verdict. */
     private String answer() {
         return new VerdictAnswer(lineTable(), strict).text();
     }
@@ -61,7 +60,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return verdicts.outcome(strict);
     }
 
-    /** For a terminal. */
     public String text(View view) {
         List<Line> shown = new ArrayList<>(lines().stream()
                 .filter(line -> view.only()
@@ -73,10 +71,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 .toList());
         if (view.only().isEmpty()) {
             lines().stream()
-                    .filter(line -> Group.OPEN.contains(line.group())
-                            && line.row().slowdown().isPresent()
-                            && !shown.contains(line))
-                    .sorted(Comparator.comparing(line -> -line.size()))
+                    .filter(line -> line.isOpen() && !shown.contains(line))
+                    .sorted(Comparator.comparing(line -> -line.row().size()))
                     .limit(verdicts.isAnyDecided() ? 1 : HINTS)
                     .sorted(Comparator.comparing(Line::group))
                     .forEach(shown::add);
@@ -99,10 +95,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         List<Line> changed = lines().stream()
                 .filter(line -> !Group.COUNTED.contains(line.group()))
                 .toList();
-        Sections first = new Sections(true)
-                .paragraph("**" + answer() + "**")
-                .table(lineTable().grid(changed, true, Terminal.ENDLESS));
-        return addShared(first, changed).text()
+        return table(new Sections(true).paragraph("**" + answer() + "**"), changed)
                 + "\n<details><summary>"
                 + Sections.count(verdicts.rows().size(), "row")
                 + ", and how they were judged</summary>\n\n" + document() + "\n</details>\n";
@@ -110,7 +103,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** The rows alone, as a Markdown table, and what their names leave out. */
     public String table() {
-        return addShared(new Sections(true).table(lineTable().grid(lines(), true, Terminal.ENDLESS)), lines())
+        return table(new Sections(true), lines());
+    }
+
+    private String table(Sections report, List<Line> lines) {
+        return addShared(report.table(lineTable().grid(lines, true, Terminal.ENDLESS)), lines)
                 .text();
     }
 
@@ -132,40 +129,43 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     private String render(Sections report, List<Line> shown, boolean words, View view) {
         report.paragraph(answer())
                 .table(lineTable().grid(shown, words, view.width()))
-                .paragraph(notShown(shown, view));
+                .paragraph((needs() + hidden(shown, view)).strip());
         return new VerdictNotes(verdicts, names, view).text(addShared(report, shown));
     }
 
-    /** What would decide the inconclusive rows, and how many rows are not shown. */
-    private String notShown(List<Line> shown, View view) {
-        String needs = "";
+    private String needs() {
         int[] needed = verdicts.rows().stream()
                 .filter(row -> Group.OPEN.contains(Group.of(row)))
                 .mapToInt(VerdictRow::needed)
                 .filter(it -> it > 0)
                 .sorted()
                 .toArray();
-        if (needed.length > 0) {
-            String least = VerdictTable.needed(needed[0]);
-            String most = VerdictTable.needed(needed[needed.length - 1]);
-            needs = Sections.count(needed.length, "inconclusive row")
-                    + (needed.length == 1 ? " needs " : " need ")
-                    + (needed[0] > VerdictTable.MOST_NEEDED ? "" : "about ")
-                    + least
-                    + (least.equals(most) ? "" : " to " + most)
-                    + (verdicts.preface().isPaired()
-                            ? " more pairs."
-                            : verdicts.isByFiles() ? " files a side." : " forks a side.");
+        if (needed.length == 0) {
+            return "";
         }
+        String least = VerdictTable.needed(needed[0]);
+        String most = VerdictTable.needed(needed[needed.length - 1]);
+        return Sections.count(needed.length, "inconclusive row")
+                + (needed.length == 1 ? " needs " : " need ")
+                + (needed[0] > VerdictTable.MOST_NEEDED ? "" : "about ")
+                + least
+                + (least.equals(most) ? "" : " to " + most)
+                + (verdicts.preface().isPaired()
+                        ? " more pairs."
+                        : verdicts.isByFiles() ? " files a side." : " forks a side.");
+    }
+
+    private String hidden(List<Line> shown, View view) {
         Map<String, Long> counts = lines().stream()
                 .filter(line -> !shown.contains(line))
                 .collect(Collectors.groupingBy(
                         line -> lineTable().prose(line.group()), LinkedHashMap::new, Collectors.counting()));
-        String hidden = counts.entrySet().stream()
-                .map(it -> it.getValue() + " " + it.getKey())
-                .collect(Collectors.joining(
-                        ", ", " Not shown: ", view.only().isPresent() ? "." : " (--all lists them)."));
-        return (needs + (counts.isEmpty() ? "" : hidden)).strip();
+        return counts.isEmpty()
+                ? ""
+                : counts.entrySet().stream()
+                        .map(it -> it.getValue() + " " + it.getKey())
+                        .collect(Collectors.joining(
+                                ", ", " Not shown: ", view.only().isPresent() ? "." : " (--all lists them)."));
     }
 
     private Sections addShared(Sections report, List<Line> shown) {

@@ -58,26 +58,23 @@ public record VerdictRow(
      */
     public record Losses(int excluded, int failedForks, int dropped) {
         static final Losses NONE = new Losses(0, 0, 0);
+    }
 
-        static Losses of(List<Session> parts) {
-            return parts.stream()
-                    .map(part -> new Losses(
-                            (int) part.pairs().stream()
-                                    .filter(pair ->
-                                            !pair.burnIn() && pair.excluded().isPresent())
-                                    .count(),
-                            part.losses(Session.FAILED).size(),
-                            part.warmings().stream()
-                                    .filter(warming -> !warming.isGivenUp())
-                                    .mapToInt(Session.Warming::pairs)
-                                    .sum()))
-                    .reduce(
-                            NONE,
-                            (some, more) -> new Losses(
-                                    some.excluded + more.excluded,
-                                    some.failedForks + more.failedForks,
-                                    some.dropped + more.dropped));
-        }
+    /** A row of results files that has no scores that can be used. */
+    static VerdictRow failed(RowKey key, String why) {
+        return new VerdictRow(
+                key,
+                Verdict.FAILED,
+                Optional.of(why),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                true,
+                0,
+                0,
+                List.of(),
+                Optional.empty(),
+                Losses.NONE);
     }
 
     public String word() {
@@ -86,6 +83,11 @@ public record VerdictRow(
 
     public Optional<Estimate> slowdown() {
         return score.map(ScoreComparison::slowdown);
+    }
+
+    /** How far the change is from none, a logarithm. */
+    double size() {
+        return slowdown().map(it -> Math.abs(it.logMean())).orElse(0.0);
     }
 
     /** Head's time over base's; of a quantity that is zero in a fork, how many times head's mean is worse. */
@@ -132,6 +134,10 @@ public record VerdictRow(
         return sides.map(RowSides::differences).orElse(List.of());
     }
 
+    boolean isWhole() {
+        return sides.map(RowSides::base).map(Quantities::isWhole).orElse(true);
+    }
+
     /** Whether head takes more time by the pairs or forks that count, also when the row failed later. */
     boolean isSlower() {
         return verdict == Verdict.SLOWER
@@ -142,12 +148,11 @@ public record VerdictRow(
 
     /** The mean's verdict where it is beyond the margin although the row is the same; otherwise UNDECIDED. */
     public Verdict meanBeyond() {
-        return verdict == Verdict.SAME
-                ? score.map(ScoreComparison::meanBeyond).orElse(Verdict.UNDECIDED)
-                : Verdict.UNDECIDED;
+        return score.filter(it -> verdict == Verdict.SAME)
+                .map(ScoreComparison::meanBeyond)
+                .orElse(Verdict.UNDECIDED);
     }
 
-    /** Whether head takes more time or allocates more. */
     public boolean isRegression() {
         return isSlower() || allocates(AllocationVerdict.MORE);
     }
@@ -164,7 +169,6 @@ public record VerdictRow(
                 || allocates(AllocationVerdict.CANNOT_TELL);
     }
 
-    /** Whether a side did not meet the rate, so that the row has no verdict. */
     boolean isRateNotMet() {
         return verdict == Verdict.NOT_JUDGED
                 && reason.filter(Quantities.NOT_MET::equals).isPresent();
@@ -193,18 +197,13 @@ public record VerdictRow(
         return paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0));
     }
 
-    /** Whether fresh pairs are missing that confirm that the row is SLOWER. */
-    boolean isToConfirm() {
-        return paired.flatMap(PairedComparison::confirmation)
-                .filter(Confirmation::isPending)
-                .isPresent();
+    Optional<Confirmation> confirmation() {
+        return paired.flatMap(PairedComparison::confirmation);
     }
 
     /** How fresh pairs confirmed that the row is SLOWER; empty where they did not. */
     Optional<String> confirmed() {
-        return paired.flatMap(PairedComparison::confirmation)
-                .filter(Confirmation::isConfirmed)
-                .map(Confirmation::text);
+        return confirmation().filter(Confirmation::isConfirmed).map(Confirmation::text);
     }
 
     /** Whether an interim analysis has judged the pairs. */

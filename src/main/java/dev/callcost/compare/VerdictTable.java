@@ -4,7 +4,6 @@ import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -57,39 +56,44 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
                     ? MEAN_BEYOND
                     : valueOf(row.verdict().name());
         }
-
-        boolean isImproved() {
-            return this == FASTER || this == LESS;
-        }
-
-        boolean isOfBytes() {
-            return this == MORE || this == LESS;
-        }
     }
 
     /** A line of the table: a row with its time, or with the bytes that it allocates. */
     record Line(Group group, VerdictRow row) {
         static Stream<Line> of(VerdictRow row) {
-            Stream<Line> bytes = row
-                    .allocation()
-                    .map(it -> it.verdict().name())
-                    .filter(Set.of(Group.MORE.name(), Group.LESS.name())::contains)
-                    .map(verdict -> new Line(Group.valueOf(verdict), row))
-                    .stream();
-            return Stream.concat(Stream.of(new Line(Group.of(row), row)), bytes);
+            return Stream.concat(
+                    Stream.of(new Line(Group.of(row), row)),
+                    Stream.of(Group.MORE, Group.LESS)
+                            .filter(it -> row.allocation()
+                                    .filter(bytes -> bytes.verdict().name().equals(it.name()))
+                                    .isPresent())
+                            .map(it -> new Line(it, row)));
         }
 
-        double size() {
-            return VerdictTable.size(row);
+        boolean isOfBytes() {
+            return group == Group.MORE || group == Group.LESS;
         }
 
-        /** @param words whether groups have the verdict's names, as in Markdown */
-        String verdict(boolean words) {
-            if (group == Group.MEAN_BEYOND) {
-                return (words ? row.word() : Group.SAME.prose) + " (mean "
-                        + EstimateText.change(row.score().orElseThrow().byMean()) + ")";
-            }
-            return words ? word(group.name()) : group.prose;
+        boolean isImproved() {
+            return group == Group.FASTER || group == Group.LESS;
+        }
+
+        String prose() {
+            return group == Group.MEAN_BEYOND ? Group.SAME.prose + byMean() : group.prose;
+        }
+
+        /** The verdict as Markdown and JSON name it. */
+        String verdict() {
+            return group == Group.MEAN_BEYOND ? row.word() + byMean() : word(group.name());
+        }
+
+        private String byMean() {
+            return " (mean " + EstimateText.change(row.score().orElseThrow().byMean()) + ")";
+        }
+
+        /** Whether it is an inconclusive change. */
+        boolean isOpen() {
+            return Group.OPEN.contains(group) && row.slowdown().isPresent();
         }
     }
 
@@ -97,55 +101,51 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
     List<Line> lines() {
         return verdicts.rows().stream()
                 .flatMap(Line::of)
-                .sorted(Comparator.comparing(Line::group).thenComparing(line -> -line.size()))
+                .sorted(Comparator.comparing(Line::group)
+                        .thenComparing(line -> -line.row().size()))
                 .toList();
     }
 
     /** @param words whether groups have the verdict's names, as in Markdown */
     Grid grid(List<Line> lines, boolean words, int width) {
-        boolean ownMargins = verdicts.gate().margins().differ(verdicts.rows());
         boolean isPaired = verdicts.preface().isPaired();
+        boolean ownMargins = verdicts.gate().margins().differ(verdicts.rows());
         Grid grid = new Grid()
                 .grouped()
                 .left("verdict", "row")
-                .right("change", "interval", "base -> head", isPaired ? "pairs" : "forks");
-        if (ownMargins) {
-            grid.right("margin");
-        }
-        grid.right("needs", "resolution")
+                .right("change", "interval", "base -> head", isPaired ? "pairs" : "forks", "margin", "needs")
+                .right("resolution")
                 .droppable(width < WIDE ? "resolution needs forks pairs".split(" ") : "resolution needs".split(" "));
         for (Line line : lines) {
             VerdictRow row = line.row();
-            String group = words || line.group() != Group.CANNOT_TELL ? line.verdict(words) : prose(line.group());
+            String verdict = words
+                    ? line.verdict()
+                    : line.group() == Group.CANNOT_TELL ? prose(Group.CANNOT_TELL) : line.prose();
             String name = names.of(row.key());
             String forks = row.count(isPaired);
-            List<String> cells = new ArrayList<>(List.of(group, name));
-            if (line.group().isOfBytes()) {
+            if (line.isOfBytes()) {
                 AllocationComparison bytes = row.allocation().orElseThrow();
-                cells.add(bytes.base() > 0 ? EstimateText.change(bytes.head() / bytes.base()) : "");
-                cells.addAll(List.of("", bytes(bytes.base()) + " -> " + bytes(bytes.head()) + " B", forks, "", ""));
-                if (ownMargins) {
-                    cells.add("");
-                }
+                String change = bytes.base() > 0 ? EstimateText.change(bytes.head() / bytes.base()) : "";
+                String both = bytes(bytes.base()) + " -> " + bytes(bytes.head()) + " B";
+                grid.row(verdict, name, change, "", both, forks, "", "", "");
             } else {
-                cells.add(row.slowdown().map(EstimateText::change).orElse(""));
-                cells.add(row.score().map(ScoreComparison::interval).orElse(""));
-                cells.add(row.sides().map(it -> scores(row, it)).orElse(""));
-                cells.add(forks);
-                if (ownMargins) {
-                    cells.add(Numbers.percent(verdicts.gate().margins().of(row.key()), 1));
-                }
-                cells.add(
+                grid.row(
+                        verdict,
+                        name,
+                        row.slowdown().map(EstimateText::change).orElse(""),
+                        row.score().map(ScoreComparison::interval).orElse(""),
+                        row.sides().map(it -> scores(row, it)).orElse(""),
+                        forks,
+                        ownMargins ? Numbers.percent(verdicts.gate().margins().of(row.key()), 1) : "",
                         row.needed() == 0
                                 ? ""
-                                : needed(row.needed()) + (isPaired ? " more" : row.isByFiles() ? " files" : " forks"));
-                cells.add(row.paired()
-                        .map(PairedComparison::resolution)
-                        .filter(it -> it < 1)
-                        .map(Numbers::percent)
-                        .orElse(""));
+                                : needed(row.needed()) + (isPaired ? " more" : row.isByFiles() ? " files" : " forks"),
+                        row.paired()
+                                .map(PairedComparison::resolution)
+                                .filter(it -> it < 1)
+                                .map(Numbers::percent)
+                                .orElse(""));
             }
-            grid.row(cells.toArray(String[]::new));
         }
         return grid;
     }
@@ -171,9 +171,5 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
     static String word(String verdict) {
         return verdict.replace('_', ' ');
-    }
-
-    static double size(VerdictRow row) {
-        return row.slowdown().map(it -> Math.abs(it.logMean())).orElse(0.0);
     }
 }

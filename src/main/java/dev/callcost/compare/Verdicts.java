@@ -41,13 +41,15 @@ public record Verdicts(
      */
     public record Preface(boolean isPaired, List<String> sides, List<String> measured, Map<String, ?> json) {}
 
-    /** The worst that any row shows; WARNING means that rows are slower or allocate more by less than {@code --fail-at}. NOT_SHOWN, with {@code --strict} alone, means that a row is inconclusive, unlike or missing. */
+    /** The worst that any row shows. */
     public enum Outcome {
         OK,
         REGRESSION,
         NOT_MEASURED,
         FAILED,
+        /** With {@code --strict} alone: a row is inconclusive, unlike or missing. */
         NOT_SHOWN,
+        /** Rows are slower or allocate more by less than {@code --fail-at}. */
         WARNING
     }
 
@@ -61,12 +63,10 @@ public record Verdicts(
         return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, another);
     }
 
-    /** The names of the rows of both sides. */
     public RowNames names() {
         return new RowNames(keys());
     }
 
-    /** The rows of both sides. */
     List<RowKey> keys() {
         return Stream.of(rows.stream().map(VerdictRow::key).toList(), onlyInBase, onlyInHead)
                 .flatMap(List::stream)
@@ -82,7 +82,6 @@ public record Verdicts(
         return counts;
     }
 
-    /** Whether every row is on both sides, measured alike, and decided. */
     public boolean isComplete() {
         return onlyInBase.isEmpty() && onlyInHead.isEmpty() && rows.stream().allMatch(VerdictRow::isComplete);
     }

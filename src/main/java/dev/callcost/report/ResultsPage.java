@@ -31,7 +31,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -199,7 +198,7 @@ public final class ResultsPage {
 
     private static VerdictReport report(List<Session> sessions) {
         try {
-            return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false);
+            return new VerdictReport(SessionComparison.of(sessions), false);
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("report: " + e.getMessage());
         }

@@ -8,14 +8,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.Seeds;
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,10 +26,13 @@ class AllocationComparisonTest {
     private static final int TRIALS = 1000;
 
     private static AllocationVerdict judge(double[] base, double[] head, int rows) {
-        return AllocationComparison.of(
-                        row().bytes(base).of(1), row().bytes(head).of(1), rows)
+        return compare(row().bytes(base).of(1), row().bytes(head).of(1), rows)
                 .orElseThrow()
                 .verdict();
+    }
+
+    private static Optional<AllocationComparison> compare(Row base, Row head, int rows) {
+        return AllocationComparison.of(List.of(base), List.of(head), rows);
     }
 
     private static double[] forks(int count, double bytes) {
@@ -87,8 +92,9 @@ class AllocationComparisonTest {
 
     @ParameterizedTest
     @CsvSource({"17.0.15, 25.0.3, NOT_COMPARABLE", "21, 25.0.3, MORE", "1.8.0_402, 17, MORE", "17-ea, 17, MORE"})
-    void jmhsTwoWaysOfCountingAreNotCompared(String before, String after, AllocationVerdict verdict) {
-        AllocationComparison comparison = AllocationComparison.of(
+    void jmhsTwoWaysOfCountingAreNotComparedAndOneSideAloneIsNoComparison(
+            String before, String after, AllocationVerdict verdict) {
+        AllocationComparison comparison = compare(
                         row().setting("jdkVersion", before)
                                 .bytes(forks(5, 1000))
                                 .of(1),
@@ -96,12 +102,7 @@ class AllocationComparisonTest {
                         1)
                 .orElseThrow();
         assertThat(comparison.verdict()).isEqualTo(verdict);
-    }
-
-    @Test
-    void oneSideAloneIsNoComparison() {
-        assertThat(AllocationComparison.of(row().bytes(1).of(1), row().of(1), 1))
-                .isEmpty();
+        assertThat(compare(row().bytes(1).of(1), row().of(1), 1)).isEmpty();
     }
 
     /** Ten forks of the same code, two groups or more among them. */

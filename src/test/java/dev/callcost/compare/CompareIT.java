@@ -132,7 +132,11 @@ class CompareIT {
     /** The mean differs by a tenth, within the margin. */
     @Test
     void aTailThreeTimesAsLongIsSlowerAlsoByItsFiles() throws Exception {
-        Ended ended = tailed("--metric p99", "--head-jvm-args", "-Dplanted.tail=150");
+        Ended ended = compare(
+                "--base " + suite
+                        + " -bm sample -i 15 -r 100ms --margin 95% --budget 5min Planted.*tailed --metric p99",
+                "--head-jvm-args",
+                "-Dplanted.tail=150");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
         assertThat(ended.out())
                 .startsWith("REGRESSION: 1 of 2 rows is slower. 1 same.")
@@ -140,22 +144,6 @@ class CompareIT {
                 .containsPattern("same\n  PlantedBenchmark\\.tailed ");
         assertThat(lines("run").get(0).get("metrics").toString()).isEqualTo("[\"p99\"]");
         checkSaysTheSame(ended);
-    }
-
-    @Test
-    void aTailAgainstItselfIsTheSame() throws Exception {
-        Ended ended = tailed("--self");
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.out())
-                .startsWith("OK: no row is slower. 3 same.")
-                .contains("PlantedBenchmark.tailed:p50 ", "PlantedBenchmark.tailed:p99 ");
-        checkSaysTheSame(ended);
-    }
-
-    private Ended tailed(String options, String... more) throws Exception {
-        return compare(
-                "--base " + suite + " -bm sample -i 15 -r 100ms --margin 95% --budget 5min Planted.*tailed " + options,
-                more);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -11,7 +12,9 @@ class JvmArgumentsTest {
         return RowSides.of(
                 row().setting("jvmArgs", base).of(1),
                 row().setting("jvmArgs", head).of(1),
-                java.util.List.of());
+                List.of(),
+                1,
+                1);
     }
 
     @ParameterizedTest
@@ -69,9 +72,14 @@ class JvmArgumentsTest {
             delimiter = '|',
             value = {
                 "-Djava.io.tmpdir=/a -Xmx1g -Da=b | -Da=b -Djava.io.tmpdir=/b -Xmx2g | jvmArgs -Xmx1g / -Xmx2g",
-                "-javaagent:/a/x.jar=41873 | -Xmx1g | jvmArgs -javaagent:/a/x.jar=41873 / -Xmx1g"
+                "-javaagent:/a/x.jar=41873 | -Xmx1g | jvmArgs -javaagent:/a/x.jar=41873 / -Xmx1g",
+                "-Xms1g -XX:+UseG1GC -Da=b | -Xms1g -XX:+UseZGC -Da=b | jvmArgs -XX:+UseG1GC / -XX:+UseZGC",
+                "-Xms1g | -Xms1g --enable-preview -Xss1m | jvmArgs (none) / --enable-preview -Xss1m",
+                "'' | -Xss1m | jvmArgs (none) / -Xss1m",
+                "-Da=b -Da=c | -Da=c -Da=b | jvmArgs -Da=b -Da=c / -Da=c -Da=b"
             })
     void aDifferenceNamesWhatCounts(String base, String head, String difference) {
         assertThat(sides(base, head).differences()).containsExactly(difference);
+        assertThat(sides(base, base).differences()).isEmpty();
     }
 }

@@ -21,7 +21,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -252,6 +251,6 @@ public final class MadeUpSession {
 
     /** The verdicts on sessions that add up. */
     static Verdicts judged(MadeUpSession... sessions) {
-        return SessionComparison.of(Stream.of(sessions).map(MadeUpSession::read).toList(), OptionalDouble.empty());
+        return SessionComparison.of(Stream.of(sessions).map(MadeUpSession::read).toList());
     }
 }

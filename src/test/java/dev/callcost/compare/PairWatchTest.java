@@ -15,13 +15,9 @@ class PairWatchTest {
     }
 
     @Test
-    void aCalmMachineExcludesNothing() {
+    void eachCauseIsNamedAndACalmMachineExcludesNothing() {
         assertThat(cause(0, 0)).isEmpty();
         assertThat(cause(PairWatch.STEAL_SHARE, PairWatch.HICCUP_NANOS)).isEmpty();
-    }
-
-    @Test
-    void eachCauseIsNamed() {
         assertThat(cause(0.075, 0)).contains("the hypervisor took 7.5% of the CPU time");
         assertThat(cause(0, 1_500_000_000)).contains("the host stood still for 1.5 s");
     }

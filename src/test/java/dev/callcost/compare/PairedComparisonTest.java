@@ -40,8 +40,14 @@ class PairedComparisonTest {
 
     /** Pairs that scatter so much around no difference that they decide nothing. */
     private static List<PairDifference> noise(int pairs) {
+        return withMeans(pairs, 0.3, 0, 0);
+    }
+
+    /** Medians alternate around zero, means around a value. */
+    private static List<PairDifference> withMeans(int pairs, double median, double mean, double spread) {
         return IntStream.range(0, pairs)
-                .mapToObj(pair -> new PairDifference(pair % 2 == 0 ? 0.3 : -0.3, 0, List.of()))
+                .map(pair -> pair % 2 == 0 ? 1 : -1)
+                .mapToObj(sign -> new PairDifference(sign * median, mean + sign * spread, List.of()))
                 .toList();
     }
 
@@ -68,42 +74,31 @@ class PairedComparisonTest {
         assertThat(comparison.morePairs()).isEqualTo(more);
     }
 
-    /** Medians agree within 0.1 %; means are that much slower. */
-    private static List<PairDifference> withMeans(double slower, double spread) {
-        return IntStream.range(0, 8)
-                .mapToObj(pair -> new PairDifference(
-                        pair % 2 == 0 ? 0.001 : -0.001, slower + (pair % 2 == 0 ? spread : -spread), List.of()))
-                .toList();
-    }
-
-    @Test
-    void aMeanBeyondTheMarginIsMarkedWhereTheMedianIsTheSame() {
-        assertThat(meanBeyond(withMeans(1, 0.1))).isEqualTo(Verdict.SLOWER);
-        assertThat(meanBeyond(withMeans(-1, 0.1))).isEqualTo(Verdict.FASTER);
-        assertThat(meanBeyond(withMeans(1, 0.6))).isEqualTo(Verdict.UNDECIDED);
-        assertThat(meanBeyond(withMeans(0.029, 0))).isEqualTo(Verdict.UNDECIDED);
-        assertThat(meanBeyond(withMeans(1, 0.1).subList(0, 4))).isEqualTo(Verdict.UNDECIDED);
-        assertThat(PairedComparison.of(withMeans(1, 0.1), ONE_ROW, true).score().meanBeyond())
+    /** Medians agree within 0.1 %. */
+    @ParameterizedTest
+    @CsvSource({
+        "8, 1,     0.1, SLOWER",
+        "8, -1,    0.1, FASTER",
+        "8, 1,     0.6, UNDECIDED",
+        "8, 0.029, 0,   UNDECIDED",
+        "4, 1,     0.1, UNDECIDED"
+    })
+    void aMeanBeyondTheMarginIsMarkedWhereTheMedianIsTheSame(int pairs, double mean, double spread, Verdict verdict) {
+        List<PairDifference> some = withMeans(pairs, 0.001, mean, spread);
+        assertThat(judge(some).score().meanBeyond()).isEqualTo(verdict);
+        assertThat(PairedComparison.of(some, ONE_ROW, true).score().meanBeyond())
                 .isEqualTo(Verdict.UNDECIDED);
     }
 
-    private static Verdict meanBeyond(List<PairDifference> pairs) {
-        return judge(pairs).score().meanBeyond();
-    }
-
     @Test
-    void fivePairsShowAnIntervalAndCannotTell() {
+    void fivePairsShowAnIntervalAndCannotTellAndNoneAreRefused() {
+        assertThatThrownBy(() -> judge(List.of())).isInstanceOf(IllegalArgumentException.class);
         PairedComparison five = judge(SLOWER.subList(0, 5));
         assertThat(five.verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(five.score().slowdown().forks()).isEqualTo(5);
         assertThat(five.score().low()).isLessThan(five.score().high());
         assertThat(five.morePairs()).isPositive();
         assertThat(five.isFinished()).isFalse();
-    }
-
-    @Test
-    void noPairIsNoComparison() {
-        assertThatThrownBy(() -> judge(List.of())).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
@@ -243,16 +238,11 @@ class PairedComparisonTest {
     }
 
     @Test
-    void runsAddUp() {
-        PairedComparison beyond = judge(concat(noise(60), noise(63)));
+    void runsAddUpAndCanOverturnAVerdict() {
+        PairedComparison beyond = judge(noise(123));
         assertThat(beyond.score().slowdown().forks()).isEqualTo(123);
         assertThat(beyond.morePairs()).isPositive();
-    }
-
-    @Test
-    void anotherRunCanOverturnAVerdict() {
         List<PairDifference> first = SLOWER.subList(0, 8);
-        assertThat(judge(first).verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(judge(concat(first, scaled(first, -1))).verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
@@ -300,14 +290,10 @@ class PairedComparisonTest {
     }
 
     @Test
-    void forksThatRanOneAfterTheOtherHaveFifthsToo() {
+    void forksThatRanOneAfterTheOtherHaveFifthsTooAndFewIterationsHaveNone() {
         assertThat(drifting(0.1, 0, false).fifths())
                 .hasSize(5)
                 .allSatisfy(fifth -> assertThat(fifth).isCloseTo(0.1, within(1e-9)));
-    }
-
-    @Test
-    void fewIterationsHaveNoDrift() {
         List<Double> four = List.of(1.0, 2.0, 3.0, 4.0);
         assertThat(drifting(four, four, true).fifths()).isEmpty();
         assertThat(sixPairs(n -> drifting(four, four, true)).drift()).isEmpty();

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -72,6 +74,19 @@ public final class Rows {
     /** All that a report says. */
     static String text(Verdicts verdicts) {
         return new VerdictReport(verdicts, false).text(VerdictReport.View.EVERYTHING);
+    }
+
+    /** Each row with its verdict. */
+    static List<String> words(Verdicts verdicts) {
+        return verdicts.rows().stream()
+                .map(row -> row.key().simpleName() + " " + row.word())
+                .toList();
+    }
+
+    /** Rows by their names. */
+    static Map<String, VerdictRow> byName(Verdicts verdicts) {
+        return verdicts.rows().stream()
+                .collect(Collectors.toMap(row -> row.key().simpleName(), Function.identity()));
     }
 
     /** What a report says first. */

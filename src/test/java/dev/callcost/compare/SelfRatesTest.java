@@ -27,40 +27,26 @@ class SelfRatesTest {
     private static final RowKey FEW = key("few");
     private static final RowKey NONE = key("none");
 
-    private static SelfRates rates(MadeUpSession session) {
-        return SelfRates.of(List.of(MadeUpSession.judged(session)));
+    private static List<Verdicts> judged(MadeUpSession session) {
+        return List.of(MadeUpSession.judged(session));
     }
 
-    private static MadeUpSession session() {
-        return MadeUpSession.ofItself(START, CALL, FASTER, FEW, NONE)
+    /** Rows that no interim analysis has judged do not count. */
+    @Test
+    void verdictsAreCounted() {
+        List<Verdicts> session = judged(MadeUpSession.ofItself(START, CALL, FASTER, FEW, NONE)
                 .pairs(CALL, SAME)
                 .pairs(FASTER, Arrays.stream(SAME).map(d -> d - 0.1).toArray())
                 .pairs(FEW, 0.01)
-                .failed(NONE, 1);
-    }
-
-    @Test
-    void rowsThatNoLookHasJudgedDoNotCount() {
-        SelfRates rates = rates(session());
-        assertThat(rates.verdicts()).hasSize(2).containsEntry("SAME", 1).containsEntry("FASTER", 1);
-        assertThat(rates.without()).isEqualTo(2);
-        assertThat(rates.proportion(SelfRates.WRONG)).isEqualTo(new Proportion(1, 2));
-        assertThat(rates.text())
+                .failed(NONE, 1));
+        assertThat(SelfRates.text(session))
                 .isEqualTo(
                         "Compared with itself: 2 verdicts, 1 FASTER, 1 SAME, and 2 rows without one."
                                 + " Wrongly SLOWER or FASTER: 1 of 2, 50.0% [0.3%, 99.7%] (Clopper and Pearson, 99%, for independent verdicts).");
-    }
-
-    @Test
-    void moreWorkIsSeenBySlowerAlone() {
-        assertThat(rates(session()).text("With 3% more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER)))
+        assertThat(SelfRates.text(session, "With 3% more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER)))
                 .startsWith("With 3% more work in head: 2 verdicts, ")
                 .contains("Seen, SLOWER: 0 of 2, 0.0% [0.0%, 92.9%]");
-    }
-
-    @Test
-    void nothingJudgedIsSaidToo() {
-        assertThat(rates(MadeUpSession.ofItself(START, NONE).failed(NONE, 1)).text())
+        assertThat(SelfRates.text(judged(MadeUpSession.ofItself(START, NONE).failed(NONE, 1))))
                 .isEqualTo("No row was judged.");
     }
 

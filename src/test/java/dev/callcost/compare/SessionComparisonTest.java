@@ -13,14 +13,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
-import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -31,7 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SessionComparisonTest {
     private static final RowKey CALL = key("call");
     private static final RowKey OTHER = key("other");
+    private static final RowKey THIRD = key("third");
     private static final double[] SLOWER = plus(0.1, SAME);
+    private static final double[] SIX = Arrays.copyOf(SLOWER, 6);
 
     private static MadeUpSession session(RowKey... rows) {
         return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, rows);
@@ -41,65 +43,118 @@ class SessionComparisonTest {
         return session(CALL);
     }
 
+    private static MadeUpSession both() {
+        return session(CALL, OTHER);
+    }
+
     private static MadeUpSession nextDay(double margin, RowKey... rows) {
         return new MadeUpSession("2026-01-02T10:00:00Z", margin, rows);
     }
 
-    private static VerdictRow first(MadeUpSession session) {
-        return judged(session).rows().get(0);
+    private static VerdictRow first(MadeUpSession... sessions) {
+        return judged(sessions).rows().get(0);
     }
 
     private static double[] plus(double shift, double... slowdowns) {
         return Arrays.stream(slowdowns).map(slowdown -> slowdown + shift).toArray();
     }
 
-    /** What a session of one row comes to: its word, its outcome, and its outcome with {@code --strict}. */
+    /** Sessions, what becomes of their rows (verdict, pairs that count, pairs that lack), the outcome, and that with {@code --strict}. */
     static Stream<Arguments> sessions() {
+        MadeUpSession leftOut = both().pairs(CALL, SAME).leftOut(OTHER);
+        MadeUpSession failed =
+                session(CALL, OTHER, THIRD).pairs(OTHER, SAME).failed(OTHER, 3).pairs(THIRD, SAME);
         return Stream.of(
-                arguments("slower", call().pairs(CALL, SLOWER), "SLOWER", REGRESSION, REGRESSION),
-                arguments("faster", call().pairs(CALL, plus(-0.1, SAME)), "FASTER", OK, NOT_SHOWN),
-                arguments("no pairs", call(), "UNDECIDED", OK, NOT_SHOWN),
-                arguments("skipped", call().skipped(CALL), "SKIPPED", OK, NOT_SHOWN),
-                arguments("two failures", call().pairs(CALL, SAME).failed(CALL, 2), "SAME", OK, NOT_SHOWN),
-                arguments("three failures", call().pairs(CALL, SAME).failed(CALL, 3), "FAILED", FAILED, FAILED),
-                arguments("after the burn-in", call().pairs(CALL).failed(CALL, 3), "FAILED", FAILED, FAILED),
-                arguments(
-                        "after dropped pairs",
-                        call().pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3),
-                        "FAILED",
+                of("SLOWER 15+0", REGRESSION, REGRESSION, call().pairs(CALL, SLOWER)),
+                of("FASTER 15+0", OK, NOT_SHOWN, call().pairs(CALL, plus(-0.1, SAME))),
+                of("UNDECIDED 0+6", OK, NOT_SHOWN, call()),
+                of("UNDECIDED 1+5", OK, NOT_SHOWN, call().pairs(CALL, 0.1)),
+                of("SKIPPED 0+6", OK, NOT_SHOWN, call().skipped(CALL)),
+                of("SAME 15+0", OK, NOT_SHOWN, call().pairs(CALL, SAME).failed(CALL, 2)),
+                of("FAILED 15+0", FAILED, FAILED, call().pairs(CALL, SAME).failed(CALL, 3)),
+                of("FAILED 0+6", FAILED, FAILED, call().pairs(CALL).failed(CALL, 3)),
+                of(
+                        "FAILED 0+6",
                         FAILED,
-                        FAILED),
-                arguments("only failures", call().failed(CALL, 3), "NOT_MEASURED", NOT_MEASURED, NOT_MEASURED));
+                        FAILED,
+                        call().pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3)),
+                of("NOT_MEASURED 0+6", NOT_MEASURED, NOT_MEASURED, call().failed(CALL, 1)),
+                // pairs before the warm-up became longer, and a row that is given up
+                of(
+                        "SAME 15+0",
+                        OK,
+                        NOT_SHOWN,
+                        call().pairs(CALL, SLOWER).warming(CALL, 15, false).pairs(CALL, SAME)),
+                of("WARMING 15+0", OK, NOT_SHOWN, call().pairs(CALL, SLOWER).warming(CALL, 15, true)),
+                // slower outweighs what could not be measured, and that what failed
+                of("UNDECIDED 0+6, FAILED 15+0, SAME 15+0", FAILED, FAILED, failed),
+                of(
+                        "NOT_MEASURED 0+6, FAILED 0+6",
+                        NOT_MEASURED,
+                        NOT_MEASURED,
+                        both().failed(CALL, 3).pairs(OTHER).failed(OTHER, 3)),
+                of(
+                        "NOT_MEASURED 0+6, SLOWER 15+0",
+                        REGRESSION,
+                        REGRESSION,
+                        both().failed(CALL, 3).pairs(OTHER, SLOWER)),
+                // several sessions, in the order they were measured
+                of(
+                        "SLOWER 6+0, UNDECIDED 0+6",
+                        REGRESSION,
+                        REGRESSION,
+                        nextDay(0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1),
+                        call().pairs(CALL, 0.1, 0.11, 0.09)),
+                of("SAME 15+0, LEFT_OUT 0+6", OK, NOT_SHOWN, leftOut),
+                of(
+                        "SAME 15+0, SAME 15+0",
+                        OK,
+                        NOT_SHOWN,
+                        leftOut,
+                        nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME)),
+                // the margins with which rows were measured
+                of("SAME 6+0", OK, NOT_SHOWN, call().rowMargin("B.call", 0.3).pairs(CALL, SIX)),
+                of(
+                        "SLOWER 6+0",
+                        REGRESSION,
+                        REGRESSION,
+                        call().rowMargin("other", 0.3).pairs(CALL, SIX)));
     }
 
-    @ParameterizedTest(name = "{0}")
+    private static Arguments of(String rows, Outcome outcome, Outcome strict, MadeUpSession... sessions) {
+        return arguments(rows, outcome, strict, sessions);
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
     @MethodSource("sessions")
-    void eachSessionHasAWordAndAnOutcome(
-            String name, MadeUpSession session, String word, Outcome outcome, Outcome strict) {
-        Verdicts verdicts = judged(session);
-        assertThat(verdicts.rows()).extracting(VerdictRow::word).containsExactly(word);
+    void rowsHaveVerdictsAndTheirSessionsOutcomes(
+            String rows, Outcome outcome, Outcome strict, MadeUpSession... sessions) {
+        Verdicts verdicts = judged(sessions);
+        assertThat(verdicts.rows().stream()
+                        .map(row -> row.word() + " " + row.pairs() + "+" + row.morePairs())
+                        .collect(Collectors.joining(", ")))
+                .isEqualTo(rows);
         assertThat(verdicts.outcome(false)).isEqualTo(outcome);
         assertThat(verdicts.outcome(true)).isEqualTo(strict);
+        assertThat(verdicts.preface().measured()).isSorted().hasSameSizeAs(sessions);
     }
 
     /** The log has that confirmation was requested: its pairs give the verdict again. */
     @Test
     void aSessionWithConfirmationIsJudgedWithIt() {
-        double[] six = Arrays.copyOf(SLOWER, 6);
         Verdicts confirmed = judged(call().confirmed().pairs(CALL, Arrays.copyOf(SLOWER, 12)));
         assertThat(confirmed.rows().get(0).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(confirmed.rows().get(0).score().orElseThrow().slowdown().forks())
-                .isEqualTo(12);
+        assertThat(confirmed.rows().get(0).slowdown().orElseThrow().forks()).isEqualTo(12);
         assertThat(confirmed.rows().get(0).remarks()).noneMatch(remark -> remark.contains("confirmed"));
-        assertThat(new VerdictReport(confirmed, false).text(View.EVERYTHING))
+        assertThat(Rows.text(confirmed))
                 .contains("slower rows measured again", "\n  slower after 6 pairs, confirmed by 6 fresh pairs");
 
-        Verdicts pending = judged(call().confirmed().pairs(CALL, six));
+        Verdicts pending = judged(call().confirmed().pairs(CALL, SIX));
         assertThat(pending.outcome(false)).isEqualTo(REGRESSION);
         assertThat(pending.rows().get(0).remarks())
                 .contains("slower after 6 pairs, not confirmed: the run ended after 0 of 6 fresh pairs");
 
-        double[] more = DoubleStream.concat(Arrays.stream(six), Arrays.stream(SAME, 0, 6))
+        double[] more = DoubleStream.concat(Arrays.stream(SIX), Arrays.stream(SAME, 0, 6))
                 .toArray();
         Verdicts withdrawn = judged(call().confirmed().pairs(CALL, more));
         assertThat(withdrawn.outcome(false)).isEqualTo(OK);
@@ -107,102 +162,53 @@ class SessionComparisonTest {
         assertThat(withdrawn.rows().get(0).remarks())
                 .anyMatch(remark -> remark.startsWith("slower after 6 pairs, not confirmed by 6 fresh pairs"));
         assertThat(new VerdictReport(withdrawn, false).json()).contains("\"state\": \"NOT_CONFIRMED\"");
-    }
 
-    /** The pairs of several sessions decide together. */
-    @Test
-    void severalSessionsAreNotConfirmed() {
-        Verdicts both = judged(
-                call().confirmed().pairs(CALL, Arrays.copyOf(SLOWER, 6)),
-                nextDay(0.03, CALL).confirmed().pairs(CALL, Arrays.copyOf(SLOWER, 6)));
-        assertThat(both.rows().get(0).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(both.rows().get(0).paired().orElseThrow().confirmation()).isEmpty();
+        VerdictRow ofTwo = first(
+                call().confirmed().pairs(CALL, SIX),
+                nextDay(0.03, CALL).confirmed().pairs(CALL, SIX));
+        assertThat(ofTwo.verdict()).as("several sessions decide together").isEqualTo(Verdict.SLOWER);
+        assertThat(ofTwo.confirmation()).isEmpty();
     }
 
     @Test
-    void burnInAndExcludedPairsDoNotCount() {
-        VerdictRow row =
-                first(call().pairs(CALL, SAME).excluded(CALL, 5, "steal").excluded(CALL, 5, "steal"));
-        assertThat(row.pairs()).isEqualTo(15);
-        assertThat(row.losses().excluded()).isEqualTo(2);
+    void pairsAndForksThatDoNotCountAreLost() {
+        VerdictRow row = first(both().pairs(OTHER, SLOWER)
+                .pairs(CALL, SLOWER)
+                .warming(CALL, 15, false)
+                .pairs(CALL, SAME)
+                .excluded(CALL, 5, "steal")
+                .excluded(CALL, 5, "steal")
+                .failed(CALL, 1));
+        assertThat(row.losses()).isEqualTo(new VerdictRow.Losses(2, 1, 15));
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
         assertThat(row.sides().orElseThrow().head().primary().forks()).hasSize(15);
         assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.SAME);
     }
 
     @Test
-    void pairsWhoseDifferenceMovedAreDropped() {
-        VerdictRow row = first(session(CALL, OTHER)
-                .pairs(CALL, SLOWER)
-                .pairs(OTHER, SLOWER)
-                .warming(CALL, 15, false)
-                .pairs(CALL, SAME));
-        assertThat(row.verdict()).isEqualTo(Verdict.SAME);
-        assertThat(row.pairs()).isEqualTo(15);
-        assertThat(row.morePairs()).isZero();
-        assertThat(row.losses()).isEqualTo(new VerdictRow.Losses(0, 0, 15));
+    void aRowThatIsNotJudgedSaysWhy() {
+        assertThat(first(call().failed(CALL, 1)).reason()).contains("head: exit code 1, a.Failure");
+        assertThat(first(call().leftOut(CALL)).reason()).contains("too short a budget");
+        VerdictRow givenUp = first(call().pairs(CALL, SLOWER).warming(CALL, 15, true));
+        assertThat(givenUp.remarks()).anyMatch(remark -> remark.contains("--warm-up-cap"));
+        assertThat(givenUp.isFinished()).isTrue();
+        assertThat(givenUp.isJudged()).isFalse();
+        assertThat(givenUp.score()).isPresent();
+        assertThat(first(call().pairs(CALL, 0.1)).isFinished()).isFalse();
     }
 
-    @Test
-    void aRowThatIsGivenUpIsWarmingWhateverItsPairsSay() {
-        Verdicts rows = judged(call().pairs(CALL, SLOWER).warming(CALL, 15, true));
-        VerdictRow row = rows.rows().get(0);
-        assertThat(row.word()).isEqualTo("WARMING");
-        assertThat(row.isFinished()).isTrue();
-        assertThat(row.isJudged()).isFalse();
-        assertThat(row.score()).isPresent();
-        assertThat(row.remarks()).anyMatch(remark -> remark.contains("--warm-up-cap"));
-        assertThat(rows.outcome(false)).isEqualTo(OK);
-        assertThat(rows.outcome(true)).isEqualTo(NOT_SHOWN);
-    }
-
-    @Test
-    void fewPairsAreUndecidedAndSayHowManyMore() {
-        VerdictRow one = first(call().pairs(CALL, 0.1));
-        assertThat(one.word()).isEqualTo("UNDECIDED");
-        assertThat(one.morePairs()).isEqualTo(PairedRule.LOOKS.get(0) - 1);
-        assertThat(one.isFinished()).isFalse();
-        assertThat(first(call()).morePairs()).isEqualTo(PairedRule.LOOKS.get(0));
-    }
-
-    @Test
-    void aRowWithoutPairsTellsItsLastFailure() {
-        VerdictRow row = first(call().failed(CALL, 1));
-        assertThat(row.verdict()).isEqualTo(Verdict.NOT_MEASURED);
-        assertThat(row.reason()).contains("head: exit code 1, a.Failure");
-    }
-
-    @Test
-    void slowerOutweighsWhatCouldNotBeMeasuredAndThatWhatFailed() {
-        RowKey third = key("third");
-        MadeUpSession failed = session(CALL, OTHER, third).pairs(OTHER, SAME).failed(OTHER, 3);
-        assertThat(judged(failed).outcome(true)).isEqualTo(FAILED);
-        failed.failed(CALL, 3);
-        assertThat(judged(failed).outcome(true)).isEqualTo(NOT_MEASURED);
-        failed.pairs(third, SLOWER);
-        assertThat(judged(failed).outcome(true)).isEqualTo(REGRESSION);
-    }
-
-    @Test
-    void aRowThatIsLeftOutIsNotShownAndTakesNoShareOfTheLevel() {
-        MadeUpSession session = session(CALL, OTHER).pairs(CALL, SAME).leftOut(OTHER);
-        Verdicts comparison = judged(session);
-        assertThat(comparison.rows().get(1).verdict()).isEqualTo(Verdict.LEFT_OUT);
-        assertThat(comparison.rows().get(1).reason()).contains("too short a budget");
-        assertThat(comparison.rule().level()).isEqualTo(2 * PairedRule.LEVEL);
-        assertThat(comparison.outcome(false)).isEqualTo(OK);
-        assertThat(comparison.outcome(true)).isEqualTo(NOT_SHOWN);
-
-        Verdicts both = judged(session, nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME));
-        assertThat(both.rule().level()).isEqualTo(PairedRule.LEVEL);
-        assertThat(both.rows()).extracting(VerdictRow::word).containsExactly("SAME", "SAME");
-    }
-
+    /** A row that no session measured takes no share. */
     @Test
     void theLevelIsThatOfAllRows() {
-        Verdicts comparison = judged(session(CALL, OTHER).pairs(CALL, SAME));
-        assertThat(comparison.rule()).isEqualTo(new Rule(0.03, 2 * PairedRule.LEVEL / 2));
-        assertThat(comparison.counts()).containsEntry("SAME", 1).containsEntry("UNDECIDED", 1);
+        MadeUpSession leftOut = both().pairs(CALL, SAME).leftOut(OTHER);
+        assertThat(judged(leftOut).rule().level()).isEqualTo(2 * PairedRule.LEVEL);
+        assertThat(judged(leftOut, nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME))
+                        .rule()
+                        .level())
+                .isEqualTo(PairedRule.LEVEL);
+        Verdicts verdicts = judged(both().pairs(CALL, SAME));
+        assertThat(verdicts.rule()).isEqualTo(new Rule(0.03, 2 * PairedRule.LEVEL / 2));
+        assertThat(verdicts.counts()).isEqualTo(Map.of("SAME", 1, "UNDECIDED", 1));
     }
 
     @Test
@@ -220,41 +226,18 @@ class SessionComparisonTest {
     }
 
     @Test
-    void severalRunsAddUpInTheOrderTheyWereMeasured() {
-        MadeUpSession first = call().pairs(CALL, 0.1, 0.11, 0.09);
-        MadeUpSession second = nextDay(0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1);
-        Verdicts comparison = judged(second, first);
-        assertThat(comparison.preface().measured()).isSorted().hasSize(2);
-        assertThat(comparison.rows()).extracting(VerdictRow::key).containsExactly(CALL, OTHER);
-        assertThat(comparison.rows().get(0).pairs()).isEqualTo(6);
-        assertThat(comparison.rows().get(0).word()).isEqualTo("SLOWER");
-    }
-
-    @Test
-    void runsWithDifferentMarginsNeedOne() {
-        List<Session> sessions = List.of(
-                call().pairs(CALL, SAME).read(),
-                nextDay(0.05, CALL).pairs(CALL, SAME).read());
-        assertThatThrownBy(() -> SessionComparison.of(sessions, OptionalDouble.empty()))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThat(SessionComparison.of(sessions, OptionalDouble.of(0.04))
+    void sessionsWithDifferentMarginsNeedOne() {
+        MadeUpSession session = call().pairs(CALL, SAME);
+        List<Session> sessions =
+                List.of(session.read(), nextDay(0.05, CALL).pairs(CALL, SAME).read());
+        assertThatThrownBy(() -> SessionComparison.of(sessions))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the folders were measured with different margins: name one with --margin");
+        assertThat(SessionComparison.of(sessions, Margins.of(0.04), List.of())
                         .rule()
                         .margin())
                 .isEqualTo(0.04);
-    }
-
-    @Test
-    void rowsKeepTheMarginsThatTheyWereMeasuredWith() {
-        double[] slower = {0.1, 0.11, 0.09, 0.12, 0.08, 0.1};
-        MadeUpSession session = call().pairs(CALL, slower);
-        assertThat(judged(session).rows().get(0).word()).isEqualTo("SLOWER");
-        Verdicts wide = judged(call().rowMargin("B.call", 0.3).pairs(CALL, slower));
-        assertThat(wide.rows().get(0).word()).isEqualTo("SAME");
-        assertThat(wide.gate().margins().of(CALL)).isEqualTo(0.3);
-        assertThat(judged(call().rowMargin("other", 0.3).pairs(CALL, slower))
-                        .rows()
-                        .get(0)
-                        .word())
-                .isEqualTo("SLOWER");
+        assertThat(judged(call().rowMargin("B.call", 0.3)).gate().margins().of(CALL))
+                .isEqualTo(0.3);
     }
 }

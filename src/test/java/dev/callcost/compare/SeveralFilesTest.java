@@ -25,7 +25,7 @@ class SeveralFilesTest {
     private static final double[] MACHINES = {1, 1.3, 0.8, 1.1, 0.9};
 
     private static Row made(String name, double... forks) {
-        return row().benchmark("a.B." + name).of(forks);
+        return row("B." + name).of(forks);
     }
 
     private static List<ResultsFile> files(int count, IntFunction<Row> row) {
@@ -89,12 +89,8 @@ class SeveralFilesTest {
                 .startsWith(
                         "INCONCLUSIVE: 4 files a side are too few; the largest change is B.c +10.0%. 1 too few files.")
                 .contains("\ntoo few files\n", "5 files", "needs about 5 files a side");
-    }
-
-    @Test
-    void oneFileIsComparedWithSeveral() {
         VerdictRow row = first(files(made("c", 10, 10.1, 10.2, 10, 10.1)), jobs(5, 20));
-        assertThat(row.count(false)).isEqualTo("1+5 files");
+        assertThat(row.count(false)).as("one file with several").isEqualTo("1+5 files");
         assertThat(slowdown(row).degrees()).isEqualTo(4);
         assertThat(row.remarks()).isEmpty();
     }

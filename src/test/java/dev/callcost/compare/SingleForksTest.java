@@ -80,6 +80,10 @@ class SingleForksTest {
         Verdicts verdicts = Rows.compare(base, head);
         assertThat(verdicts.rows()).extracting(VerdictRow::unusualAmong).containsOnly(0);
         assertThat(answer(verdicts)).contains("the largest change is B.row3 +100%. 12 ");
+        assertThat(answer(Rows.compare(row().of(10, 10.1), row().of(20, 20.1))))
+                .as("a few forks")
+                .isEqualTo(
+                        "INCONCLUSIVE: 2 forks a side are too few; the largest change is B.c +99.5%. 1 too few forks.");
     }
 
     @Test
@@ -91,12 +95,5 @@ class SingleForksTest {
         assertThat(three.rows()).extracting(VerdictRow::needed).containsOnly(Rule.FEWEST_FORKS);
         Verdicts loud = compare(Arrays.stream(few(12)).map(it -> 4 * it).toArray());
         assertThat(loud.rows().get(6).needed()).isEqualTo(7);
-    }
-
-    @Test
-    void aFewForksAreNamedToo() {
-        assertThat(answer(Rows.compare(row().of(10, 10.1), row().of(20, 20.1))))
-                .isEqualTo(
-                        "INCONCLUSIVE: 2 forks a side are too few; the largest change is B.c +99.5%. 1 too few forks.");
     }
 }

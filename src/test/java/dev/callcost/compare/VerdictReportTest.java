@@ -4,6 +4,7 @@ import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
@@ -20,7 +21,6 @@ import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.JUnitXmlTest;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,13 +28,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,9 +46,6 @@ class VerdictReportTest {
     private static final RowKey SKIPPED = key("skipped");
     private static final RowKey LATE = key("late");
     private static final RowKey LATER = key("later");
-
-    @TempDir
-    Path directory;
 
     private static VerdictReport report(ResultsFile base, ResultsFile head) {
         return new VerdictReport(FileComparison.of(base, head, Rule.MARGIN), false);
@@ -125,7 +120,7 @@ class VerdictReportTest {
                         "epyc-vm-compare/heap-serial",
                         "xeon-vm-compare/jdk-payload")
                 .map(name -> List.of(Session.read(Path.of("results", name))))
-                .map(session -> SessionComparison.of(session, OptionalDouble.empty()));
+                .map(session -> SessionComparison.of(session));
         return Stream.concat(files, sessions);
     }
 
@@ -194,27 +189,45 @@ class VerdictReportTest {
                 .toList();
     }
 
-    @Test
-    void filesAsJson() {
-        VerdictReport report = report(Fixtures.read(Fixtures.FIVE_FORKS), Fixtures.read(Fixtures.OUT_OF_ORDER));
-        JsonObject json = JsonParser.parseString(report.json()).getAsJsonObject();
-        assertThat(json.get("schema").getAsString()).isEqualTo("callcost check 3");
-        assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
-        forEachRow(json, report.verdicts(), (row, expected) -> {
-            assertThat(row.get("benchmark").getAsString())
-                    .isEqualTo(expected.key().benchmark());
-            assertThat(row.getAsJsonObject("byMedian").get("ratio").getAsDouble())
-                    .isEqualTo(expected.score().orElseThrow().byMedian().value());
-        });
+    private static JsonObject json(VerdictReport report) {
+        return JsonParser.parseString(report.json()).getAsJsonObject();
     }
 
-    private static void forEachRow(JsonObject json, Verdicts verdicts, BiConsumer<JsonObject, VerdictRow> check) {
-        assertThat(json.getAsJsonArray("rows")).hasSameSizeAs(verdicts.rows());
-        for (int i = 0; i < verdicts.rows().size(); i++) {
-            JsonObject row = json.getAsJsonArray("rows").get(i).getAsJsonObject();
-            VerdictRow expected = verdicts.rows().get(i);
-            assertThat(row.get("verdict").getAsString()).isEqualTo(expected.word());
-            check.accept(row, expected);
+    @Test
+    void theJsonHasWhatTheRowsHave() {
+        VerdictReport files = report(Fixtures.read(Fixtures.FIVE_FORKS), Fixtures.read(Fixtures.OUT_OF_ORDER));
+        assertThat(json(files).get("schema").getAsString()).isEqualTo("callcost check 3");
+        VerdictReport pairs = new VerdictReport(ofPairs(), false);
+        assertThat(json(pairs).get("schema").getAsString()).isEqualTo("callcost compare 3");
+        assertThat(json(pairs).getAsJsonArray("onlyInBase")).hasSize(1);
+        for (VerdictReport report : List.of(files, pairs)) {
+            assertThat(json(report).get("outcome").getAsString()).isEqualTo("REGRESSION");
+            JsonArray rows = json(report).getAsJsonArray("rows");
+            assertThat(rows).hasSameSizeAs(report.verdicts().rows());
+            for (int i = 0; i < rows.size(); i++) {
+                assertSays(
+                        rows.get(i).getAsJsonObject(), report.verdicts().rows().get(i), report == pairs);
+            }
+        }
+    }
+
+    private static void assertSays(JsonObject json, VerdictRow row, boolean isPaired) {
+        JsonObject key = isPaired ? json.getAsJsonObject("row") : json;
+        assertThat(key.get("benchmark").getAsString()).isEqualTo(row.key().benchmark());
+        assertThat(json.get("verdict").getAsString()).isEqualTo(row.word());
+        assertThat(json.has("reason")).isEqualTo(row.reason().isPresent());
+        row.score().ifPresent(score -> {
+            JsonObject byMedian = json.getAsJsonObject("byMedian");
+            assertThat(byMedian.get("ratio").getAsDouble())
+                    .isEqualTo(score.byMedian().value());
+            if (score.byMedian().hasInterval()) {
+                assertThat(byMedian.get("low").getAsDouble())
+                        .isEqualTo(score.byMedian().low(score.rule().confidence()));
+            }
+        });
+        if (isPaired) {
+            assertThat(json.get("pairs").getAsInt()).isEqualTo(row.pairs());
+            assertThat(json.get("morePairs").getAsInt()).isEqualTo(row.morePairs());
         }
     }
 
@@ -225,21 +238,15 @@ class VerdictReportTest {
                 new VerdictReport(Rows.compare(row, row).with(List.of("warm-up: B.c"), List.of("steal: B.d")), false);
         assertThat(report.text(View.EVERYTHING))
                 .contains("\n  in base's log: warm-up: B.c\n  in head's log: steal: B.d\n");
-        JsonObject json = JsonParser.parseString(report.json()).getAsJsonObject();
-        assertThat(json.getAsJsonArray("warningsOfBase")).containsExactly(new JsonPrimitive("warm-up: B.c"));
-        assertThat(json.getAsJsonArray("warningsOfHead")).containsExactly(new JsonPrimitive("steal: B.d"));
+        assertThat(json(report).getAsJsonArray("warningsOfBase")).containsExactly(new JsonPrimitive("warm-up: B.c"));
+        assertThat(json(report).getAsJsonArray("warningsOfHead")).containsExactly(new JsonPrimitive("steal: B.d"));
     }
 
     /** Two forks that differ by a factor of 1e100: the upper end of their interval is more than a double holds. */
     @Test
-    void leavesOutOfTheJsonWhatIsNotFinite() throws IOException {
-        Path file = Files.writeString(directory.resolve("far.json"), """
-                [{"benchmark": "a.X.call", "mode": "avgt", "threads": 1,
-                  "primaryMetric": {"scoreUnit": "us/op", "rawData": [[1], [1e100]]}}]
-                """);
-        ResultsFile far = ResultsFile.read(file);
-        JsonObject ratio = JsonParser.parseString(report(far, far).json())
-                .getAsJsonObject()
+    void leavesOutOfTheJsonWhatIsNotFinite() {
+        Row far = Rows.row().of(1, 1e100);
+        JsonObject ratio = json(new VerdictReport(Rows.compare(far, far), false))
                 .getAsJsonArray("rows")
                 .get(0)
                 .getAsJsonObject()
@@ -284,27 +291,6 @@ class VerdictReportTest {
         Fixtures.assertText("report/compare/junit.xml", report.junit());
         JUnitXmlTest.valid(report.junit());
         Fixtures.assertText("report/compare/annotations.txt", report.annotations());
-    }
-
-    @Test
-    void pairsAsJson() {
-        Verdicts verdicts = ofPairs();
-        JsonObject json = JsonParser.parseString(new VerdictReport(verdicts, false).json())
-                .getAsJsonObject();
-        assertThat(json.get("schema").getAsString()).isEqualTo("callcost compare 3");
-        assertThat(json.get("outcome").getAsString()).isEqualTo("REGRESSION");
-        assertThat(json.getAsJsonArray("onlyInBase")).hasSize(1);
-        forEachRow(json, verdicts, (row, expected) -> {
-            assertThat(row.getAsJsonObject("row").get("benchmark").getAsString())
-                    .isEqualTo(expected.key().benchmark());
-            assertThat(row.get("pairs").getAsInt()).isEqualTo(expected.pairs());
-            assertThat(row.get("morePairs").getAsInt()).isEqualTo(expected.morePairs());
-            assertThat(row.has("reason")).isEqualTo(expected.reason().isPresent());
-            expected.paired()
-                    .ifPresent(score -> assertThat(
-                                    row.getAsJsonObject("byMedian").get("low").getAsDouble())
-                            .isEqualTo(score.score().low()));
-        });
     }
 
     @Test
@@ -370,13 +356,12 @@ class VerdictReportTest {
         assertThat(Rows.text(MadeUpSession.judged(first))).startsWith("OK: no row is slower. 2 same.\n");
     }
 
-    private static Session session(String... methods) {
-        return new Session(
-                MadeUpSession.header(Stream.of(methods).map(MadeUpSession::key).toList()));
-    }
-
     private static VerdictRow row(String method, Session session) {
         return MadeUpSession.judged(key(method), session, PairedRule.forEachOf(1, 0.03));
+    }
+
+    private static Session session(String method) {
+        return new Session(MadeUpSession.header(List.of(key(method))));
     }
 
     @Test

@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -185,10 +184,10 @@ public final class ReadmeTables {
     }
 
     private static String verdicts(List<Session> sessions) {
-        return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false).table();
+        return new VerdictReport(SessionComparison.of(sessions), false).table();
     }
 
     private static String paired(List<Session> sessions) {
-        return new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false).document();
+        return new VerdictReport(SessionComparison.of(sessions), false).document();
     }
 }

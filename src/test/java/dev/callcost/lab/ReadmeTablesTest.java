@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,7 +74,7 @@ class ReadmeTablesTest {
             Files.writeString(Files.createDirectory(root.resolve(name)).resolve(Log.NAME), session.text());
         }
         List<Session> sessions = Session.readAll(List.of(root.resolve("first"), root.resolve("second")));
-        String report = new VerdictReport(SessionComparison.of(sessions, OptionalDouble.empty()), false).document();
+        String report = new VerdictReport(SessionComparison.of(sessions), false).document();
         assertThat(report).contains("| SAME | B.call |").contains("| 30 |");
 
         assertThat(render("<!-- callcost:paired first second -->\n<!-- /callcost -->\n"))

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -40,7 +39,7 @@ final class SelfTable {
         sessions.stream()
                 .sorted(Comparator.comparing(it -> it.header().start()))
                 .forEach(session -> {
-                    Verdicts verdicts = SessionComparison.of(List.of(session), OptionalDouble.empty());
+                    Verdicts verdicts = SessionComparison.of(List.of(session));
                     byWork.computeIfAbsent(injected(session.header()), it -> new ArrayList<>())
                             .add(verdicts);
                     verdicts.rows().forEach(row -> lines.add(new Line(session.header(), row)));
@@ -59,9 +58,9 @@ final class SelfTable {
         Sections table = new Sections(true).table(grid);
         byWork.forEach((work, alike) -> table.paragraph(
                 work.isEmpty()
-                        ? SelfRates.of(alike).text()
-                        : SelfRates.of(alike)
-                                .text("With " + work + " more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER))));
+                        ? SelfRates.text(alike)
+                        : SelfRates.text(
+                                alike, "With " + work + " more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER))));
         long moved =
                 lines.stream().filter(line -> line.row.losses().dropped() > 0).count();
         return table.paragraph("Pairs were dropped because their difference drifted: in " + moved + " of "

@@ -13,7 +13,6 @@ import dev.callcost.ladder.Warnings;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,9 +35,7 @@ class FigureTest {
                 Percentiles.figure(Fixtures.read("seeds/sample-time.json")).orElseThrow(),
                 ForkFigures.iterations(log("epyc-vm-jdk17-forks")).orElseThrow(),
                 ForkFigures.warmUp(log("epyc-vm-jdk17-host")).orElseThrow(),
-                new Comparisons(SessionComparison.of(session, OptionalDouble.empty()), session)
-                        .pairs()
-                        .orElseThrow());
+                new Comparisons(SessionComparison.of(session), session).pairs().orElseThrow());
     }
 
     private static List<Fork> log(String folder) {
