@@ -80,11 +80,9 @@ class MeanSimulation {
                         drawn.stream().anyMatch(it -> it.meanBeyond().isDecided()));
                 return new double[] {verdict, mean, Math.max(verdict, mean)};
             });
-            double[] seen = Simulated.means(Math.max(20, 1000 / rows), () -> new double[] {
-                draw(0, 1, random)
-                        .filter(it -> it.meanBeyond() == Verdict.SLOWER)
-                        .count()
-            });
+            double seen = Simulated.average(Math.max(20, 1000 / rows), () -> draw(0, 1, random)
+                    .filter(it -> it.meanBeyond() == Verdict.SLOWER)
+                    .count());
             assertThat(shares[2]).as(toString()).isLessThanOrEqualTo(0.013);
             return List.of(
                     Numbers.percent(sd, 1),
@@ -94,7 +92,7 @@ class MeanSimulation {
                     Numbers.percent(shares[0], 2),
                     Numbers.percent(shares[1], 2),
                     Numbers.percent(shares[2], 2),
-                    Numbers.percent(seen[0] / rows, 0));
+                    Numbers.percent(seen / rows, 0));
         }
     }
 
@@ -134,18 +132,13 @@ class MeanSimulation {
 
     /** The share of comparisons with an unusual row; where the first row of head takes longer, that row is meant. */
     private static double unusual(int rows, double first, DoubleSupplier sd, Random random) {
-        return Simulated.means(Math.min(MOST_SINGLE_COMPARISONS, SINGLE_ROWS_SIMULATED / rows), () -> {
+        return Simulated.average(Math.min(MOST_SINGLE_COMPARISONS, SINGLE_ROWS_SIMULATED / rows), () -> {
             double[] sds = DoubleStream.generate(sd).limit(rows).toArray();
-            return new double[] {
-                Simulated.one(
-                        FileComparison.of(
-                                        single("base", sds, 1, random), single("head", sds, first, random), Rule.MARGIN)
-                                .rows()
-                                .stream()
-                                .limit(first > 1 ? 1 : rows)
-                                .anyMatch(it -> it.unusualAmong() > 0))
-            };
-        })[0];
+            ResultsFile base = single("base", sds, 1, random);
+            return Simulated.one(FileComparison.of(base, single("head", sds, first, random), Rule.MARGIN).rows().stream()
+                    .limit(first > 1 ? 1 : rows)
+                    .anyMatch(it -> it.unusualAmong() > 0));
+        });
     }
 
     private static ResultsFile single(String name, double[] sds, double first, Random random) {

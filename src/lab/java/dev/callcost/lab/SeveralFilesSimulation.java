@@ -97,19 +97,17 @@ class SeveralFilesSimulation {
 
         private double any(Design files) {
             Random random = new Random(SEED);
-            return Simulated.means(TRIALS, () ->
-                    new double[] {Simulated.one(draw(random, files, 0).anyMatch(Simulated::isChanged))})[0];
+            return Simulated.average(
+                    TRIALS, () -> Simulated.one(draw(random, files, 0).anyMatch(Simulated::isChanged)));
         }
 
         private String found(double slower) {
             Random random = new Random(SEED);
-            double[] found = Simulated.means(TRIALS_OF_POWER, () -> new double[] {
-                draw(random, design, slower)
-                        .limit(slow())
-                        .filter(row -> row.verdict() == Verdict.SLOWER)
-                        .count()
-            });
-            return Numbers.percent(found[0] / slow(), 0);
+            double found = Simulated.average(TRIALS_OF_POWER, () -> draw(random, design, slower)
+                    .limit(slow())
+                    .filter(row -> row.verdict() == Verdict.SLOWER)
+                    .count());
+            return Numbers.percent(found / slow(), 0);
         }
 
         List<Object> simulate() {

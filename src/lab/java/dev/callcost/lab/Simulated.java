@@ -67,6 +67,10 @@ public final class Simulated {
         return Arrays.stream(means).map(sum -> sum / trials).toArray();
     }
 
+    static double average(int trials, DoubleSupplier trial) {
+        return means(trials, () -> new double[] {trial.getAsDouble()})[0];
+    }
+
     static double one(boolean holds) {
         return holds ? 1 : 0;
     }

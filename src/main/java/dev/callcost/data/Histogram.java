@@ -16,10 +16,7 @@ public final class Histogram {
         this.upTo = upTo;
     }
 
-    /**
-     * @param values in any order; the same value may come again
-     * @param counts how often each was sampled
-     */
+    /** From values in any order, which may come again, and how often each was sampled. */
     public static Histogram of(double[] values, double[] counts) {
         IntStream order = IntStream.range(0, values.length);
         if (!IntStream.range(1, values.length).allMatch(i -> values[i - 1] <= values[i])) {
@@ -114,10 +111,5 @@ public final class Histogram {
     @Override
     public int hashCode() {
         return 31 * Arrays.hashCode(values) + Arrays.hashCode(upTo);
-    }
-
-    @Override
-    public String toString() {
-        return samples() + " samples of " + Arrays.toString(values);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,9 +25,13 @@ class SpreadForksTest {
             values[n] = 100 + n * n;
         }
         ListStatistics truth = new ListStatistics(values);
-        double error = truth.getMeanErrorAt(0.999);
-        ListStatistics spread =
-                statistics(SpreadForks.of(forks, truth.getMean(), error, truth.getMin(), truth.getMax()));
+        ListStatistics spread = statistics(SpreadForks.of(
+                forks,
+                Map.of(
+                        "score", truth.getMean(),
+                        "scoreError", truth.getMeanErrorAt(0.999),
+                        "0.0", truth.getMin(),
+                        "100.0", truth.getMax())));
         assertThat(spread.getN()).isEqualTo(forks);
         assertThat(spread.getMean()).isCloseTo(truth.getMean(), within(1e-9));
         if (forks > 1) {
@@ -36,8 +41,9 @@ class SpreadForksTest {
 
     @Test
     void whatIsNotKnownIsNotMadeUp() {
-        assertThat(SpreadForks.of(3, 1, Double.NaN, 0.5, 2)).containsExactly(List.of(), List.of(), List.of());
-        assertThat(SpreadForks.of(1, Double.NaN, Double.NaN, 0, 0)).containsExactly(List.of());
-        assertThat(SpreadForks.of(0, 1, 1, 1, 1)).isEmpty();
+        assertThat(SpreadForks.of(3, Map.of("score", 1.0, "0.0", 0.5, "100.0", 2.0)))
+                .containsExactly(List.of(), List.of(), List.of());
+        assertThat(SpreadForks.of(1, Map.of("score", Double.NaN))).containsExactly(List.of());
+        assertThat(SpreadForks.of(0, Map.of())).isEmpty();
     }
 }
