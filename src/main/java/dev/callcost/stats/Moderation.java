@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 import org.apache.commons.math3.special.Gamma;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Moderated variances: each row's variance over forks is drawn towards the variances of all rows. Two or three forks hardly show the spread of their
@@ -86,25 +87,24 @@ public record Moderation(Prior prior, double degrees, double variance) {
 
     /** The prior that rows have together. */
     public static Moderation of(List<Own> rows) {
-        List<Own> telling = telling(rows);
-        if (telling.size() < FEWEST_ROWS) {
-            return new Moderation(Prior.NONE, 0, 0);
-        }
-        double degrees =
-                Metric.median(telling.stream().mapToDouble(Own::degrees).toArray());
-        return telling.size() < FEWEST_ROWS_FITTED || degrees < FEWEST_DEGREES_FITTED
-                ? fixed(telling)
-                : fitted(telling);
+        return of(rows, true);
     }
 
     /** A prior of fixed weight, for rows that are not independent of each other: their variances look more alike than they are. */
     static Moderation ofDependent(List<Own> rows) {
-        List<Own> telling = telling(rows);
-        return telling.size() < FEWEST_ROWS ? new Moderation(Prior.NONE, 0, 0) : fixed(telling);
+        return of(rows, false);
     }
 
-    private static List<Own> telling(List<Own> rows) {
-        return rows.stream().filter(row -> row.variance() > LEAST_VARIANCE).toList();
+    private static Moderation of(List<Own> rows, boolean areIndependent) {
+        List<Own> telling =
+                rows.stream().filter(row -> row.variance() > LEAST_VARIANCE).toList();
+        if (telling.size() < FEWEST_ROWS) {
+            return new Moderation(Prior.NONE, 0, 0);
+        }
+        boolean fits = areIndependent
+                && telling.size() >= FEWEST_ROWS_FITTED
+                && Metric.median(telling.stream().mapToDouble(Own::degrees).toArray()) >= FEWEST_DEGREES_FITTED;
+        return fits ? fitted(telling) : fixed(telling);
     }
 
     private static Moderation fixed(List<Own> rows) {
@@ -119,19 +119,14 @@ public record Moderation(Prior prior, double degrees, double variance) {
     private static Moderation fitted(List<Own> rows) {
         double[] logs = winsorized(
                 rows.stream().mapToDouble(row -> Math.log(row.variance())).toArray());
-        double mean = 0;
         double expected = 0;
         for (int n = 0; n < logs.length; n++) {
             double half = rows.get(n).degrees() / 2;
             logs[n] -= Gamma.digamma(half) - Math.log(half);
-            mean += logs[n] / logs.length;
             expected += Gamma.trigamma(half) / logs.length;
         }
-        double squares = 0;
-        for (double log : logs) {
-            squares += (log - mean) * (log - mean);
-        }
-        double degrees = degreesOf(squares / (logs.length - 1) - expected);
+        double mean = StatUtils.mean(logs);
+        double degrees = degreesOf(StatUtils.variance(logs, mean) - expected);
         double bias = degrees < MANY ? Gamma.digamma(degrees / 2) - Math.log(degrees / 2) : 0;
         return new Moderation(Prior.FITTED, degrees, Math.exp(mean + bias));
     }
