@@ -161,7 +161,8 @@ class FileRuleSimulation {
         Random random = new Random(SEED);
         Files files = Files.alike(forks, 30, 5);
         double same = Simulated.average(
-                ROWS_SIMULATED / files.rows, () -> files.draw(random, files.rows, Rule.MARGIN).rows().stream()
+                ROWS_SIMULATED / files.rows,
+                () -> files.draw(random, files.rows, Rule.MARGIN).rows().stream()
                         .filter(row -> row.verdict() == Verdict.SAME)
                         .count());
         assertThat(same / files.rows).isLessThanOrEqualTo(0.02);

@@ -80,9 +80,11 @@ class MeanSimulation {
                         drawn.stream().anyMatch(it -> it.meanBeyond().isDecided()));
                 return new double[] {verdict, mean, Math.max(verdict, mean)};
             });
-            double seen = Simulated.average(Math.max(20, 1000 / rows), () -> draw(0, 1, random)
-                    .filter(it -> it.meanBeyond() == Verdict.SLOWER)
-                    .count());
+            double seen = Simulated.average(
+                    Math.max(20, 1000 / rows),
+                    () -> draw(0, 1, random)
+                            .filter(it -> it.meanBeyond() == Verdict.SLOWER)
+                            .count());
             assertThat(shares[2]).as(toString()).isLessThanOrEqualTo(0.013);
             return List.of(
                     Numbers.percent(sd, 1),
@@ -135,9 +137,10 @@ class MeanSimulation {
         return Simulated.average(Math.min(MOST_SINGLE_COMPARISONS, SINGLE_ROWS_SIMULATED / rows), () -> {
             double[] sds = DoubleStream.generate(sd).limit(rows).toArray();
             ResultsFile base = single("base", sds, 1, random);
-            return Simulated.one(FileComparison.of(base, single("head", sds, first, random), Rule.MARGIN).rows().stream()
-                    .limit(first > 1 ? 1 : rows)
-                    .anyMatch(it -> it.unusualAmong() > 0));
+            return Simulated.one(
+                    FileComparison.of(base, single("head", sds, first, random), Rule.MARGIN).rows().stream()
+                            .limit(first > 1 ? 1 : rows)
+                            .anyMatch(it -> it.unusualAmong() > 0));
         });
     }
 

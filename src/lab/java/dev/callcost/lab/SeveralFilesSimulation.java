@@ -103,10 +103,12 @@ class SeveralFilesSimulation {
 
         private String found(double slower) {
             Random random = new Random(SEED);
-            double found = Simulated.average(TRIALS_OF_POWER, () -> draw(random, design, slower)
-                    .limit(slow())
-                    .filter(row -> row.verdict() == Verdict.SLOWER)
-                    .count());
+            double found = Simulated.average(
+                    TRIALS_OF_POWER,
+                    () -> draw(random, design, slower)
+                            .limit(slow())
+                            .filter(row -> row.verdict() == Verdict.SLOWER)
+                            .count());
             return Numbers.percent(found / slow(), 0);
         }
 

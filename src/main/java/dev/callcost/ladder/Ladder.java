@@ -79,7 +79,7 @@ public final class Ladder {
     public Ladder(ResultsFile file, List<Fork> log) {
         this.file = file;
         this.log = log;
-        uncontended = new Uncontended(file.rows());
+        uncontended = Uncontended.of(file.rows());
         effects = RoundEffects.of(uncontended, rounds(file, log));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
         counted = log.stream()

@@ -86,7 +86,7 @@ public record Precision(double goal) {
                 rounds.put(row.key(), List.copyOf(measured.keySet()));
             }
         });
-        RoundEffects effects = RoundEffects.of(new Uncontended(List.copyOf(rows.values())), rounds);
+        RoundEffects effects = RoundEffects.of(Uncontended.of(List.copyOf(rows.values())), rounds);
         Map<RowKey, Row> counting = effects.rows().stream().collect(Collectors.toMap(Row::key, row -> row));
         RowEstimates all = RowEstimates.of(effects.rows(), Scatter::of);
         rows.forEach((planned, measured) -> {

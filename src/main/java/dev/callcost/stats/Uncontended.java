@@ -37,8 +37,7 @@ public final class Uncontended {
      */
     private record Choice(Row chosen, List<Integer> places, Contention excluding, boolean isContended) {}
 
-    /** @param rows of one run */
-    public Uncontended(List<Row> rows) {
+    private Uncontended(List<Row> rows) {
         byJdk = rows.stream()
                 .filter(Uncontended::hasCanary)
                 .collect(Collectors.groupingBy(
@@ -49,6 +48,11 @@ public final class Uncontended {
                                         Collectors.toList(),
                                         nanos -> Contention.of(nanos.stream().mapToDouble(it -> it))))));
         rows.forEach(row -> choices.put(row.key(), choice(row)));
+    }
+
+    /** @param rows of one run */
+    public static Uncontended of(List<Row> rows) {
+        return new Uncontended(rows);
     }
 
     /** Whether a canary ran with each iteration of the row, so that contended iterations can be excluded. */

@@ -107,8 +107,16 @@ class EstimateTest {
 
     @ParameterizedTest
     @CsvSource({
-        "ns/op,2", "us/op,2e3", "ms/op,2e6", "s/op,2e9", "min/op,120e9", "hr/op,7200e9", "day/op,172800e9",
-        "ops/s,", "ops/us,", "B/op,"
+        "ns/op,2",
+        "us/op,2e3",
+        "ms/op,2e6",
+        "s/op,2e9",
+        "min/op,120e9",
+        "hr/op,7200e9",
+        "day/op,172800e9",
+        "ops/s,",
+        "ops/us,",
+        "B/op,"
     })
     void convertsTimesAloneToNanoseconds(String unit, Double nanos) {
         Optional<Double> value = Rows.row().unit(unit).of(2).nanos().map(Estimate::value);

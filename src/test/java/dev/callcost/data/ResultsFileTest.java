@@ -106,8 +106,9 @@ class ResultsFileTest {
         assertThat(row.label()).isEqualTo("EchoClient.round inFlight=10000 server=OWN_JVM_FRESH mode=ss");
         assertThat(row.secondary()).isEmpty();
         assertThat(row.settings())
-                .hasToString("{goMaxProcs=2, goVersion=go1.26.0, grpcGoVersion=1.85.0, measurementIterations=3, pause=1s,"
-                        + " requests=10000, warmupIterations=0}");
+                .hasToString(
+                        "{goMaxProcs=2, goVersion=go1.26.0, grpcGoVersion=1.85.0, measurementIterations=3, pause=1s,"
+                                + " requests=10000, warmupIterations=0}");
         assertThat(row.jdkRelease()).isEmpty();
         List<Row> merged = ResultsFile.read(GO_CLIENT.resolve("merged.json")).rows();
         assertThat(merged).extracting(it -> it.params().get("server")).containsExactly("OWN_JVM_FRESH", "OWN_JVM_WARM");
@@ -226,8 +227,7 @@ class ResultsFileTest {
         assertThat(file.rows())
                 .extracting(Row::label)
                 .containsExactly("X.call p=NIO q=2 threads=2", "X.third p=NIO q=2 threads=2");
-        assertThat(file.warnings())
-                .containsExactly(file.path() + ": left out, a.X.other p=NIO q=2 threads=2 " + why);
+        assertThat(file.warnings()).containsExactly(file.path() + ": left out, a.X.other p=NIO q=2 threads=2 " + why);
         assertBad("[" + bad + "," + bad + "]", "row 1 (a.X.other) " + why);
     }
 

@@ -82,16 +82,26 @@ class KernelFilesTest {
     @Test
     void settingsOfAServer() throws IOException {
         KernelFiles files = files(Map.of(
-                "sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc",
-                CPUS + "cpu0/cpufreq/scaling_governor", "powersave",
-                CPUS + "cpu1/cpufreq/scaling_governor", "performance",
-                CPUS + "cpu10/cpufreq/scaling_governor", "powersave",
-                CPUS + "cpufreq/boost", "1",
-                CPUS + "smt/active", "1",
-                CPUS + "online", "0-15",
-                "sys/kernel/mm/transparent_hugepage/enabled", "[always] madvise never",
-                "proc/sys/kernel/sched_autogroup_enabled", "1",
-                "proc/self/status", "Name:\tjava\nCpus_allowed:\tff\nCpus_allowed_list:\t0-7"));
+                "sys/devices/system/clocksource/clocksource0/current_clocksource",
+                "tsc",
+                CPUS + "cpu0/cpufreq/scaling_governor",
+                "powersave",
+                CPUS + "cpu1/cpufreq/scaling_governor",
+                "performance",
+                CPUS + "cpu10/cpufreq/scaling_governor",
+                "powersave",
+                CPUS + "cpufreq/boost",
+                "1",
+                CPUS + "smt/active",
+                "1",
+                CPUS + "online",
+                "0-15",
+                "sys/kernel/mm/transparent_hugepage/enabled",
+                "[always] madvise never",
+                "proc/sys/kernel/sched_autogroup_enabled",
+                "1",
+                "proc/self/status",
+                "Name:\tjava\nCpus_allowed:\tff\nCpus_allowed_list:\t0-7"));
         assertThat(SystemSettings.read(files))
                 .isEqualTo(
                         new SystemSettings("tsc", "performance, powersave", "on", "on", "always", "0-7", "0-15", "on"));
@@ -100,9 +110,12 @@ class KernelFilesTest {
     @Test
     void settingsOfIntelWithoutTurbo() throws IOException {
         SystemSettings settings = SystemSettings.read(files(Map.of(
-                CPUS + "intel_pstate/no_turbo", "1",
-                CPUS + "smt/active", "0",
-                "proc/sys/kernel/sched_autogroup_enabled", "0")));
+                CPUS + "intel_pstate/no_turbo",
+                "1",
+                CPUS + "smt/active",
+                "0",
+                "proc/sys/kernel/sched_autogroup_enabled",
+                "0")));
         assertThat(new String[] {settings.turbo(), settings.smt(), settings.autogroup()})
                 .containsOnly("off");
     }

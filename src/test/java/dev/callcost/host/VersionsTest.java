@@ -28,9 +28,11 @@ class VersionsTest {
     void aDeclaredVersionIsTheOneOnTheClassPath(String library, String classes) throws Exception {
         for (String name : classes.split(" ")) {
             Class<?> type = Class.forName(name, false, VersionsTest.class.getClassLoader());
-            Path jar =
-                    Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-            assertThat(jar.toString()).as(name).endsWith("-" + Versions.libraries().get(library) + ".jar");
+            Path jar = Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+            assertThat(jar.toString())
+                    .as(name)
+                    .endsWith("-" + Versions.libraries().get(library) + ".jar");
         }
     }
 

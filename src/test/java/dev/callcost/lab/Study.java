@@ -218,7 +218,7 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
 
     /** From the first to the last third of each fork, without contended iterations; empty where one has fewer than three iterations. */
     private String drift(Row row) {
-        List<List<Double>> thirds = new Uncontended(rows).rows().stream()
+        List<List<Double>> thirds = Uncontended.of(rows).rows().stream()
                 .filter(it -> it.key().equals(row.key()))
                 .findFirst()
                 .map(Trend::thirds)

@@ -295,7 +295,7 @@ public class WarningsTest {
     @Test
     void whatReadingTheClockCostsComesFromTheCommittedRow() {
         ResultsFile clock = ResultsFile.read(Path.of("results/noise/clock.json.gz"));
-        double nanos = new Uncontended(clock.rows()).rows().stream()
+        double nanos = Uncontended.of(clock.rows()).rows().stream()
                 .filter(row -> row.simpleName().equals("BaselineBenchmark.nanoTime"))
                 .findFirst()
                 .flatMap(row -> row.nanosPerOperation(row.primary().estimate()))

@@ -94,7 +94,8 @@ class ModerationTest {
     @ParameterizedTest
     @CsvSource({"30, 4, FITTED", "30, 3, FITTED", "30, 2, FIXED", "29, 4, FIXED", "4, 4, FIXED", "3, 4, NONE"})
     void rowsAndForksChooseThePrior(int rows, int degrees, Prior prior) {
-        assertThat(Moderation.of(Collections.nCopies(rows, own(0.0004, degrees))).prior())
+        assertThat(Moderation.of(Collections.nCopies(rows, own(0.0004, degrees)))
+                        .prior())
                 .isEqualTo(prior);
     }
 

@@ -46,7 +46,7 @@ class RoundEffectsTest {
     }
 
     private RoundEffects effects() {
-        return RoundEffects.of(new Uncontended(rows), rounds);
+        return RoundEffects.of(Uncontended.of(rows), rounds);
     }
 
     private Estimate estimate(Row row) {

@@ -38,7 +38,7 @@ class UncontendedTest {
 
     @Test
     void iterationsWithASlowCanaryAreExcluded() {
-        Uncontended uncontended = new Uncontended(List.of(row("half", 3, 10, 10), row("quiet", 3, 20, 0)));
+        Uncontended uncontended = Uncontended.of(List.of(row("half", 3, 10, 10), row("quiet", 3, 20, 0)));
         assertThat(uncontended.rows())
                 .extracting(row -> row.primary().forks().get(0))
                 .containsExactly(Collections.nCopies(10, 100.0), Collections.nCopies(20, 100.0));
@@ -55,7 +55,7 @@ class UncontendedTest {
                 IntStream.range(0, 20).mapToObj(i -> 100.0 + i * 50).toList();
         Row steady =
                 row("steady", List.of(scores, scores), Collections.nCopies(2, Collections.nCopies(20, FAST * 1.3)));
-        Uncontended uncontended = new Uncontended(List.of(steady));
+        Uncontended uncontended = Uncontended.of(List.of(steady));
         assertThat(uncontended.rows()).containsExactly(steady);
         assertThat(uncontended.caption()).isEmpty();
     }
@@ -66,7 +66,7 @@ class UncontendedTest {
                 "mixed",
                 List.of(fork(20, 100, 0, 0), fork(4, 100, 16, 150), fork(20, 100, 0, 0)),
                 List.of(fork(20, FAST, 0, 0), fork(4, FAST, 16, SLOW), fork(20, FAST, 0, 0)));
-        Uncontended uncontended = new Uncontended(List.of(mixed));
+        Uncontended uncontended = Uncontended.of(List.of(mixed));
         assertThat(uncontended.rows().get(0).primary().forks()).hasSize(2);
         assertThat(uncontended.left(mixed.key(), List.of(1, 2, 3))).containsExactly(1, 3);
     }
@@ -74,12 +74,12 @@ class UncontendedTest {
     @Test
     void aRowWithTooFewKeepsAllAndIsMarked() {
         Row loud = row("loud", 3, 2, 18);
-        Uncontended uncontended = new Uncontended(List.of(loud, row("quiet", 3, 20, 0)));
+        Uncontended uncontended = Uncontended.of(List.of(loud, row("quiet", 3, 20, 0)));
         assertThat(uncontended.rows().get(0)).isEqualTo(loud);
         assertThat(uncontended.mark(loud)).isEqualTo(" contended");
         assertThat(uncontended.mark(row("quiet", 3, 20, 0))).isEmpty();
         assertThat(uncontended.caption()).as("nothing is excluded").isEmpty();
-        Uncontended alone = new Uncontended(List.of(row("alone", 1, 2, 18), row("quiet", 1, 20, 0)));
+        Uncontended alone = Uncontended.of(List.of(row("alone", 1, 2, 18), row("quiet", 1, 20, 0)));
         assertThat(alone.mark(alone.rows().get(0))).as("one fork, too loud").isNotEmpty();
     }
 
@@ -87,7 +87,7 @@ class UncontendedTest {
     void rowsWithoutACanaryKeepAll() {
         Row none = Rows.row().ofFork(1, 2);
         Row halfRecorded = row("d", List.of(List.of(1.0, 2.0)), List.of(List.of(FAST)));
-        Uncontended uncontended = new Uncontended(List.of(none, halfRecorded));
+        Uncontended uncontended = Uncontended.of(List.of(none, halfRecorded));
         assertThat(uncontended.rows()).containsExactly(none, halfRecorded);
         assertThat(uncontended.caption()).isEmpty();
     }
@@ -99,7 +99,7 @@ class UncontendedTest {
                 .metric(Canary.METRIC, Collections.nCopies(2, Collections.nCopies(20, SLOW)))
                 .setting("jdkVersion", "25")
                 .of(slower.primary().forks());
-        assertThat(new Uncontended(List.of(row("quiet", 2, 20, 0), other)).caption())
+        assertThat(Uncontended.of(List.of(row("quiet", 2, 20, 0), other)).caption())
                 .isEmpty();
     }
 }
