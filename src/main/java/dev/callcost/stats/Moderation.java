@@ -7,7 +7,6 @@ import java.util.List;
 import org.apache.commons.math3.analysis.solvers.BrentSolver;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 import org.apache.commons.math3.special.Gamma;
-import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Moderated variances: each row's variance over forks is drawn towards the variances of all rows. Two or three forks hardly show the spread of their
@@ -119,14 +118,19 @@ public record Moderation(Prior prior, double degrees, double variance) {
     private static Moderation fitted(List<Own> rows) {
         double[] logs = winsorized(
                 rows.stream().mapToDouble(row -> Math.log(row.variance())).toArray());
+        double mean = 0;
         double expected = 0;
         for (int n = 0; n < logs.length; n++) {
             double half = rows.get(n).degrees() / 2;
             logs[n] -= Gamma.digamma(half) - Math.log(half);
+            mean += logs[n] / logs.length;
             expected += Gamma.trigamma(half) / logs.length;
         }
-        double mean = StatUtils.mean(logs);
-        double degrees = degreesOf(StatUtils.variance(logs, mean) - expected);
+        double squares = 0;
+        for (double log : logs) {
+            squares += (log - mean) * (log - mean);
+        }
+        double degrees = degreesOf(squares / (logs.length - 1) - expected);
         double bias = degrees < MANY ? Gamma.digamma(degrees / 2) - Math.log(degrees / 2) : 0;
         return new Moderation(Prior.FITTED, degrees, Math.exp(mean + bias));
     }
