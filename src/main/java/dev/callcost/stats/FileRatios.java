@@ -109,7 +109,9 @@ public final class FileRatios {
 
         /** A row's own part. To estimate an effect from n rows shrinks the own parts by 1/n; this is undone here. */
         private Own own(Values effects, int rows) {
-            Estimate own = with(effects, (log, effect) -> log - effect).ratio();
+            Values left = with(effects, (log, effect) -> log - effect);
+            left.pairs.replaceAll((pair, log) -> head.get(pair.head) - effects.pairs.get(pair) - base.get(pair.base));
+            Estimate own = left.ratio();
             return new Own(
                     new Estimate(own.logMean(), own.variance() * rows / (rows - 1.0), own.degrees(), own.forks()),
                     share());
