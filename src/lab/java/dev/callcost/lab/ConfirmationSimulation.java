@@ -27,9 +27,13 @@ class ConfirmationSimulation {
     private static final int RUNS = 5_000;
     private static final int RUNS_THAT_COUNT = 50_000;
     private static final double SD = 0.02;
+    private static final double SLOWER_BY = Math.log(1.06);
 
     /** A stretch begins at one of so many pairs. */
     private static final int FIRST_PAIRS = 12;
+
+    private static final String COLUMNS = "<pairs|rows|truth|row slower|confirmed|then SAME|any row slower"
+            + "|any confirmed|mean pairs|with confirmation";
 
     /**
      * A kind of session.
@@ -37,63 +41,29 @@ class ConfirmationSimulation {
      * @param ratio the truth
      * @param stretch how many pairs are slower by 6 % more than the truth
      */
-    private record Case(String name, ForkShape base, ForkShape head, int rows, double ratio, int stretch) {
-        static Stream<Case> all() {
-            return Stream.of(1, 10)
-                    .flatMap(rows -> Stream.concat(
-                            Stream.of(
-                                    new Case("normal", ForkShape.NORMAL, ForkShape.NORMAL, rows, 1, 0),
-                                    new Case("bimodal head", ForkShape.NORMAL, ForkShape.BIMODAL, rows, 1, 0),
-                                    new Case("stretch of 8", ForkShape.NORMAL, ForkShape.NORMAL, rows, 1, 8),
-                                    new Case("stretch of 12", ForkShape.NORMAL, ForkShape.NORMAL, rows, 1, 12)),
-                            Stream.of(1.03, 1.04, 1.05, 1.1)
-                                    .map(ratio ->
-                                            new Case("normal", ForkShape.NORMAL, ForkShape.NORMAL, rows, ratio, 0))));
+    private record Case(String name, ForkShape head, int rows, double ratio, int stretch) {
+        static Stream<Case> all(int rows) {
+            return Stream.concat(
+                    Stream.of(
+                            new Case("normal", ForkShape.NORMAL, rows, 1, 0),
+                            new Case("bimodal head", ForkShape.BIMODAL, rows, 1, 0),
+                            new Case("stretch of 8", ForkShape.NORMAL, rows, 1, 8),
+                            new Case("stretch of 12", ForkShape.NORMAL, rows, 1, 12)),
+                    Stream.of(1.03, 1.04, 1.05, 1.1)
+                            .map(ratio -> new Case("normal", ForkShape.NORMAL, rows, ratio, 0)));
         }
 
-        int runs() {
-            return ratio == 1 && stretch == 0 ? RUNS_THAT_COUNT : RUNS;
-        }
-
-        Tally simulate() {
-            Random random = new Random(Simulated.SEED);
-            Tally tally = new Tally(this);
-            for (int run = 0; run < runs(); run++) {
-                tally.add(random);
-            }
-            return tally;
-        }
-    }
-
-    /** How runs of a case end, with confirmation and without. */
-    private static final class Tally {
-        private static final double SLOWER_BY = Math.log(1.06);
-
-        private final Case kind;
-        private final PairedRule rule;
-        private int first;
-        private int confirmed;
-        private int same;
-        private long pairs;
-        private long pairsConfirmed;
-
-        Tally(Case kind) {
-            this.kind = kind;
-            rule = PairedRule.forEachOf(kind.rows, Rule.MARGIN);
-        }
-
-        /** Measures a row until it is finished. */
-        void add(Random random) {
-            int begin = kind.stretch == 0 ? 0 : random.nextInt(FIRST_PAIRS);
+        /** Measures a row until it is finished: whether it is slower, confirmed, then SAME; its pairs without confirmation and with it. */
+        private double[] run(PairedRule rule, Random random) {
+            int begin = stretch == 0 ? 0 : random.nextInt(FIRST_PAIRS);
             List<PairDifference> measured = new ArrayList<>();
             PairedComparison judged = null;
             int slower = 0;
             while (judged == null || !judged.isFinished()) {
                 int pair = measured.size();
-                boolean isLater = slower > 0 && kind.rows > 1;
-                double shift = pair >= begin && pair < begin + kind.stretch && !isLater ? SLOWER_BY : 0;
-                double difference =
-                        Math.log(kind.ratio) + shift + SD * (kind.head.draw(random) - kind.base.draw(random));
+                boolean isLater = slower > 0 && rows > 1;
+                double shift = pair >= begin && pair < begin + stretch && !isLater ? SLOWER_BY : 0;
+                double difference = Math.log(ratio) + shift + SD * (head.draw(random) - ForkShape.NORMAL.draw(random));
                 measured.add(new PairDifference(difference, difference, List.of()));
                 int count = measured.size();
                 if (PairedRule.judged(count) == count && (slower == 0 || count > 2 * slower) || count == 2 * slower) {
@@ -101,47 +71,42 @@ class ConfirmationSimulation {
                     slower = slower == 0 && judged.verdict() == Verdict.SLOWER ? count : slower;
                 }
             }
-            first += slower > 0 ? 1 : 0;
-            confirmed += judged.verdict() == Verdict.SLOWER ? 1 : 0;
-            same += judged.verdict() == Verdict.SAME && slower > 0 ? 1 : 0;
-            pairs += slower > 0 ? slower : measured.size();
-            pairsConfirmed += measured.size();
+            return new double[] {
+                Simulated.one(slower > 0),
+                Simulated.one(judged.verdict() == Verdict.SLOWER),
+                Simulated.one(judged.verdict() == Verdict.SAME && slower > 0),
+                slower > 0 ? slower : measured.size(),
+                measured.size()
+            };
         }
 
-        /** The share of sessions in which any row is SLOWER, when all rows are of this kind and independent. */
-        double any(int slower) {
-            return 1 - Math.pow(1 - share(slower), kind.rows);
-        }
-
-        double share(int runs) {
-            return (double) runs / kind.runs();
-        }
-
-        String mean(long count) {
-            return Simulated.mean((double) count / kind.runs());
+        List<Object> simulate() {
+            Random random = new Random(Simulated.SEED);
+            PairedRule rule = PairedRule.forEachOf(rows, Rule.MARGIN);
+            boolean isIdentical = ratio == 1 && stretch == 0;
+            double[] means = Simulated.means(isIdentical ? RUNS_THAT_COUNT : RUNS, () -> run(rule, random));
+            double anyConfirmed = Simulated.any(means[1], rows);
+            if (isIdentical) {
+                assertThat(anyConfirmed).as(toString()).isLessThan(0.001);
+            }
+            return List.of(
+                    name,
+                    rows,
+                    String.format(Locale.ROOT, "%+.0f%%", 100 * (ratio - 1)),
+                    percent(means[0]),
+                    percent(means[1]),
+                    percent(means[2]),
+                    percent(Simulated.any(means[0], rows)),
+                    percent(anyConfirmed),
+                    Simulated.mean(means[3]),
+                    Simulated.mean(means[4]));
         }
     }
 
     @Test
     void errorsPowerAndPairs() throws IOException {
-        List<Tally> all = Simulated.all(Case.all(), Case::simulate);
         Simulated.assertTables(
-                "confirmation",
-                new Table<Tally>()
-                        .left("pairs", tally -> tally.kind.name)
-                        .right("rows", tally -> tally.kind.rows)
-                        .right("truth", tally -> String.format(Locale.ROOT, "%+.0f%%", 100 * (tally.kind.ratio - 1)))
-                        .right("row slower", tally -> percent(tally.share(tally.first)))
-                        .right("confirmed", tally -> percent(tally.share(tally.confirmed)))
-                        .right("then SAME", tally -> percent(tally.share(tally.same)))
-                        .right("any row slower", tally -> percent(tally.any(tally.first)))
-                        .right("any confirmed", tally -> percent(tally.any(tally.confirmed)))
-                        .right("mean pairs", tally -> tally.mean(tally.pairs))
-                        .right("with confirmation", tally -> tally.mean(tally.pairsConfirmed))
-                        .of(all));
-        assertThat(all)
-                .filteredOn(tally -> tally.kind.ratio == 1 && tally.kind.stretch == 0)
-                .allSatisfy(tally -> assertThat(tally.any(tally.confirmed)).isLessThan(0.001));
+                "confirmation", Simulated.table(COLUMNS, Stream.of(1, 10).flatMap(Case::all), Case::simulate));
     }
 
     private static String percent(double share) {

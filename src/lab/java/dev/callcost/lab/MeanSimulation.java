@@ -1,15 +1,14 @@
 package dev.callcost.lab;
 
-import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.Rows;
 import dev.callcost.compare.VerdictRow;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.List;
@@ -47,8 +46,12 @@ class MeanSimulation {
      * @param sd the standard deviation from fork to fork
      */
     private record Files(double sd, double contended, int rows, int forks) {
+        private ResultsFile file(String name, double isContended, Random random) {
+            return Simulated.file(name, rows, n -> made(n, isContended, random));
+        }
+
         private Row made(int n, double isContended, Random random) {
-            return row().benchmark("a.B.row" + n)
+            return Rows.row("B.row" + n)
                     .of(IntStream.range(0, forks)
                             .mapToObj(fork -> {
                                 double value = Math.exp(sd * random.nextGaussian());
@@ -62,124 +65,89 @@ class MeanSimulation {
                             .toList());
         }
 
-        private List<VerdictRow> draw(double ofBase, double ofHead, Random random) {
-            return FileComparison.of(
-                            Simulated.file("base", rows, n -> made(n, ofBase, random)),
-                            Simulated.file("head", rows, n -> made(n, ofHead, random)),
-                            Rule.MARGIN)
-                    .rows();
+        private Stream<VerdictRow> draw(double ofBase, double ofHead, Random random) {
+            return FileComparison.of(file("base", ofBase, random), file("head", ofHead, random), Rule.MARGIN)
+                    .rows()
+                    .stream();
         }
 
-        Cell simulate() {
+        List<Object> simulate() {
             Random random = new Random(SEED);
-            int comparisons = Math.min(MOST_COMPARISONS, ROWS_SIMULATED / rows);
-            int verdict = 0;
-            int mean = 0;
-            int any = 0;
-            for (int trial = 0; trial < comparisons; trial++) {
-                List<VerdictRow> drawn = draw(contended, contended, random);
-                boolean byVerdict = drawn.stream().anyMatch(Simulated::isChanged);
-                boolean byMean = drawn.stream().anyMatch(it -> it.meanBeyond().isDecided());
-                verdict += byVerdict ? 1 : 0;
-                mean += byMean ? 1 : 0;
-                any += byVerdict || byMean ? 1 : 0;
-            }
-            int others = Math.max(20, 1000 / rows);
-            long seen = IntStream.range(0, others)
-                    .mapToObj(trial -> draw(0, 1, random))
-                    .flatMap(List::stream)
-                    .filter(it -> it.meanBeyond() == Verdict.SLOWER)
-                    .count();
-            return new Cell(
-                    this,
-                    (double) verdict / comparisons,
-                    (double) mean / comparisons,
-                    (double) any / comparisons,
-                    (double) seen / others / rows);
-        }
-    }
-
-    private record Cell(Files files, double verdict, double mean, double any, double seen) {}
-
-    private static Grid grid(List<Cell> cells) {
-        return new Table<Cell>()
-                .right("sd", cell -> Numbers.percent(cell.files.sd, 1))
-                .right("contended", cell -> Numbers.percent(cell.files.contended, 0))
-                .right("rows", cell -> cell.files.rows)
-                .right("forks", cell -> cell.files.forks + "+" + cell.files.forks)
-                .right("verdict", cell -> Numbers.percent(cell.verdict, 2))
-                .right("mean", cell -> Numbers.percent(cell.mean, 2))
-                .right("any", cell -> Numbers.percent(cell.any, 2))
-                .right("seen", cell -> Numbers.percent(cell.seen, 0))
-                .of(cells);
-    }
-
-    private record Single(int rows, double unusual, double seen, double seenOfOne, double seenOfTwo) {
-        static Single simulate(int rows) {
-            Random random = new Random(SEED);
-            DoubleSupplier unlike = () -> FileRuleSimulation.sd(random);
-            return new Single(
+            double[] shares = Simulated.means(Math.min(MOST_COMPARISONS, ROWS_SIMULATED / rows), () -> {
+                List<VerdictRow> drawn = draw(contended, contended, random).toList();
+                double verdict = Simulated.one(drawn.stream().anyMatch(Simulated::isChanged));
+                double mean = Simulated.one(
+                        drawn.stream().anyMatch(it -> it.meanBeyond().isDecided()));
+                return new double[] {verdict, mean, Math.max(verdict, mean)};
+            });
+            double seen = Simulated.average(
+                    Math.max(20, 1000 / rows),
+                    () -> draw(0, 1, random)
+                            .filter(it -> it.meanBeyond() == Verdict.SLOWER)
+                            .count());
+            assertThat(shares[2]).as(toString()).isLessThanOrEqualTo(0.013);
+            return List.of(
+                    Numbers.percent(sd, 1),
+                    Numbers.percent(contended, 0),
                     rows,
-                    share(rows, 1, unlike, random),
-                    share(rows, 2, unlike, random),
-                    share(rows, 2, () -> 0.01, random),
-                    share(rows, 2, () -> 0.02, random));
-        }
-
-        /** Of comparisons with an unusual row; where the first row of head takes longer, that row is meant. */
-        private static double share(int rows, double first, DoubleSupplier sd, Random random) {
-            int comparisons = Math.min(MOST_SINGLE_COMPARISONS, SINGLE_ROWS_SIMULATED / rows);
-            return Simulated.share(
-                    comparisons,
-                    () -> draw(rows, first, sd, random).stream()
-                            .limit(first > 1 ? 1 : rows)
-                            .anyMatch(it -> it.unusualAmong() > 0));
-        }
-
-        private static List<VerdictRow> draw(int rows, double first, DoubleSupplier sd, Random random) {
-            double[] sds = DoubleStream.generate(sd).limit(rows).toArray();
-            return FileComparison.of(file("base", sds, 1, random), file("head", sds, first, random), Rule.MARGIN)
-                    .rows();
-        }
-
-        private static ResultsFile file(String name, double[] sds, double first, Random random) {
-            return Simulated.file(
-                    name,
-                    sds.length,
-                    n -> Simulated.row(n, 1, () -> (n == 0 ? first : 1) * Math.exp(sds[n] * random.nextGaussian())));
+                    forks + "+" + forks,
+                    Numbers.percent(shares[0], 2),
+                    Numbers.percent(shares[1], 2),
+                    Numbers.percent(shares[2], 2),
+                    Numbers.percent(seen / rows, 0));
         }
     }
 
     @Test
     void alarmsOnIdenticalCode() throws IOException {
-        List<Cell> cells = Stream.of(0.005, 0.02)
+        Stream<Files> files = Stream.of(0.005, 0.02)
                 .flatMap(sd -> Stream.of(0.0, 0.1, 0.3, 0.5)
-                        .flatMap(contended -> Stream.of(1, 4, 12, 40)
-                                .flatMap(rows -> Stream.of(5, 10).map(forks -> new Files(sd, contended, rows, forks)))))
-                .parallel()
-                .map(Files::simulate)
-                .toList();
-        Simulated.assertTables("means", grid(cells));
-        assertThat(cells)
-                .allSatisfy(cell ->
-                        assertThat(cell.any()).as(cell.files().toString()).isLessThanOrEqualTo(0.013));
+                        .flatMap(contended -> Simulated.each(
+                                List.of(1, 4, 12, 40),
+                                List.of(5, 10),
+                                (rows, forks) -> new Files(sd, contended, rows, forks))));
+        Simulated.assertTables(
+                "means", Simulated.table("sd|contended|rows|forks|verdict|mean|any|seen", files, Files::simulate));
     }
 
     @Test
     void unusualRowsOfSingleForks() throws IOException {
-        List<Single> single =
-                Stream.of(8, 12, 30, 100, 300).parallel().map(Single::simulate).toList();
         Simulated.assertTables(
                 "single-forks",
-                new Table<Single>()
-                        .right("rows", Single::rows)
-                        .right("identical: any unusual", it -> Numbers.percent(it.unusual, 1))
-                        .right("+100% unusual", it -> Numbers.percent(it.seen, 0))
-                        .right("of sd 1%", it -> Numbers.percent(it.seenOfOne, 0))
-                        .right("of sd 2%", it -> Numbers.percent(it.seenOfTwo, 0))
-                        .of(single));
-        assertThat(single)
-                .allSatisfy(
-                        it -> assertThat(it.unusual()).as(it.rows() + " rows").isLessThanOrEqualTo(0.025));
+                Simulated.table(
+                        "rows|identical: any unusual|+100% unusual|of sd 1%|of sd 2%",
+                        Stream.of(8, 12, 30, 100, 300), MeanSimulation::single));
+    }
+
+    private static List<Object> single(int rows) {
+        Random random = new Random(SEED);
+        DoubleSupplier unlike = () -> FileRuleSimulation.sd(random);
+        double unusual = unusual(rows, 1, unlike, random);
+        assertThat(unusual).as(rows + " rows").isLessThanOrEqualTo(0.025);
+        return List.of(
+                rows,
+                Numbers.percent(unusual, 1),
+                Numbers.percent(unusual(rows, 2, unlike, random), 0),
+                Numbers.percent(unusual(rows, 2, () -> 0.01, random), 0),
+                Numbers.percent(unusual(rows, 2, () -> 0.02, random), 0));
+    }
+
+    /** The share of comparisons with an unusual row; where the first row of head takes longer, that row is meant. */
+    private static double unusual(int rows, double first, DoubleSupplier sd, Random random) {
+        return Simulated.average(Math.min(MOST_SINGLE_COMPARISONS, SINGLE_ROWS_SIMULATED / rows), () -> {
+            double[] sds = DoubleStream.generate(sd).limit(rows).toArray();
+            ResultsFile base = single("base", sds, 1, random);
+            return Simulated.one(
+                    FileComparison.of(base, single("head", sds, first, random), Rule.MARGIN).rows().stream()
+                            .limit(first > 1 ? 1 : rows)
+                            .anyMatch(it -> it.unusualAmong() > 0));
+        });
+    }
+
+    private static ResultsFile single(String name, double[] sds, double first, Random random) {
+        return Simulated.file(
+                name,
+                sds.length,
+                n -> Simulated.row(n, 1, () -> (n == 0 ? first : 1) * Math.exp(sds[n] * random.nextGaussian())));
     }
 }

@@ -26,8 +26,7 @@ import org.junit.jupiter.api.Test;
  */
 class ModerationSimulation {
     private static final int ROWS_SIMULATED = 10_000;
-    private static final List<Integer> FIXED = List.of(2, 3, 5, 10);
-    private static final List<Double> GOALS = List.of(0.03, 0.05);
+    private static final String ROWS = "<forks|<sd of rows|rows|";
 
     /** The true standard deviations of the rows of a run, 2 % in the middle. */
     private enum Spread {
@@ -71,7 +70,7 @@ class ModerationSimulation {
         }
     }
 
-    /** What came of the rows of many runs. */
+    /** The outcome of many runs: intervals of all rows and of the loudest ones, and forks. */
     private static final class Count {
         private final Simulated.Coverage all = new Simulated.Coverage();
         private final Simulated.Coverage loudest = new Simulated.Coverage();
@@ -86,10 +85,6 @@ class ModerationSimulation {
             if (row.sd >= loud) {
                 loudest.add(estimate, 0);
             }
-        }
-
-        String covered() {
-            return percent(all);
         }
 
         String meanForks() {
@@ -107,16 +102,24 @@ class ModerationSimulation {
     private record Rows(ForkShape forks, int count, Spread spread) {
         static Stream<Rows> all(List<Integer> counts, Spread... spreads) {
             return ForkShape.USUAL.stream()
-                    .flatMap(forks -> counts.stream()
-                            .flatMap(count -> Stream.of(spreads).map(spread -> new Rows(forks, count, spread))));
+                    .flatMap(forks -> Simulated.each(
+                            counts, List.of(spreads), (count, spread) -> new Rows(forks, count, spread)));
+        }
+
+        private List<Object> cells() {
+            return new ArrayList<>(List.of(forks.label(), Simulated.label(spread), count));
         }
 
         /** By fixed numbers of forks. */
-        Part fixed() {
-            return new Part(
-                    this,
-                    FIXED.stream().map(forks -> fixed(forks, false)).toList(),
-                    FIXED.stream().map(forks -> fixed(forks, true)).toList());
+        List<Object> fixed() {
+            List<Object> cells = cells();
+            for (int forksOfRow : List.of(2, 3, 5, 10)) {
+                Count students = fixed(forksOfRow, false);
+                Count moderated = fixed(forksOfRow, true);
+                assertCovers(moderated, students);
+                cells.addAll(List.of(percent(students.all), percent(moderated.all), moderated.medianWidth()));
+            }
+            return cells;
         }
 
         private Count fixed(int forksOfRow, boolean moderate) {
@@ -127,16 +130,27 @@ class ModerationSimulation {
                             made.forEach(row -> IntStream.range(0, forksOfRow).forEach(i -> row.fork(forks, random))));
         }
 
-        /** By precisions; a row alone by Student's t. */
-        Part untilKnown() {
-            boolean moderate = count >= Moderation.FEWEST_ROWS;
-            List<Count> counts = GOALS.stream()
-                    .map(goal -> count(
-                            ROWS_SIMULATED / 2 / count,
-                            moderate,
-                            (made, random) -> measure(made, goal, moderate, random)))
-                    .toList();
-            return new Part(this, counts, counts);
+        /** By precisions. */
+        List<Object> untilKnown() {
+            List<Object> cells = cells();
+            for (double goal : List.of(0.03, 0.05)) {
+                Count known = untilKnown(goal, true);
+                assertCovers(known, known);
+                cells.addAll(List.of(
+                        percent(known.all), spread == Spread.ALIKE ? "" : percent(known.loudest), known.meanForks()));
+            }
+            return cells;
+        }
+
+        /** By precisions, with Student's t. */
+        List<Object> untilKnownAlone() {
+            Count three = untilKnown(0.03, false);
+            Count five = untilKnown(0.05, false);
+            return List.of(forks.label(), percent(three.all), three.meanForks(), percent(five.all), five.meanForks());
+        }
+
+        private Count untilKnown(double goal, boolean moderate) {
+            return count(ROWS_SIMULATED / 2 / count, moderate, (made, random) -> measure(made, goal, moderate, random));
         }
 
         private Count count(int runs, boolean moderate, BiConsumer<List<Made>, Random> measure) {
@@ -176,20 +190,15 @@ class ModerationSimulation {
                 }
             }
         }
-    }
 
-    /** What came of rows, a count for each number of forks or precision: by Student's t, and by the rule that applies. */
-    private record Part(Rows rows, List<Count> students, List<Count> ruled) {
         /** Skewed forks are compared with Student's t, which fails on them as well. Bimodal forks without any spread within a mode are only shown. */
-        void assertCovers() {
-            for (int i = 0; i < ruled.size(); i++) {
-                double least = switch (rows.forks) {
-                    case NORMAL, HEAVY -> 0.985;
-                    case SKEWED -> students.get(i).all.share() - 0.01;
-                    default -> 0;
-                };
-                assertThat(ruled.get(i).all.share()).as("%s", rows).isGreaterThanOrEqualTo(least);
-            }
+        private void assertCovers(Count ruled, Count students) {
+            double least = switch (forks) {
+                case NORMAL, HEAVY -> 0.985;
+                case SKEWED -> students.all.share() - 0.01;
+                default -> 0;
+            };
+            assertThat(ruled.all.share()).as(toString()).isGreaterThanOrEqualTo(least);
         }
     }
 
@@ -200,40 +209,19 @@ class ModerationSimulation {
 
     @Test
     void coverageAndWidth() throws IOException {
-        List<Part> fixed = Simulated.all(Rows.all(List.of(4, 5, 6, 7, 8, 12, 30, 100), Spread.values()), Rows::fixed);
-        List<Part> known = Simulated.all(Rows.all(List.of(4, 12, 40), Spread.values()), Rows::untilKnown);
-        List<Part> alone = Simulated.all(Rows.all(List.of(1), Spread.ALIKE), Rows::untilKnown);
-
-        Table<Part> byForks = ofRows();
-        for (int n = 0; n < FIXED.size(); n++) {
-            int i = n;
-            byForks.right(FIXED.get(n) + ": t", part -> part.students.get(i).covered())
-                    .right("moderated", part -> part.ruled.get(i).covered())
-                    .right("width", part -> part.ruled.get(i).medianWidth());
-        }
-        Table<Part> byPrecision = ofRows();
-        Table<Part> ofOne = new Table<Part>().left("one row by Student's t", part -> part.rows.forks.label());
-        for (int n = 0; n < GOALS.size(); n++) {
-            int i = n;
-            String covered = Numbers.percent(GOALS.get(n), 0) + ": covered";
-            byPrecision
-                    .right(covered, part -> part.ruled.get(i).covered())
-                    .right(
-                            "loudest",
-                            part -> part.rows.spread == Spread.ALIKE ? "" : percent(part.ruled.get(i).loudest))
-                    .right("forks", part -> part.ruled.get(i).meanForks());
-            ofOne.right(covered, part -> part.ruled.get(i).covered())
-                    .right("forks", part -> part.ruled.get(i).meanForks());
-        }
-        Simulated.assertTables("moderation", byForks.of(fixed), byPrecision.of(known), ofOne.of(alone));
-        Stream.concat(fixed.stream(), known.stream()).forEach(Part::assertCovers);
-    }
-
-    private static Table<Part> ofRows() {
-        return new Table<Part>()
-                .left("forks", part -> part.rows.forks.label())
-                .left("sd of rows", part -> Simulated.label(part.rows.spread))
-                .right("rows", part -> part.rows.count);
+        Simulated.assertTables(
+                "moderation",
+                Simulated.table(
+                        ROWS + "2: t|moderated|width|3: t|moderated|width|5: t|moderated|width|10: t|moderated|width",
+                        Rows.all(List.of(Moderation.FEWEST_ROWS, 5, 6, 7, 8, 12, 30, 100), Spread.values()),
+                        Rows::fixed),
+                Simulated.table(
+                        ROWS + "3%: covered|loudest|forks|5%: covered|loudest|forks",
+                        Rows.all(List.of(Moderation.FEWEST_ROWS, 12, 40), Spread.values()),
+                        Rows::untilKnown),
+                Simulated.table(
+                        "<one row by Student's t|3%: covered|forks|5%: covered|forks",
+                        Rows.all(List.of(1), Spread.ALIKE), Rows::untilKnownAlone));
     }
 
     private static String percent(Simulated.Coverage coverage) {

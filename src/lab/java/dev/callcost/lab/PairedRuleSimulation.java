@@ -6,20 +6,18 @@ import dev.callcost.compare.PairedRule;
 import dev.callcost.data.Estimate;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,9 +31,9 @@ import org.junit.jupiter.params.provider.ValueSource;
  * rows near 0.9 %, and 0.13 for any of 40 rows of the other shapes.
  */
 class PairedRuleSimulation {
-    private static final List<Double> OTHER_LEVELS = List.of(0.002, 0.001, 0.0007);
     private static final int RUNS = 200_000;
     private static final int RUNS_THAT_COUNT = 500_000;
+    private static final List<Integer> ROWS = List.of(1, 10, 40);
 
     /** How the forks of the two sides are spread, and the error that any of the rows may make. */
     private enum Forks {
@@ -58,22 +56,24 @@ class PairedRuleSimulation {
         }
 
         /** Rows of several numbers and standard deviations, all on the same made-up noise. */
-        List<Rows> simulate(double level, int runs) {
-            List<Rows> all = Stream.of(1, 10, 40)
-                    .flatMap(rows ->
-                            DoubleStream.of(0.005, 0.01, 0.02, 0.03).mapToObj(sd -> new Rows(this, level, rows, sd)))
-                    .toList();
-            run(all, runs);
-            return all;
+        List<Rows> simulate(double level, int times) {
+            return run(
+                    Simulated.each(
+                                    ROWS,
+                                    List.of(0.005, 0.01, 0.02, 0.03),
+                                    (rows, sd) -> new Rows(this, level, rows, sd))
+                            .toList(),
+                    times);
         }
 
-        void run(List<Rows> all, int runs) {
+        List<Rows> run(List<Rows> all, int times) {
             Random random = new Random(Simulated.SEED);
-            Noise noise = new Noise();
-            for (int run = 0; run < runs; run++) {
-                noise.fill(pair -> head.draw(random) - base.draw(random));
+            List<Noise> noise = List.of(new Noise());
+            for (int run = 0; run < times; run++) {
+                noise.get(0).fill(pair -> head.draw(random) - base.draw(random));
                 all.forEach(rows -> rows.tallies.values().forEach(tally -> tally.add(noise)));
             }
+            return all;
         }
     }
 
@@ -86,26 +86,50 @@ class PairedRuleSimulation {
         Rows(Forks forks, double level, int rows, double sd) {
             this(forks, level, rows, sd, new TreeMap<>());
             PairedRule rule = new PairedRule(level, rows, Rule.MARGIN);
-            List.of(0, 3, 5, 6).forEach(slower -> tallies.put(slower, new Tally(rule, sd, 1 + slower / 100.0)));
+            List.of(0, 3, 5, 6).forEach(slower -> tallies.put(slower, new Tally(rule, 1 + slower / 100.0, sd)));
         }
 
         Tally same() {
             return tallies.get(0);
         }
 
-        /** The share of comparisons of identical code in which any row is SLOWER or FASTER; rows are independent. */
+        /** The share of comparisons of identical code in which any row is SLOWER or FASTER. */
         double anyWrong() {
-            return 1 - Math.pow(1 - same().differing(), rows);
+            return Simulated.any(same().share(same().differing), rows);
         }
 
         /** The share of SAME where code is slower by the margin. */
         double sameAtMargin() {
-            return tallies.get(3).share(Verdict.SAME);
+            return tallies.get(3).share(tallies.get(3).same);
+        }
+
+        List<Object> cells() {
+            assertThat(anyWrong()).isLessThanOrEqualTo(forks.error);
+            assertThat(sameAtMargin()).isLessThanOrEqualTo(0.01);
+            assertThat(covered()).isGreaterThanOrEqualTo(1 - forks.error);
+            return List.of(
+                    Simulated.label(forks),
+                    Numbers.percent(sd, 1),
+                    rows,
+                    percent(same().share(same().differing)),
+                    percent(anyWrong()),
+                    Numbers.percent(same().share(same().same), 1),
+                    percent(sameAtMargin()),
+                    tallies.get(3).seen(),
+                    tallies.get(5).seen(),
+                    tallies.get(6).seen(),
+                    same().meanPairs(),
+                    tallies.get(3).meanPairs(),
+                    tallies.get(5).meanPairs(),
+                    percent(covered()));
         }
 
         /** The lowest share of runs, over the truths, whose last interval holds the truth. */
-        double coverage() {
-            return tallies.values().stream().mapToDouble(Tally::coverage).min().orElseThrow();
+        double covered() {
+            return tallies.values().stream()
+                    .mapToDouble(tally -> tally.share(tally.covered))
+                    .min()
+                    .orElseThrow();
         }
     }
 
@@ -138,54 +162,62 @@ class PairedRuleSimulation {
         }
     }
 
-    /** A run ends at the first interim analysis that decides, or at the last. */
-    private static int lastLook(IntPredicate isDecided) {
-        int last = PairedRule.LOOKS.size() - 1;
-        return IntStream.range(0, last).filter(isDecided).findFirst().orElse(last);
-    }
-
-    /** How runs end on a row whose truth is known. */
+    /** How runs end on a row whose truth is known. A run ends at the first interim analysis that decides all quantities of the row, or at the last. */
     private static final class Tally {
         private final PairedRule rule;
-        private final double sd;
         private final double logRatio;
-        private final long[] verdicts = new long[Verdict.values().length];
-        private long runs;
+        private final double[] sds;
+        private int runs;
+        private int slower;
+        private int differing;
+        private int same;
+        private int covered;
         private long pairs;
-        private long covered;
 
-        Tally(PairedRule rule, double sd, double ratio) {
+        /** @param sds the standard deviation of each quantity */
+        Tally(PairedRule rule, double ratio, double... sds) {
             this.rule = rule;
-            this.sd = sd;
             this.logRatio = Math.log(ratio);
+            this.sds = sds;
         }
 
-        void add(Noise noise) {
-            int last = lastLook(
-                    look -> rule.judge(noise.estimate(look, sd, logRatio)).isDecided());
-            Estimate slowdown = noise.estimate(last, sd, logRatio);
-            Verdict verdict = rule.judge(slowdown);
+        /** @param noises a noise for each quantity; may be more */
+        void add(List<Noise> noises) {
+            int look = 0;
+            while (look < PairedRule.LOOKS.size() - 1 && !isDecided(noises, look)) {
+                look++;
+            }
+            Set<Verdict> verdicts = EnumSet.noneOf(Verdict.class);
+            boolean holds = true;
+            for (int n = 0; n < sds.length; n++) {
+                Estimate slowdown = noises.get(n).estimate(look, sds[n], logRatio);
+                verdicts.add(rule.judge(slowdown));
+                holds &= Math.abs(slowdown.logMean() - logRatio) <= rule.logHalfWidth(slowdown);
+            }
+            boolean isSlower = verdicts.contains(Verdict.SLOWER);
             runs++;
-            verdicts[verdict.ordinal()]++;
-            pairs += slowdown.forks();
-            covered += Math.abs(slowdown.logMean() - logRatio) <= rule.logHalfWidth(slowdown) ? 1 : 0;
+            slower += isSlower ? 1 : 0;
+            differing += isSlower || verdicts.contains(Verdict.FASTER) ? 1 : 0;
+            same += verdicts.contains(Verdict.SAME) ? 1 : 0;
+            covered += holds ? 1 : 0;
+            pairs += PairedRule.LOOKS.get(look);
         }
 
-        /** The share of runs that end with the verdict. */
-        double share(Verdict verdict) {
-            return (double) verdicts[verdict.ordinal()] / runs;
+        private boolean isDecided(List<Noise> noises, int look) {
+            for (int n = 0; n < sds.length; n++) {
+                if (!rule.judge(noises.get(n).estimate(look, sds[n], logRatio)).isDecided()) {
+                    return false;
+                }
+            }
+            return true;
         }
 
-        double differing() {
-            return share(Verdict.SLOWER) + share(Verdict.FASTER);
-        }
-
-        double coverage() {
-            return (double) covered / runs;
+        double share(int count) {
+            return (double) count / runs;
         }
 
         String seen() {
-            return Numbers.percent(share(Verdict.SLOWER), 1);
+            return Numbers.percent(share(slower), 1);
         }
 
         String meanPairs() {
@@ -194,47 +226,27 @@ class PairedRuleSimulation {
     }
 
     /**
-     * Rows of identical code with several quantities that share the level of the row. A row is measured until all its quantities are decided at one interim
-     * analysis.
+     * Rows of identical code with several quantities that share the level of the row.
      *
      * @param quantities how many
      * @param correlation of the quantities of a fork
      * @param last the standard deviation of the last quantity; that of the others is 2 %
-     * @param slower how many runs end with a quantity that is SLOWER
-     * @param differing the same with one that is SLOWER or FASTER
-     * @param pairs the sum over all runs
      */
-    private record Sharing(
-            int quantities,
-            double correlation,
-            double last,
-            int rows,
-            PairedRule rule,
-            LongAdder slower,
-            LongAdder differing,
-            LongAdder pairs) {
+    private record Sharing(int quantities, double correlation, double last, int rows, Tally tally) {
         private static final double SD = 0.02;
 
-        Sharing(int quantities, double correlation, double last, int rows) {
-            this(
-                    quantities,
-                    correlation,
-                    last,
-                    rows,
-                    new PairedRule(PairedRule.LEVEL / quantities, rows, Rule.MARGIN),
-                    new LongAdder(),
-                    new LongAdder(),
-                    new LongAdder());
+        static Sharing of(int quantities, double correlation, double last, int rows) {
+            double[] sds = DoubleStream.generate(() -> SD).limit(quantities).toArray();
+            sds[quantities - 1] = last;
+            PairedRule rule = new PairedRule(PairedRule.LEVEL / quantities, rows, Rule.MARGIN);
+            return new Sharing(quantities, correlation, last, rows, new Tally(rule, 1, sds));
         }
 
         /** Quantities of normal forks, all on the same made-up noise. */
         static List<Sharing> simulate(double correlation) {
-            List<Sharing> all = IntStream.of(1, 2, 4)
-                    .boxed()
-                    .flatMap(quantities -> DoubleStream.of(SD, 5 * SD)
-                            .boxed()
-                            .flatMap(last ->
-                                    Stream.of(1, 10, 40).map(rows -> new Sharing(quantities, correlation, last, rows))))
+            List<Sharing> all = Stream.of(1, 2, 4)
+                    .flatMap(quantities -> Simulated.each(
+                            List.of(SD, 5 * SD), ROWS, (last, rows) -> of(quantities, correlation, last, rows)))
                     .toList();
             Random random = new Random(Simulated.SEED);
             List<Noise> noises = Stream.generate(Noise::new).limit(4).toList();
@@ -244,7 +256,7 @@ class PairedRuleSimulation {
                         .toArray();
                 noises.forEach(noise -> noise.fill(pair ->
                         Math.sqrt(correlation) * common[pair] + Math.sqrt(1 - correlation) * difference(random)));
-                all.forEach(rows -> rows.add(noises));
+                all.forEach(rows -> rows.tally.add(noises));
             }
             return all;
         }
@@ -253,50 +265,43 @@ class PairedRuleSimulation {
             return ForkShape.NORMAL.draw(random) - ForkShape.NORMAL.draw(random);
         }
 
-        private void add(List<Noise> noises) {
-            int last = lastLook(look -> verdicts(noises, look).stream().allMatch(Verdict::isDecided));
-            List<Verdict> verdicts = verdicts(noises, last);
-            boolean isSlower = verdicts.contains(Verdict.SLOWER);
-            slower.add(isSlower ? 1 : 0);
-            differing.add(isSlower || verdicts.contains(Verdict.FASTER) ? 1 : 0);
-            pairs.add(PairedRule.LOOKS.get(last));
-        }
-
-        private List<Verdict> verdicts(List<Noise> noises, int look) {
-            return IntStream.range(0, quantities)
-                    .mapToObj(n -> rule.judge(noises.get(n).estimate(look, n == quantities - 1 ? last : SD, 0)))
-                    .toList();
-        }
-
-        /** The share of comparisons in which any quantity of any row is so; rows are independent. */
-        double any(LongAdder count) {
-            return 1 - Math.pow(1 - count.doubleValue() / RUNS, rows);
+        List<Object> cells() {
+            double anyDiffers = Simulated.any(tally.share(tally.differing), rows);
+            assertThat(anyDiffers).isLessThanOrEqualTo(0.01);
+            return List.of(
+                    quantities,
+                    Simulated.mean(correlation),
+                    Numbers.percent(last, 1),
+                    rows,
+                    percent(Simulated.any(tally.share(tally.slower), rows)),
+                    percent(anyDiffers),
+                    tally.meanPairs());
         }
     }
 
     @Test
     void errorsPowerPairsAndCoverage() throws IOException {
-        List<List<Rows>> shapes = Stream.of(Forks.values())
-                .parallel()
-                .map(forks -> forks.simulate(PairedRule.LEVEL, forks.runs))
-                .toList();
-        List<List<Rows>> levels = Stream.concat(
-                        OTHER_LEVELS.stream().parallel().map(level -> Forks.NORMAL.simulate(level, RUNS)),
-                        shapes.stream().limit(1))
-                .toList();
-        List<Rows> all = shapes.stream().flatMap(List::stream).toList();
-        List<Sharing> sharing = Stream.of(0.0, 0.5, 0.9)
-                .parallel()
-                .flatMap(correlation -> Sharing.simulate(correlation).stream())
-                .toList();
-        Simulated.assertTables("pairs", levels(levels), shapes(all), sharing(sharing));
-        assertThat(sharing)
-                .allSatisfy(rows -> assertThat(rows.any(rows.differing)).isLessThanOrEqualTo(0.01));
-        assertThat(all).allSatisfy(rows -> {
-            assertThat(rows.anyWrong()).isLessThanOrEqualTo(rows.forks.error);
-            assertThat(rows.sameAtMargin()).isLessThanOrEqualTo(0.01);
-            assertThat(rows.coverage()).isGreaterThanOrEqualTo(1 - rows.forks.error);
-        });
+        List<List<Rows>> shapes =
+                Simulated.all(Stream.of(Forks.values()), forks -> forks.simulate(PairedRule.LEVEL, forks.runs));
+        List<List<Rows>> others =
+                Simulated.all(Stream.of(0.002, 0.001, 0.0007), level -> Forks.NORMAL.simulate(level, RUNS));
+        Stream<List<Rows>> levels = Stream.concat(
+                        others.stream(), shapes.stream().limit(1))
+                .flatMap(level -> ROWS.stream()
+                        .map(count ->
+                                level.stream().filter(row -> row.rows == count).toList()));
+        List<List<Sharing>> sharing = Simulated.all(Stream.of(0.0, 0.5, 0.9), Sharing::simulate);
+        Simulated.assertTables(
+                "pairs",
+                Simulated.table("level|rows|any differ|+3% SAME|covered|pairs", levels, PairedRuleSimulation::level),
+                Simulated.table(
+                        "<forks|sd|rows|differ|any differ|same SAME|+3% SAME|+3% seen|+5% seen|+6% seen"
+                                + "|same pairs|+3% pairs|+5% pairs|covered",
+                        shapes.stream().flatMap(List::stream), Rows::cells),
+                Simulated.table(
+                        "quantities|correlation|last sd|rows|any SLOWER|any differ|pairs",
+                        sharing.stream().flatMap(List::stream),
+                        Sharing::cells));
     }
 
     /** With forks so noisy that nothing is ever SAME, identical code is SLOWER or FASTER when the interval of any interim analysis misses. */
@@ -305,68 +310,23 @@ class PairedRuleSimulation {
     void hardlyAnyAnalysisMisses(int rows) {
         Rows noisy = new Rows(Forks.NORMAL, PairedRule.LEVEL, rows, 100);
         Forks.NORMAL.run(List.of(noisy), RUNS);
-        assertThat(noisy.same().share(Verdict.SAME)).isZero();
+        assertThat(noisy.same().same).isZero();
         assertThat(noisy.anyWrong()).isBetween(0.005, 0.01);
     }
 
-    /** A line for each level and number of rows. */
-    private static Grid levels(List<List<Rows>> levels) {
-        return new Table<List<Rows>>()
-                .right("level", rows -> String.format(Locale.ROOT, "%.4f", rows.get(0).level))
-                .right("rows", rows -> rows.get(0).rows)
-                .right("any differ", rows -> worst(rows, Rows::anyWrong))
-                .right("+3% SAME", rows -> worst(rows, Rows::sameAtMargin))
-                .right(
-                        "covered",
-                        rows -> percent(
-                                rows.stream().mapToDouble(Rows::coverage).min().orElseThrow()))
-                .right(
-                        "pairs",
-                        rows -> rows.stream()
-                                .filter(row -> row.sd == 0.02)
-                                .findFirst()
-                                .map(row -> row.same().meanPairs()))
-                .of(levels.stream()
-                        .flatMap(level -> Stream.of(1, 10, 40)
-                                .map(count -> level.stream()
-                                        .filter(row -> row.rows == count)
-                                        .toList()))
-                        .toList());
+    /** The worst of rows of one level and number, over their standard deviations. */
+    private static List<Object> level(List<Rows> rows) {
+        return List.of(
+                String.format(Locale.ROOT, "%.4f", rows.get(0).level),
+                rows.get(0).rows,
+                worst(rows, Rows::anyWrong),
+                worst(rows, Rows::sameAtMargin),
+                percent(rows.stream().mapToDouble(Rows::covered).min().orElseThrow()),
+                rows.get(2).same().meanPairs());
     }
 
     private static String worst(List<Rows> rows, ToDoubleFunction<Rows> error) {
         return percent(rows.stream().mapToDouble(error).max().orElseThrow());
-    }
-
-    private static Grid shapes(List<Rows> all) {
-        return new Table<Rows>()
-                .left("forks", rows -> Simulated.label(rows.forks))
-                .right("sd", rows -> Numbers.percent(rows.sd, 1))
-                .right("rows", Rows::rows)
-                .right("differ", rows -> percent(rows.same().differing()))
-                .right("any differ", rows -> percent(rows.anyWrong()))
-                .right("same SAME", rows -> Numbers.percent(rows.same().share(Verdict.SAME), 1))
-                .right("+3% SAME", rows -> percent(rows.sameAtMargin()))
-                .right("+3% seen", rows -> rows.tallies.get(3).seen())
-                .right("+5% seen", rows -> rows.tallies.get(5).seen())
-                .right("+6% seen", rows -> rows.tallies.get(6).seen())
-                .right("same pairs", rows -> rows.same().meanPairs())
-                .right("+3% pairs", rows -> rows.tallies.get(3).meanPairs())
-                .right("+5% pairs", rows -> rows.tallies.get(5).meanPairs())
-                .right("covered", rows -> percent(rows.coverage()))
-                .of(all);
-    }
-
-    private static Grid sharing(List<Sharing> all) {
-        return new Table<Sharing>()
-                .right("quantities", Sharing::quantities)
-                .right("correlation", rows -> Simulated.mean(rows.correlation))
-                .right("last sd", rows -> Numbers.percent(rows.last, 1))
-                .right("rows", Sharing::rows)
-                .right("any SLOWER", rows -> percent(rows.any(rows.slower)))
-                .right("any differ", rows -> percent(rows.any(rows.differing)))
-                .right("pairs", rows -> Simulated.mean(rows.pairs.doubleValue() / RUNS))
-                .of(all);
     }
 
     private static String percent(double share) {

@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Margins;
-import dev.callcost.compare.Verdicts;
+import dev.callcost.compare.VerdictRow;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +29,6 @@ class SeveralFilesSimulation {
     private static final int TRIALS = 1000;
     private static final int TRIALS_OF_POWER = 50;
     private static final double FORK = 0.02;
-    private static final List<Double> SLOWER = List.of(0.03, 0.05, 0.10, 0.20);
 
     private enum Jobs {
         TOGETHER,
@@ -65,14 +62,13 @@ class SeveralFilesSimulation {
     }
 
     private record Case(ForkShape shape, Design design, int rows, double shared, Jobs jobs) {
-        private Verdicts draw(Random random, Design files, double slower) {
+        private Stream<VerdictRow> draw(Random random, Design files, double slower) {
             double[] own = DoubleStream.generate(() -> 0.01 + 0.02 * random.nextDouble())
                     .limit(rows)
                     .toArray();
             List<ResultsFile> base = new ArrayList<>();
             List<ResultsFile> head = new ArrayList<>();
-            int jobsNeeded = Math.max(files.base, files.head);
-            for (int job = 0; job < jobsNeeded; job++) {
+            for (int job = 0; job < Math.max(files.base, files.head); job++) {
                 double effect = shared * shape.draw(random);
                 if (job < files.base) {
                     base.add(file("base" + job, random, own, effect, files.forks, 0));
@@ -84,7 +80,7 @@ class SeveralFilesSimulation {
                     head.add(file("head" + job, random, own, effect, files.headForks, slower));
                 }
             }
-            return FileComparison.of(base, head, Margins.of(Rule.MARGIN), List.of());
+            return FileComparison.of(base, head, Margins.of(Rule.MARGIN), List.of()).rows().stream();
         }
 
         private ResultsFile file(String name, Random random, double[] own, double effect, int forks, double slower) {
@@ -101,76 +97,78 @@ class SeveralFilesSimulation {
 
         private double any(Design files) {
             Random random = new Random(SEED);
-            return Simulated.share(
-                    TRIALS, () -> draw(random, files, 0).rows().stream().anyMatch(Simulated::isChanged));
+            return Simulated.average(
+                    TRIALS, () -> Simulated.one(draw(random, files, 0).anyMatch(Simulated::isChanged)));
         }
 
-        private double found(double slower) {
+        private String found(double slower) {
             Random random = new Random(SEED);
-            long found = IntStream.range(0, TRIALS_OF_POWER)
-                    .mapToObj(trial -> draw(random, design, slower))
-                    .flatMap(verdicts -> verdicts.rows().subList(0, slow()).stream())
-                    .filter(row -> row.verdict() == Verdict.SLOWER)
-                    .count();
-            return (double) found / TRIALS_OF_POWER / slow();
+            double found = Simulated.average(
+                    TRIALS_OF_POWER,
+                    () -> draw(random, design, slower)
+                            .limit(slow())
+                            .filter(row -> row.verdict() == Verdict.SLOWER)
+                            .count());
+            return Numbers.percent(found / slow(), 0);
         }
 
-        Cell simulate() {
-            return new Cell(
-                    this,
-                    any(design.inOneFile()),
-                    any(design),
-                    SLOWER.stream().mapToDouble(this::found).toArray());
+        List<Object> simulate() {
+            double any = any(design);
+            assertThat(any).as(toString()).isLessThanOrEqualTo(0.015);
+            return List.of(
+                    shape.label(),
+                    design.label(),
+                    rows,
+                    Numbers.percent(shared, 0),
+                    shared == 0 ? "" : Simulated.label(jobs),
+                    Numbers.percent(any(design.inOneFile()), 1),
+                    Numbers.percent(any, 1),
+                    found(0.03),
+                    found(0.05),
+                    found(0.10),
+                    found(0.20));
         }
-    }
 
-    private record Cell(Case made, double anyOfOneFile, double any, double[] found) {}
+        /** Of equally many files and forks a side. */
+        static Stream<Case> alike(ForkShape shape, List<Design> designs, List<Integer> rows) {
+            return Simulated.each(
+                            designs,
+                            rows,
+                            (design, count) -> Stream.of(0.0, 0.03, 0.08)
+                                    .flatMap(shared -> (shared > 0
+                                                    ? Stream.of(Jobs.TOGETHER, Jobs.APART)
+                                                    : Stream.of(Jobs.APART))
+                                            .map(jobs -> new Case(shape, design, count, shared, jobs))))
+                    .flatMap(cases -> cases);
+        }
 
-    private static Stream<Case> cases() {
-        Stream<Case> alike = Stream.of(ForkShape.NORMAL, ForkShape.HEAVY)
-                .flatMap(shape -> Stream.of(
-                                Design.alike(2, 1),
-                                Design.alike(3, 1),
-                                Design.alike(5, 1),
-                                Design.alike(10, 1),
-                                Design.alike(3, 3))
-                        .filter(design -> shape == ForkShape.NORMAL || design.base == 3 || design.base == 5)
-                        .flatMap(design -> Stream.of(1, 4, 12, 40)
-                                .filter(rows -> shape == ForkShape.NORMAL || rows < 40)
-                                .flatMap(rows -> DoubleStream.of(0, 0.03, 0.08)
-                                        .boxed()
-                                        .flatMap(shared -> Stream.of(Jobs.TOGETHER, Jobs.APART)
-                                                .filter(jobs -> shared > 0 || jobs == Jobs.APART)
-                                                .map(jobs -> new Case(shape, design, rows, shared, jobs))))));
-        Stream<Case> unlike = Stream.of(4, 12, 40)
-                .flatMap(rows -> Stream.of(
-                        new Case(ForkShape.NORMAL, new Design(1, 3, 5, 1), rows, 0.03, Jobs.APART),
-                        new Case(ForkShape.NORMAL, new Design(3, 5, 1, 1), rows, 0.03, Jobs.APART),
-                        new Case(ForkShape.NORMAL, new Design(3, 5, 1, 1), rows, 0.03, Jobs.TOGETHER),
-                        new Case(ForkShape.NORMAL, Design.alike(3, 1), rows, 0.08, Jobs.TWO_KINDS),
-                        new Case(ForkShape.NORMAL, Design.alike(5, 1), rows, 0.08, Jobs.TWO_KINDS)));
-        return Stream.concat(alike, unlike);
+        static Stream<Case> unlike(int rows) {
+            return Stream.of(
+                    new Case(ForkShape.NORMAL, new Design(1, 3, 5, 1), rows, 0.03, Jobs.APART),
+                    new Case(ForkShape.NORMAL, new Design(3, 5, 1, 1), rows, 0.03, Jobs.APART),
+                    new Case(ForkShape.NORMAL, new Design(3, 5, 1, 1), rows, 0.03, Jobs.TOGETHER),
+                    new Case(ForkShape.NORMAL, Design.alike(3, 1), rows, 0.08, Jobs.TWO_KINDS),
+                    new Case(ForkShape.NORMAL, Design.alike(5, 1), rows, 0.08, Jobs.TWO_KINDS));
+        }
     }
 
     @Test
     void errorsAndPower() throws IOException {
-        List<Cell> cells = Simulated.all(cases(), Case::simulate);
-        Table<Cell> table = new Table<Cell>()
-                .left("values", cell -> cell.made.shape.label())
-                .left("files x forks", cell -> cell.made.design.label())
-                .right("rows", cell -> cell.made.rows)
-                .right("shared", cell -> Numbers.percent(cell.made.shared, 0))
-                .left("jobs", cell -> cell.made.shared == 0 ? "" : Simulated.label(cell.made.jobs))
-                .right("one file: any", cell -> Numbers.percent(cell.anyOfOneFile, 1))
-                .right("any", cell -> Numbers.percent(cell.any, 1));
-        for (int n = 0; n < SLOWER.size(); n++) {
-            int i = n;
-            table.right("+" + Numbers.percent(SLOWER.get(n), 0), cell -> Numbers.percent(cell.found[i], 0));
-        }
-        Simulated.assertTables("several-files", table.of(cells));
-        assertThat(cells)
-                .allSatisfy(cell -> assertThat(cell.any())
-                        .as(Arrays.toString(cell.found) + cell.made)
-                        .isLessThanOrEqualTo(0.015));
+        Design two = Design.alike(2, 1);
+        Design three = Design.alike(3, 1);
+        Design five = Design.alike(5, 1);
+        Design ten = Design.alike(10, 1);
+        Design threeByThree = Design.alike(3, 3);
+        Stream<Case> cases = Stream.of(
+                        Case.alike(
+                                ForkShape.NORMAL, List.of(two, three, five, ten, threeByThree), List.of(1, 4, 12, 40)),
+                        Case.alike(ForkShape.HEAVY, List.of(three, five, threeByThree), List.of(1, 4, 12)),
+                        Stream.of(4, 12, 40).flatMap(Case::unlike))
+                .flatMap(it -> it);
+        Simulated.assertTables(
+                "several-files",
+                Simulated.table(
+                        "<values|<files x forks|rows|shared|<jobs|one file: any|any|+3%|+5%|+10%|+20%",
+                        cases, Case::simulate));
     }
 }

@@ -14,14 +14,16 @@ import dev.callcost.text.Grid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BooleanSupplier;
+import java.util.function.BiFunction;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -52,14 +54,60 @@ public final class Simulated {
         return own.stream().map(moderation::moderated).toList();
     }
 
-    /** How many of seeded trials end so, of all. */
-    public static double share(int trials, BooleanSupplier trial) {
-        return IntStream.range(0, trials).filter(n -> trial.getAsBoolean()).count() / (double) trials;
+    /** The mean of each number that trials end with. */
+    static double[] means(int trials, Supplier<double[]> trial) {
+        double[] means = new double[0];
+        for (int n = 0; n < trials; n++) {
+            double[] values = trial.get();
+            means = n == 0 ? new double[values.length] : means;
+            for (int i = 0; i < values.length; i++) {
+                means[i] += values[i];
+            }
+        }
+        return Arrays.stream(means).map(sum -> sum / trials).toArray();
+    }
+
+    static double average(int trials, DoubleSupplier trial) {
+        return means(trials, () -> new double[] {trial.getAsDouble()})[0];
+    }
+
+    static double one(boolean holds) {
+        return holds ? 1 : 0;
+    }
+
+    /** The probability that any of independent rows is so. */
+    static double any(double share, int rows) {
+        return 1 - Math.pow(1 - share, rows);
     }
 
     /** The results of all cases, which have generators of their own. */
-    public static <C, R> List<R> all(Stream<C> cases, Function<C, R> simulate) {
+    static <C, R> List<R> all(Stream<C> cases, Function<C, R> simulate) {
         return cases.toList().parallelStream().map(simulate).toList();
+    }
+
+    /** The pairs of all elements of two lists, those of the second within the first. */
+    public static <A, B, R> Stream<R> each(List<A> outer, List<B> inner, BiFunction<A, B, R> pair) {
+        return outer.stream().flatMap(a -> inner.stream().map(b -> pair.apply(a, b)));
+    }
+
+    /**
+     * A table with a line for each case.
+     *
+     * @param columns names between bars; a name after "<" is that of a column flushed left
+     * @param simulate the cells of a case
+     */
+    public static <C> Grid table(String columns, Stream<C> cases, Function<C, List<?>> simulate) {
+        Grid table = new Grid();
+        for (String column : columns.split("\\|")) {
+            if (column.startsWith("<")) {
+                table.left(column.substring(1));
+            } else {
+                table.right(column);
+            }
+        }
+        all(cases, simulate)
+                .forEach(cells -> table.row(cells.stream().map(String::valueOf).toArray(String[]::new)));
+        return table;
     }
 
     /** A row with one value for each fork. */

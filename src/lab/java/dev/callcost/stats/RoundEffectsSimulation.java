@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.data.Estimate;
 import dev.callcost.lab.ForkShape;
 import dev.callcost.lab.Simulated;
-import dev.callcost.lab.Table;
 import dev.callcost.launch.Precision;
 import dev.callcost.stats.RoundEffects.Level;
 import dev.callcost.text.Numbers;
@@ -41,7 +40,6 @@ class RoundEffectsSimulation {
 
     /** How a run is made: its rows, and the standard deviation of what rounds do, in those of a fork. */
     private record Made(ForkShape forks, int rows, double roundSd) {
-
         /** A run whose rows have all rounds. */
         Run whole(int rounds, Random random) {
             Run run = new Run(this, random);
@@ -59,6 +57,51 @@ class RoundEffectsSimulation {
                 }
             }
             return run;
+        }
+
+        List<Object> ratios(int rounds) {
+            Random random = new Random(Simulated.SEED);
+            Count with = new Count();
+            Count within = new Count();
+            while (with.coverage.count() < COUNTED) {
+                Run run = whole(rounds, random);
+                with.addRatios(run.estimates(false));
+                within.addRatios(run.estimates(true));
+            }
+            assertCovers(within);
+            return List.of(
+                    forks.label(),
+                    rows,
+                    rounds,
+                    Numbers.percent(SD * roundSd, 0),
+                    with.covered(),
+                    within.covered(),
+                    String.format(Locale.ROOT, "%.2f", within.standardErrors / with.standardErrors));
+        }
+
+        List<Object> times() {
+            Random random = new Random(Simulated.SEED);
+            Count with = new Count();
+            Count within = new Count();
+            while (with.coverage.count() < COUNTED) {
+                with.addTimes(untilKnown(false, random), false);
+                within.addTimes(untilKnown(true, random), true);
+            }
+            assertCovers(within);
+            return List.of(
+                    forks.label(),
+                    rows,
+                    Numbers.percent(SD * roundSd, 0),
+                    with.covered(),
+                    with.forksOfRow(rows),
+                    within.covered(),
+                    within.forksOfRow(rows));
+        }
+
+        private void assertCovers(Count within) {
+            assertThat(within.coverage.share())
+                    .as(toString())
+                    .isGreaterThanOrEqualTo(forks == ForkShape.NORMAL ? 0.983 : 0.95);
         }
     }
 
@@ -127,7 +170,7 @@ class RoundEffectsSimulation {
         }
     }
 
-    /** What came of many estimates. */
+    /** The outcome of many estimates. */
     private static final class Count {
         private final Simulated.Coverage coverage = new Simulated.Coverage();
         private double standardErrors;
@@ -136,6 +179,19 @@ class RoundEffectsSimulation {
         void add(Estimate estimate, double truth) {
             coverage.add(estimate, truth);
             standardErrors += Math.sqrt(estimate.variance());
+        }
+
+        /** Rows in pairs, each of them once, so that the ratios are independent of each other but for their rounds. */
+        void addRatios(List<Estimate> estimates) {
+            for (int n = 0; n + 1 < estimates.size(); n += 2) {
+                add(estimates.get(n).ratioTo(estimates.get(n + 1)), 0);
+            }
+        }
+
+        void addTimes(Run run, boolean within) {
+            double pace = within ? run.pace() : 0;
+            run.estimates(within).forEach(time -> add(time, pace));
+            forks += run.meanForks();
         }
 
         String covered() {
@@ -147,80 +203,22 @@ class RoundEffectsSimulation {
         }
     }
 
-    /** The same runs, with what rounds do and within rounds. */
-    private record Part(Made made, int rounds, Count with, Count within) {
-        static Part ofRatios(Made made, int rounds) {
-            Random random = new Random(Simulated.SEED);
-            Part part = new Part(made, rounds, new Count(), new Count());
-            while (part.with.coverage.count() < COUNTED) {
-                Run run = made.whole(rounds, random);
-                ratios(part.with, run.estimates(false));
-                ratios(part.within, run.estimates(true));
-            }
-            return part;
-        }
-
-        /** Rows in pairs, each of them once, so that the ratios are independent of each other but for their rounds. */
-        private static void ratios(Count count, List<Estimate> estimates) {
-            for (int n = 0; n + 1 < estimates.size(); n += 2) {
-                count.add(estimates.get(n).ratioTo(estimates.get(n + 1)), 0);
-            }
-        }
-
-        static Part ofTimes(Made made) {
-            Random random = new Random(Simulated.SEED);
-            Part part = new Part(made, 0, new Count(), new Count());
-            while (part.with.coverage.count() < COUNTED) {
-                Run with = made.untilKnown(false, random);
-                with.estimates(false).forEach(time -> part.with.add(time, 0));
-                part.with.forks += with.meanForks();
-                Run within = made.untilKnown(true, random);
-                within.estimates(true).forEach(time -> part.within.add(time, within.pace()));
-                part.within.forks += within.meanForks();
-            }
-            return part;
-        }
-
-        String roundSd() {
-            return Numbers.percent(SD * made.roundSd, 0);
-        }
-
-        String width() {
-            return String.format(Locale.ROOT, "%.2f", within.standardErrors / with.standardErrors);
-        }
+    private static Stream<Made> made() {
+        return Stream.of(ForkShape.NORMAL, ForkShape.EXPONENTIAL)
+                .flatMap(forks -> Simulated.each(
+                        List.of(RoundEffects.FEWEST_ROWS, MANY_ROWS),
+                        List.of(0.0, 1.0, 2.0),
+                        (rows, roundSd) -> new Made(forks, rows, roundSd)));
     }
 
     @Test
     void coverageOfRatiosAndOfTimes() throws IOException {
-        List<Made> made = Stream.of(ForkShape.NORMAL, ForkShape.EXPONENTIAL)
-                .flatMap(forks -> Stream.of(RoundEffects.FEWEST_ROWS, MANY_ROWS)
-                        .flatMap(rows -> Stream.of(0.0, 1.0, 2.0).map(roundSd -> new Made(forks, rows, roundSd))))
-                .toList();
-        List<Part> ratios = made.parallelStream()
-                .flatMap(it -> Stream.of(2, 4, 11).map(rounds -> Part.ofRatios(it, rounds)))
-                .toList();
-        List<Part> times = Simulated.all(made.stream(), Part::ofTimes);
         Simulated.assertTables(
                 "rounds",
-                ofMade().right("rounds", Part::rounds)
-                        .right("sd of rounds", Part::roundSd)
-                        .right("with rounds", part -> part.with.covered())
-                        .right("within rounds", part -> part.within.covered())
-                        .right("width", Part::width)
-                        .of(ratios),
-                ofMade().right("sd of rounds", Part::roundSd)
-                        .right("with rounds", part -> part.with.covered())
-                        .right("forks", part -> part.with.forksOfRow(part.made.rows))
-                        .right("within rounds", part -> part.within.covered())
-                        .right("forks", part -> part.within.forksOfRow(part.made.rows))
-                        .of(times));
-        assertThat(Stream.concat(ratios.stream(), times.stream()))
-                .allSatisfy(part -> assertThat(part.within.coverage.share())
-                        .as(part.made + ", rounds: " + part.rounds)
-                        .isGreaterThanOrEqualTo(part.made.forks == ForkShape.NORMAL ? 0.983 : 0.95));
-    }
-
-    private static Table<Part> ofMade() {
-        return new Table<Part>().left("forks", part -> part.made.forks.label()).right("rows", part -> part.made.rows);
+                Simulated.table(
+                        "<forks|rows|rounds|sd of rounds|with rounds|within rounds|width",
+                        Simulated.each(made().toList(), List.of(2, 4, 11), Map::entry),
+                        it -> it.getKey().ratios(it.getValue())),
+                Simulated.table("<forks|rows|sd of rounds|with rounds|forks|within rounds|forks", made(), Made::times));
     }
 }

@@ -106,7 +106,7 @@ record RowFiles(
 
     /** The mean over the forks of a file, whatever their number. */
     Values logs(Function<Metric, Estimate> estimator) {
-        return new Values(logs(base, estimator), logs(head, estimator));
+        return Values.of(logs(base, estimator), logs(head, estimator));
     }
 
     private static SortedMap<Integer, Double> logs(

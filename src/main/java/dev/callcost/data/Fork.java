@@ -5,14 +5,13 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.callcost.text.BadFileException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -51,11 +50,7 @@ public record Fork(
     /** Members that JMH derives from a metric's values. */
     private static final List<String> DERIVED = List.of("score", "scoreError", "scoreConfidence", "scorePercentiles");
 
-    /**
-     * A warm-up until the fork was warm, or until its cap.
-     *
-     * @param unmetUntil the seconds after which each condition was last not met
-     */
+    /** A warm-up until the fork was warm, or until its cap; {@code unmetUntil} has the seconds after which each condition was last not met. */
     public record WarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {
         /** The condition that was met last. */
         public String waitedFor() {
@@ -145,14 +140,8 @@ public record Fork(
         Plain plain = GSON.fromJson(line, Plain.class);
         JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
         metrics(jmh).forEach(metric -> expand(metric, line.get(ITERATIONS)));
-        Row row;
-        try {
-            row = new JmhRows(Path.of("")).row(jmh);
-        } catch (BadFileException e) {
-            throw new IllegalArgumentException(e);
-        }
         return new Fork(
-                row,
+                new JmhRows().fromJsonTree(jmh),
                 jmh,
                 plain.round,
                 plain.seconds(),
@@ -198,9 +187,11 @@ public record Fork(
                 .toList();
     }
 
-    public Fork with(List<Iteration> measured) {
-        List<Iteration> some =
-                Stream.concat(warmUpIterations().stream(), measured.stream()).toList();
+    /** The fork without the measured iterations that do not count. */
+    public Fork with(Predicate<Iteration> counts) {
+        List<Iteration> some = iterations.stream()
+                .filter(iteration -> iteration.warmup() || counts.test(iteration))
+                .toList();
         return new Fork(row, jmh, round, seconds, side, facts, warmUp, stacks, some);
     }
 

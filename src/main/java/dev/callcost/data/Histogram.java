@@ -2,8 +2,10 @@ package dev.callcost.data;
 
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Sampled values in ascending order, with the number of samples up to each: 16 bytes a value. */
@@ -16,40 +18,27 @@ public final class Histogram {
         this.upTo = upTo;
     }
 
-    /**
-     * @param values in any order; the same value may come again
-     * @param counts how often each was sampled
-     */
+    /** From values in any order, which may come again, and how often each was sampled. */
     public static Histogram of(double[] values, double[] counts) {
-        IntStream order = IntStream.range(0, values.length);
-        if (!IntStream.range(1, values.length).allMatch(i -> values[i - 1] <= values[i])) {
-            order = order.boxed()
-                    .sorted(Comparator.comparingDouble(i -> values[i]))
-                    .mapToInt(i -> i);
-        }
-        double[] distinct = new double[values.length];
-        double[] upTo = new double[values.length];
-        int size = 0;
-        double sum = 0;
-        for (int i : order.toArray()) {
-            sum += counts[i];
-            if (size == 0 || distinct[size - 1] != values[i]) {
-                distinct[size++] = values[i];
-            }
-            upTo[size - 1] = sum;
-        }
-        return new Histogram(Arrays.copyOf(distinct, size), Arrays.copyOf(upTo, size));
+        Histogram given = new Histogram(values.clone(), sums(DoubleStream.of(counts)));
+        boolean isAscending = IntStream.range(1, values.length).allMatch(i -> values[i - 1] < values[i]);
+        return isAscending ? given : pooled(List.of(given));
     }
 
     /** All samples together. */
     public static Histogram pooled(Collection<Histogram> parts) {
-        List<Histogram> all = List.copyOf(parts);
-        double[] values =
-                all.stream().flatMapToDouble(part -> Arrays.stream(part.values)).toArray();
-        double[] counts = all.stream()
-                .flatMapToDouble(part -> IntStream.range(0, part.values.length).mapToDouble(part::count))
-                .toArray();
-        return of(values, counts);
+        SortedMap<Double, Double> counts = new TreeMap<>();
+        parts.forEach(part -> IntStream.range(0, part.size())
+                .forEach(n -> counts.merge(part.value(n) + 0.0, part.count(n), Double::sum))); // 0 for -0
+        return new Histogram(
+                counts.keySet().stream().mapToDouble(value -> value).toArray(),
+                sums(counts.values().stream().mapToDouble(count -> count)));
+    }
+
+    private static double[] sums(DoubleStream counts) {
+        double[] sums = counts.toArray();
+        Arrays.parallelPrefix(sums, Double::sum);
+        return sums;
     }
 
     /** How many values differ. */
@@ -114,10 +103,5 @@ public final class Histogram {
     @Override
     public int hashCode() {
         return 31 * Arrays.hashCode(values) + Arrays.hashCode(upTo);
-    }
-
-    @Override
-    public String toString() {
-        return samples() + " samples of " + Arrays.toString(values);
     }
 }

@@ -51,11 +51,7 @@ public final class Log {
         }
     }
 
-    /**
-     * The log in a folder, plain or packed.
-     *
-     * @throws BadFileException when there are two
-     */
+    /** The log in a folder, plain or packed. Two are a {@link BadFileException}. */
     public static Optional<Path> in(Path folder) {
         List<Path> logs = ResultsFile.existing(folder.resolve(NAME)).toList();
         if (logs.size() > 1) {
@@ -74,14 +70,10 @@ public final class Log {
         JsonLines lines = new JsonLines(log, "a log");
         JsonObject first = lines.first();
         return Stream.of(Command.values())
-                .filter(command ->
-                        text(first, TYPE).equals(RUN) && text(first, COMMAND).equals(command.word()))
+                .filter(command -> new JsonPrimitive(RUN).equals(first.get(TYPE))
+                        && new JsonPrimitive(command.word()).equals(first.get(COMMAND)))
                 .findFirst()
                 .orElseThrow(() -> lines.bad("does not say which command wrote it"));
-    }
-
-    private static String text(JsonObject line, String name) {
-        return line.get(name) instanceof JsonPrimitive text && text.isString() ? text.getAsString() : "";
     }
 
     /**
@@ -117,11 +109,7 @@ public final class Log {
         });
     }
 
-    /**
-     * The measured forks of a run in the order they ran.
-     *
-     * @throws BadFileException as {@link #read}
-     */
+    /** The measured forks of a run in the order they ran; faults as of {@link #read}. */
     public static List<Fork> forks(Path log) {
         List<Fork> forks = new ArrayList<>();
         read(log, Command.RUN, run -> {}, (type, line) -> {
@@ -138,11 +126,7 @@ public final class Log {
         return end.find() && end.group("log") != null;
     }
 
-    /**
-     * The rows of a run in the order of its results file.
-     *
-     * @throws BadFileException as {@link #read} and {@link ResultsFile#read}
-     */
+    /** The rows of a run in the order of its results file; faults as of {@link #read} and {@link ResultsFile#read}. */
     static List<Row> rows(Path log) {
         Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
         read(

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * The values of one quantity of one row.
@@ -58,6 +59,11 @@ public record Metric(
                         .flatMap(fork -> fork.histograms.stream())
                         .toList(),
                 first.quantity);
+    }
+
+    /** How many measured iterations each fork has. */
+    public List<Integer> iterations() {
+        return forks.stream().map(List::size).toList();
     }
 
     /** The samples of all forks together; empty outside of mode SampleTime. */
@@ -119,10 +125,8 @@ public record Metric(
     }
 
     /**
-     * Over forks, whose values are the medians of ln(score) over their iterations.
-     *
-     * @throws IllegalStateException when a fork has no score, or one that is not a positive number, as only secondary
-     *     metrics can
+     * Over forks, whose values are the medians of ln(score) over their iterations. All scores must be positive numbers, which those of secondary
+     * metrics need not be.
      */
     public Estimate estimate() {
         return estimate(Metric::logMedian);
@@ -131,8 +135,6 @@ public record Metric(
     /**
      * Over forks, whose values are the logarithms of the means over their iterations. Unlike medians, means include the
      * pauses of the garbage collector and the machine's slow moments.
-     *
-     * @throws IllegalStateException as {@link #estimate()}
      */
     public Estimate estimateOfMeans() {
         return estimate(scores -> Math.log(Arrays.stream(scores).average().orElseThrow()));
@@ -141,16 +143,11 @@ public record Metric(
     private Estimate estimate(ToDoubleFunction<double[]> logOfFork) {
         return Estimate.ofLogs(forks.stream()
                 .map(fork -> {
-                    double[] scores = array(fork);
-                    for (double score : scores) {
-                        if (!(score > 0 && score < Double.POSITIVE_INFINITY)) {
-                            throw new IllegalStateException("not all scores have a logarithm: " + fork);
-                        }
+                    if (fork.isEmpty()
+                            || !fork.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY)) {
+                        throw new IllegalStateException("a fork without scores that have a logarithm: " + fork);
                     }
-                    if (scores.length == 0) {
-                        throw new IllegalStateException("a fork has no scores");
-                    }
-                    return logOfFork.applyAsDouble(scores);
+                    return logOfFork.applyAsDouble(array(fork));
                 })
                 .toList());
     }
@@ -158,10 +155,7 @@ public record Metric(
     /** The standard deviation (n - 1) of the forks' medians over their mean; NaN with fewer than two forks. */
     public double coefficientOfVariation() {
         double[] medians = forkMedians();
-        double mean = Arrays.stream(medians).average().orElse(Double.NaN);
-        double squares =
-                Arrays.stream(medians).map(m -> (m - mean) * (m - mean)).sum();
-        return medians.length < 2 ? Double.NaN : Math.sqrt(squares / (medians.length - 1)) / mean;
+        return medians.length < 2 ? Double.NaN : Math.sqrt(StatUtils.variance(medians)) / StatUtils.mean(medians);
     }
 
     /** The mean of the forks' medians, for metrics that may be zero, such as B/op. Only finite scores count. */

@@ -45,6 +45,9 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
     /** A row with a larger number, or with a score below the reciprocal, is refused: ratios and sums would overflow. */
     private static final double LARGEST = 1e100;
 
+    /** A row whose scores cannot be used. The reason is the end of a sentence about it: {@code has the score 0.0, which is not a positive number}. */
+    public record Refused(RowKey key, String reason) {}
+
     public ResultsFile {
         rows = List.copyOf(rows);
         refused = List.copyOf(refused);
@@ -64,7 +67,7 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
      */
     public static ResultsFile read(Path path) {
         Path file = find(path);
-        return of(file, Log.isLog(file) ? Log.rows(file) : new JmhRows(file).read());
+        return of(file, Log.isLog(file) ? Log.rows(file) : JmhRows.read(file));
     }
 
     /** Adds the methods of groups, and sets rows apart that cannot be used. */
@@ -88,12 +91,9 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
 
     /** Why a row cannot be used, see {@link Refused}; empty when it can. */
     private static Optional<String> fault(Row row) {
-        List<List<Double>> forks = row.primary().forks();
-        if (forks.isEmpty()) {
-            return Optional.of("has no raw data");
-        }
-        if (forks.stream().anyMatch(List::isEmpty)) {
-            return Optional.of("has a fork without iterations");
+        List<Integer> iterations = row.primary().iterations();
+        if (iterations.isEmpty() || iterations.contains(0)) {
+            return Optional.of(iterations.isEmpty() ? "has no raw data" : "has a fork without iterations");
         }
         return values(row.primary())
                 .filter(score -> !(score >= 1 / LARGEST && score <= LARGEST))
@@ -121,9 +121,8 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
     }
 
     /**
-     * The results file or else the log in a folder, or the only file of JMH's that it holds; any other path as it is.
-     *
-     * @throws BadFileException when the folder holds none of them, or several
+     * The results file or else the log in a folder, or the only file of JMH's that it holds; any other path as it is. None or several are a
+     * {@link BadFileException}.
      */
     public static Path find(Path path) {
         return Files.isDirectory(path) ? in(path).orElseGet(() -> only(path)) : path;
@@ -150,11 +149,7 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
                         : "the folder holds several results files, name one of them: " + names);
     }
 
-    /**
-     * The results file or else the log in a folder, by their usual names.
-     *
-     * @throws BadFileException when the folder holds two logs
-     */
+    /** The results file or else the log in a folder, by their usual names; faults as of {@link Log#in}. */
     public static Optional<Path> in(Path folder) {
         return existing(folder.resolve(NAME))
                 .findFirst()
@@ -168,13 +163,9 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
                 .filter(Files::exists);
     }
 
-    /**
-     * @param json JMH's object
-     * @param from the file that a message names
-     * @throws BadFileException as {@link #read}
-     */
+    /** The row of JMH's object; faults as of {@link #read}, in the name of a file. */
     public static Row row(JsonObject json, Path from) {
-        Row row = new JmhRows(from).row(json);
+        Row row = JmhRows.row(json, from);
         fault(row).ifPresent(fault -> {
             throw new BadFileException(from, "it (" + row.benchmark() + ") " + fault);
         });

@@ -50,11 +50,8 @@ public record Row(
 
     /** A quantity of this row as a row of its own. */
     public Row of(Quantity quantity, Metric values, SortedMap<String, Metric> metrics) {
-        return new Row(
+        return with(
                 quantity.benchmark(benchmark),
-                mode,
-                threads,
-                params,
                 new Metric(values.unit(), values.forks(), values.histograms(), Optional.of(quantity)),
                 metrics,
                 settings);
@@ -71,17 +68,25 @@ public record Row(
         secondary.replaceAll((name, it) -> Metric.merged(
                 forks.stream().map(fork -> fork.secondary.get(name)).toList()));
         Row last = forks.get(forks.size() - 1);
-        Metric primary = Metric.merged(forks.stream().map(Row::primary).toList());
-        return new Row(last.benchmark, last.mode, last.threads, last.params, primary, secondary, last.settings);
+        return last.with(
+                last.benchmark, Metric.merged(forks.stream().map(Row::primary).toList()), secondary, last.settings);
     }
 
     /** The row under another full name. */
     public Row named(String name) {
-        return new Row(name, mode, threads, params, primary, secondary, settings);
+        return with(name, primary, secondary, settings);
     }
 
     public Row with(Metric scores) {
-        return new Row(benchmark, mode, threads, params, scores, secondary, settings);
+        return with(benchmark, scores, secondary, settings);
+    }
+
+    Row with(
+            String name,
+            Metric scores,
+            SortedMap<String, Metric> otherMetrics,
+            SortedMap<String, String> otherSettings) {
+        return new Row(name, mode, threads, params, scores, otherMetrics, otherSettings);
     }
 
     public String className() {

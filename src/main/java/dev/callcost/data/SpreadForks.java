@@ -2,6 +2,8 @@ package dev.callcost.data;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
@@ -17,28 +19,28 @@ final class SpreadForks {
     private SpreadForks() {}
 
     /**
-     * @param error half of JMH's interval of the mean; NaN with one or two forks
-     * @param least the smallest value over forks
-     * @param most the largest
+     * @param known JMH's members of the metric: {@code score}, the mean; {@code scoreError}, half of its interval; the percentiles {@code 0.0} and {@code
+     *     100.0}
      * @return a list for each fork, which are empty when a number that is needed is not finite
      */
-    static List<List<Double>> of(int forks, double mean, double error, double least, double most) {
+    static List<List<Double>> of(int forks, Map<String, Double> known) {
+        ToDoubleFunction<String> number = name -> known.getOrDefault(name, Double.NaN);
+        double mean = number.applyAsDouble("score");
         List<Double> values = forks < 2
                 ? Collections.nCopies(forks, mean)
-                : forks == 2 ? List.of(least, most) : values(forks, mean, deviation(forks, error));
+                : forks == 2
+                        ? List.of(number.applyAsDouble("0.0"), number.applyAsDouble("100.0"))
+                        : values(forks, mean, number.applyAsDouble("scoreError"));
         return values.stream().allMatch(Double::isFinite)
                 ? values.stream().map(List::of).toList()
                 : Collections.nCopies(forks, List.of());
     }
 
-    private static double deviation(int forks, double error) {
-        return error
+    /** Half of them below the mean and half above; an odd one is the mean. */
+    private static List<Double> values(int forks, double mean, double error) {
+        double deviation = error
                 * Math.sqrt(forks)
                 / new TDistribution(null, forks - 1.0).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
-    }
-
-    /** Half of them below the mean and half above; an odd one is the mean. */
-    private static List<Double> values(int forks, double mean, double deviation) {
         int apart = forks - forks % 2;
         double step = deviation * Math.sqrt((forks - 1.0) / apart);
         return IntStream.range(0, forks)

@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.SortedMap;
@@ -59,14 +60,13 @@ public final class Versions {
     /** By name, without libraries that have no version there. */
     public static SortedMap<String, String> libraries(ClassLoader jar) {
         SortedMap<String, String> versions = new TreeMap<>();
-        BUILT_BY_MAVEN.forEach((name, artifact) -> Optional.ofNullable(
-                        properties(jar, "META-INF/maven/" + artifact + "/pom.properties")
-                                .getProperty("version"))
-                .ifPresent(version -> versions.put(name, version)));
         Properties build = properties(jar, BUILD);
-        for (String name : WRITTEN_BY_THE_BUILD) {
-            Optional.ofNullable(build.getProperty(name)).ifPresent(version -> versions.put(name, version));
-        }
+        WRITTEN_BY_THE_BUILD.forEach(name -> versions.put(name, build.getProperty(name)));
+        BUILT_BY_MAVEN.forEach((name, artifact) -> versions.put(
+                name,
+                properties(jar, "META-INF/maven/" + artifact + "/pom.properties")
+                        .getProperty("version")));
+        versions.values().removeIf(Objects::isNull);
         return versions;
     }
 

@@ -40,9 +40,7 @@ public record Contention(double limitNanos) {
 
     /** A fork without contended iterations. */
     public Fork excludedFrom(Fork fork) {
-        return fork.with(fork.measured().stream()
-                .filter(iteration -> iteration.canaryNanos() <= limitNanos)
-                .toList());
+        return fork.with(iteration -> iteration.canaryNanos() <= limitNanos);
     }
 
     /** Whether the uncontended forks suffice in place of all forks of a row: two, or one where there is no second. */

@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -32,25 +32,28 @@ public final class FileRatios {
 
     private FileRatios() {}
 
-    /** The mean logarithm of a row's time in each file, by the file's number. */
-    public record Values(SortedMap<Integer, Double> base, SortedMap<Integer, Double> head) {
+    /**
+     * A row's logarithms: the mean of its time in each file, by the file's number, and the differences of its pairs of files.
+     *
+     * @param pairs empty where the row is not judged by pairs
+     */
+    public record Values(Map<Integer, Double> base, Map<Integer, Double> head, Map<Pair, Double> pairs) {
+        /** Of a row that is judged by pairs when it is in as many files of both sides. */
+        public static Values of(SortedMap<Integer, Double> base, SortedMap<Integer, Double> head) {
+            Map<Pair, Double> pairs = new LinkedHashMap<>();
+            Iterator<Map.Entry<Integer, Double>> after = head.entrySet().iterator();
+            if (base.size() == head.size()) {
+                base.forEach((file, log) -> {
+                    Map.Entry<Integer, Double> other = after.next();
+                    pairs.put(new Pair(file, other.getKey()), other.getValue() - log);
+                });
+            }
+            return new Values(base, head, pairs);
+        }
+
         /** Whether there is more than one file on a side. */
         public boolean areOfSeveralFiles() {
             return Math.max(base.size(), head.size()) > 1;
-        }
-
-        private boolean isPaired() {
-            return base.size() == head.size();
-        }
-
-        private Map<Pair, Double> differences() {
-            Map<Pair, Double> differences = new LinkedHashMap<>();
-            Iterator<Map.Entry<Integer, Double>> after = head.entrySet().iterator();
-            base.forEach((file, log) -> {
-                Map.Entry<Integer, Double> other = after.next();
-                differences.put(new Pair(file, other.getKey()), other.getValue() - log);
-            });
-            return differences;
         }
 
         /** The variance of the ratio over the variance of one file. */
@@ -60,8 +63,8 @@ public final class FileRatios {
 
         /** By the scatter of its own files; an estimate's forks are the number of pairs that would have its degrees of freedom. */
         private Estimate ratio() {
-            if (isPaired()) {
-                return Estimate.ofLogs(List.copyOf(differences().values()));
+            if (!pairs.isEmpty()) {
+                return Estimate.ofLogs(List.copyOf(pairs.values()));
             }
             Estimate before = Estimate.ofLogs(List.copyOf(base.values()));
             Estimate after = Estimate.ofLogs(List.copyOf(head.values()));
@@ -76,58 +79,46 @@ public final class FileRatios {
             return new Estimate(
                     ratio.logMean(), ratio.variance(), ratio.degrees(), 1 + (int) Math.floor(ratio.degrees() + 1e-9));
         }
-    }
 
-    private record Pair(int base, int head) {}
-
-    /** What the rows of a file, or of a pair, share. */
-    private record Effects(Map<Integer, Double> base, Map<Integer, Double> head, Map<Pair, Double> pairs) {
-        static Effects of(List<Values> rows) {
-            return new Effects(
-                    effects(rows.stream().map(Values::base).toList()),
-                    effects(rows.stream().map(Values::head).toList()),
-                    effects(rows.stream()
-                            .filter(Values::isPaired)
-                            .map(Values::differences)
-                            .toList()));
+        /** What the rows of a file, or of a pair, share. */
+        private static Values effects(List<Values> rows) {
+            return new Values(effects(rows, Values::base), effects(rows, Values::head), effects(rows, Values::pairs));
         }
 
-        private static <C> Map<C, Double> effects(List<? extends Map<C, Double>> rows) {
+        private static <C> Map<C, Double> effects(List<Values> rows, Function<Values, Map<C, Double>> part) {
+            List<Map<C, Double>> values = rows.stream().map(part).toList();
             return MedianPolish.effects(
-                    List.copyOf(rows),
-                    rows.stream()
+                    values.stream().filter(row -> !row.isEmpty()).toList(),
+                    values.stream()
                             .flatMap(row -> row.keySet().stream())
                             .collect(Collectors.groupingBy(
                                     Function.identity(), LinkedHashMap::new, Collectors.counting())));
         }
 
-        /** The effects of a row's files in place of its values. */
-        Values in(Values row) {
-            SortedMap<Integer, Double> before = new TreeMap<>(row.base);
-            SortedMap<Integer, Double> after = new TreeMap<>(row.head);
-            if (row.isPaired()) {
-                before.replaceAll((file, log) -> 0.0);
-                row.differences().keySet().forEach(pair -> after.put(pair.head, pairs.get(pair)));
-            } else {
-                before.replaceAll((file, log) -> base.get(file));
-                after.replaceAll((file, log) -> head.get(file));
-            }
-            return new Values(before, after);
+        /** Other values of the same files and pairs. */
+        private Values with(Values others, DoubleBinaryOperator value) {
+            return new Values(
+                    with(base, others.base, value), with(head, others.head, value), with(pairs, others.pairs, value));
+        }
+
+        private static <C> Map<C, Double> with(Map<C, Double> logs, Map<C, Double> others, DoubleBinaryOperator value) {
+            Map<C, Double> with = new LinkedHashMap<>(logs);
+            with.replaceAll((file, log) -> value.applyAsDouble(log, others.get(file)));
+            return with;
         }
 
         /** A row's own part. To estimate an effect from n rows shrinks the own parts by 1/n; this is undone here. */
-        Own own(Values row, int rows) {
-            SortedMap<Integer, Double> before = new TreeMap<>(row.base);
-            SortedMap<Integer, Double> after = new TreeMap<>(row.head);
-            Values shared = in(row);
-            before.replaceAll((file, log) -> log - shared.base.get(file));
-            after.replaceAll((file, log) -> log - shared.head.get(file));
-            Estimate own = new Values(before, after).ratio();
+        private Own own(Values effects, int rows) {
+            Values left = with(effects, (log, effect) -> log - effect);
+            left.pairs.replaceAll((pair, log) -> head.get(pair.head) - effects.pairs.get(pair) - base.get(pair.base));
+            Estimate own = left.ratio();
             return new Own(
                     new Estimate(own.logMean(), own.variance() * rows / (rows - 1.0), own.degrees(), own.forks()),
-                    row.share());
+                    share());
         }
     }
+
+    private record Pair(int base, int head) {}
 
     /**
      * Head's time over base's in each row.
@@ -140,8 +131,8 @@ public final class FileRatios {
         if (!areModerated(rows.size())) {
             return raw;
         }
-        Effects effects = Effects.of(rows);
-        List<Own> own = rows.stream().map(row -> effects.own(row, rows.size())).toList();
+        Values effects = Values.effects(rows);
+        List<Own> own = rows.stream().map(row -> row.own(effects, rows.size())).toList();
         Moderation moderation = Moderation.ofDependent(own);
         if (moderation.prior() == Moderation.Prior.NONE) {
             return raw;
@@ -150,15 +141,15 @@ public final class FileRatios {
         List<Estimate> ratios = new ArrayList<>();
         for (int n = 0; n < rows.size(); n++) {
             Estimate moderated = moderation.moderated(own.get(n));
-            double slack = slacks.computeIfAbsent(effects.in(rows.get(n)), shared -> slack(shared, sharedLevel));
+            Values shared = rows.get(n).with(effects, (log, effect) -> effect);
+            double slack = slacks.computeIfAbsent(shared, it -> slack(it.ratio(), sharedLevel));
             ratios.add(new Estimate(
                     raw.get(n).logMean(), moderated.variance(), moderated.degrees(), moderated.forks(), slack));
         }
         return ratios;
     }
 
-    private static double slack(Values effects, double level) {
-        Estimate shared = effects.ratio();
+    private static double slack(Estimate shared, double level) {
         return Math.log(shared.high(1 - level)) - shared.logMean();
     }
 

@@ -86,25 +86,24 @@ public record Moderation(Prior prior, double degrees, double variance) {
 
     /** The prior that rows have together. */
     public static Moderation of(List<Own> rows) {
-        List<Own> telling = telling(rows);
-        if (telling.size() < FEWEST_ROWS) {
-            return new Moderation(Prior.NONE, 0, 0);
-        }
-        double degrees =
-                Metric.median(telling.stream().mapToDouble(Own::degrees).toArray());
-        return telling.size() < FEWEST_ROWS_FITTED || degrees < FEWEST_DEGREES_FITTED
-                ? fixed(telling)
-                : fitted(telling);
+        return of(rows, true);
     }
 
     /** A prior of fixed weight, for rows that are not independent of each other: their variances look more alike than they are. */
     static Moderation ofDependent(List<Own> rows) {
-        List<Own> telling = telling(rows);
-        return telling.size() < FEWEST_ROWS ? new Moderation(Prior.NONE, 0, 0) : fixed(telling);
+        return of(rows, false);
     }
 
-    private static List<Own> telling(List<Own> rows) {
-        return rows.stream().filter(row -> row.variance() > LEAST_VARIANCE).toList();
+    private static Moderation of(List<Own> rows, boolean areIndependent) {
+        List<Own> telling =
+                rows.stream().filter(row -> row.variance() > LEAST_VARIANCE).toList();
+        if (telling.size() < FEWEST_ROWS) {
+            return new Moderation(Prior.NONE, 0, 0);
+        }
+        boolean fits = areIndependent
+                && telling.size() >= FEWEST_ROWS_FITTED
+                && Metric.median(telling.stream().mapToDouble(Own::degrees).toArray()) >= FEWEST_DEGREES_FITTED;
+        return fits ? fitted(telling) : fixed(telling);
     }
 
     private static Moderation fixed(List<Own> rows) {

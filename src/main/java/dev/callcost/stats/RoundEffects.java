@@ -98,11 +98,7 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
                         + " between rounds, which is removed";
     }
 
-    /**
-     * How many rows that have the precision asked for must continue, so that a round still has enough rows.
-     *
-     * @param wanting how many rows lack the precision
-     */
+    /** How many rows that have the precision asked for must continue with those that lack it, so that a round still has enough rows. */
     public static int company(int wanting) {
         return wanting == 0 ? 0 : Math.max(0, FEWEST_IN_ROUND - wanting);
     }

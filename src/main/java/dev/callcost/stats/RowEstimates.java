@@ -12,31 +12,24 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The estimates of rows that were measured in one run, with variances moderated over rows whose forks scatter alike ({@link Moderation}). */
-public final class RowEstimates {
-    private final Map<RowKey, Estimate> moderated = new HashMap<>();
-
-    private RowEstimates() {}
-
+public record RowEstimates(Map<RowKey, Estimate> moderated) {
     /** @param scatter equal for rows whose forks are expected to scatter alike */
     public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter) {
-        RowEstimates result = new RowEstimates();
+        Map<RowKey, Estimate> moderated = new HashMap<>();
         rows.stream()
                 .filter(row -> row.primary().forks().size() > 1)
                 .collect(Collectors.groupingBy(scatter))
                 .values()
-                .forEach(result::moderate);
-        return result;
-    }
-
-    private void moderate(List<Row> alike) {
-        List<Own> own =
-                alike.stream().map(row -> Own.ofMean(row.primary().estimate())).toList();
-        Moderation moderation = Moderation.of(own);
-        if (moderation.prior() != Moderation.Prior.NONE) {
-            for (int i = 0; i < alike.size(); i++) {
-                moderated.put(alike.get(i).key(), moderation.moderated(own.get(i)));
-            }
-        }
+                .forEach(alike -> {
+                    List<Own> own = alike.stream()
+                            .map(row -> Own.ofMean(row.primary().estimate()))
+                            .toList();
+                    Moderation moderation = Moderation.of(own);
+                    for (int i = 0; i < own.size() && moderation.prior() != Moderation.Prior.NONE; i++) {
+                        moderated.put(alike.get(i).key(), moderation.moderated(own.get(i)));
+                    }
+                });
+        return new RowEstimates(moderated);
     }
 
     /** The estimate of a row's score; its interval is by Student's t where its variance is not moderated. */

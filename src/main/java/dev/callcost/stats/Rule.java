@@ -51,11 +51,7 @@ public record Rule(double margin, double level) {
         return forDiscoveries(probabilities, margin, ALPHA);
     }
 
-    /**
-     * The same at another level than {@link #ALPHA}.
-     *
-     * @param alpha for all rows together
-     */
+    /** The same at another level than {@link #ALPHA} for all rows together. */
     public static Rule forDiscoveries(double[] probabilities, double margin, double alpha) {
         int significant = Math.max(1, significant(alpha, probabilities));
         return new Rule(margin, alpha * significant / Math.max(1, probabilities.length));

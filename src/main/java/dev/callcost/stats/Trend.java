@@ -48,11 +48,7 @@ public record Trend(List<Double> parts, double change, double probability, int f
         return Optional.of(new Trend(parts, change.logMean(), change.probabilityOf(0), change.forks()));
     }
 
-    /**
-     * The drift of a row's time over thirds, by their medians.
-     *
-     * @return empty with fewer than three forks, or fewer than three iterations in one
-     */
+    /** The drift of a row's time over thirds, by their medians; empty with fewer than three forks, or fewer than three iterations in one. */
     public static Optional<Trend> of(Row row) {
         return row.primary().forks().size() < FEWEST ? Optional.empty() : of(thirds(row));
     }

@@ -42,12 +42,11 @@ public final class Uncontended {
                 .filter(Uncontended::hasCanary)
                 .collect(Collectors.groupingBy(
                         Row::jdkVersion,
-                        Collectors.collectingAndThen(
-                                Collectors.toList(),
-                                alike -> Contention.of(alike.stream()
-                                        .flatMap(row -> canary(row).stream())
-                                        .flatMap(List::stream)
-                                        .mapToDouble(nanos -> nanos)))));
+                        Collectors.flatMapping(
+                                row -> canary(row).stream().flatMap(List::stream),
+                                Collectors.collectingAndThen(
+                                        Collectors.toList(),
+                                        nanos -> Contention.of(nanos.stream().mapToDouble(it -> it))))));
         rows.forEach(row -> choices.put(row.key(), choice(row)));
     }
 
@@ -58,16 +57,12 @@ public final class Uncontended {
 
     /** Whether a canary ran with each iteration of the row, so that contended iterations can be excluded. */
     public static boolean hasCanary(Row row) {
-        return row.secondary().containsKey(Canary.METRIC)
-                && sizes(canary(row)).equals(sizes(row.primary().forks()));
+        Metric canary = row.secondary().get(Canary.METRIC);
+        return canary != null && canary.iterations().equals(row.primary().iterations());
     }
 
     private static List<List<Double>> canary(Row row) {
         return row.secondary().get(Canary.METRIC).forks();
-    }
-
-    private static List<Integer> sizes(List<List<Double>> forks) {
-        return forks.stream().map(List::size).toList();
     }
 
     private Choice choice(Row row) {
@@ -82,14 +77,17 @@ public final class Uncontended {
                         at(places(canary(row).get(fork), nanos -> nanos <= contention.limitNanos()), forks.get(fork)))
                 .toList();
         List<Integer> left = places(uncontended, fork -> fork.size() >= Contention.FEWEST_ITERATIONS);
-        long measured = forks.stream().mapToLong(List::size).sum();
-        iterations += measured;
+        iterations += count(forks);
         if (!Contention.isEnough(left.size(), all.size())) {
             return new Choice(row, all, Contention.NONE, true);
         }
         Metric chosen = new Metric(row.primary().unit(), at(left, uncontended));
-        excluded += measured - chosen.forks().stream().mapToLong(List::size).sum();
+        excluded += count(forks) - count(chosen.forks());
         return new Choice(row.with(chosen), left, contention, false);
+    }
+
+    private static long count(List<List<Double>> forks) {
+        return forks.stream().mapToLong(List::size).sum();
     }
 
     private static <T> List<Integer> places(List<T> list, Predicate<T> counts) {
@@ -108,11 +106,7 @@ public final class Uncontended {
         return choices.values().stream().map(Choice::chosen).toList();
     }
 
-    /**
-     * The elements that belong to the forks of a row that are left.
-     *
-     * @param ofForks an element for each fork as it was measured
-     */
+    /** The elements that belong to the forks of a row that are left, of one for each fork as it was measured. */
     public <T> List<T> left(RowKey row, List<T> ofForks) {
         return at(choices.get(row).places, ofForks);
     }

@@ -3,8 +3,8 @@ package dev.callcost.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.data.Fixtures;
-import dev.callcost.data.Refused;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.ResultsFile.Refused;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;

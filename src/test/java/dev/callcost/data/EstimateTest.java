@@ -8,10 +8,13 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.callcost.Seeds;
 import dev.callcost.compare.Rows;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The expected numbers were computed with numpy and scipy 1.17.1 from the same forks, with
@@ -45,6 +48,7 @@ class EstimateTest {
     void estimatesFromTheMediansOfTheForks() {
         assertIs(A.estimate(), 10.117364206117049, 9.600045994344425, 10.662559173104103);
         assertThat(A.estimate().forks()).isEqualTo(5);
+        assertThat(A.estimate().relativeHalfWidth()).isCloseTo(10.662559173104103 / 10.117364206117049 - 1, CLOSE);
         assertIs(B.estimate(), 5.179040917737154, 3.925381580561611, 6.833084701986645);
         assertIs(metric(2.0, 2.2).estimate(), 2.0976176963403033, 0.10098680113287455, 43.570050250533725);
         Estimate same = metric(4.0, 4.0).estimate();
@@ -78,11 +82,6 @@ class EstimateTest {
     }
 
     @Test
-    void theHalfWidthIsAShareOfTheValue() {
-        assertThat(A.estimate().relativeHalfWidth()).isCloseTo(10.662559173104103 / 10.117364206117049 - 1, CLOSE);
-    }
-
-    @Test
     void givesTheCoefficientOfVariationBetweenForks() {
         assertThat(A.coefficientOfVariation()).isCloseTo(0.025577429062341443, CLOSE);
         assertThat(B.coefficientOfVariation()).isCloseTo(0.04855198993743247, CLOSE);
@@ -104,6 +103,25 @@ class EstimateTest {
                 "B/op", List.of(List.of(24.0, 24.0, 90.0), List.of(Double.NaN, 26.0), List.of(), List.of(Double.NaN)));
         assertThat(metric.mean()).hasValue(25.0);
         assertThat(new Metric("B/op", List.of(List.of())).mean()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ns/op,2",
+        "us/op,2e3",
+        "ms/op,2e6",
+        "s/op,2e9",
+        "min/op,120e9",
+        "hr/op,7200e9",
+        "day/op,172800e9",
+        "ops/s,",
+        "ops/us,",
+        "B/op,"
+    })
+    void convertsTimesAloneToNanoseconds(String unit, Double nanos) {
+        Optional<Double> value = Rows.row().unit(unit).of(2).nanos().map(Estimate::value);
+        assertThat(value.map(it -> Math.round(it)))
+                .isEqualTo(Optional.ofNullable(nanos).map(it -> Math.round(it)));
     }
 
     private static Estimate any(SplittableRandom random) {

@@ -3,9 +3,12 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 
 /** The files under {@code src/test/resources/dev/callcost/data}. */
 public final class Fixtures {
@@ -37,6 +40,13 @@ public final class Fixtures {
 
     public static String text(String name) throws IOException {
         return Files.readString(path(name));
+    }
+
+    /** Writes a text as gzip does. */
+    public static void pack(Path file, String text) throws IOException {
+        try (OutputStream packed = new GZIPOutputStream(Files.newOutputStream(file))) {
+            packed.write(text.getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     /** Compares a text with a golden file, which {@code -Dcallcost.tables=write} rewrites. */

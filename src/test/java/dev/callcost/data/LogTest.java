@@ -8,15 +8,12 @@ import com.google.gson.JsonParser;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -185,9 +182,7 @@ class LogTest {
         ResultsFile results = new ResultsFile(folder.resolve("r.json"), List.of());
         assertThat(Log.forks(results)).isEmpty();
         Path packed = folder.resolve("r.log.jsonl.gz");
-        try (OutputStream bytes = new GZIPOutputStream(Files.newOutputStream(packed))) {
-            bytes.write((RUN + FORK).getBytes(StandardCharsets.UTF_8));
-        }
+        Fixtures.pack(packed, RUN + FORK);
         assertThat(Log.forks(results)).hasSize(1);
         file(RUN + FORK + FORK);
         assertThat(Log.forks(results)).as("the plain one").hasSize(2);

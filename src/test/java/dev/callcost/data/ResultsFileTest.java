@@ -7,7 +7,6 @@ import dev.callcost.text.BadFileException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,8 +14,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,9 +50,7 @@ class ResultsFileTest {
     @Test
     void aPackedFileHoldsTheSameRows() throws IOException {
         Path packed = folder.resolve(ResultsFile.PACKED);
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
-            out.write(FILE.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
-        }
+        Fixtures.pack(packed, FILE.replace('\'', '"'));
         assertThat(ResultsFile.read(folder).rows()).isEqualTo(read(FILE).rows());
         assertThat(ResultsFile.read(packed).path()).isEqualTo(packed);
         Files.write(packed, Arrays.copyOf(Files.readAllBytes(packed), 40));
@@ -68,14 +63,9 @@ class ResultsFileTest {
     void readsWhatARowHolds() {
         Row row = Fixtures.read(Fixtures.FIVE_FORKS).rows().get(4);
         assertThat(row.label()).isEqualTo("LocalCallBenchmark.interfaceCall receiverTypes=4");
-        assertThat(row.threads()).isEqualTo(1);
         assertThat(row.primary().unit()).isEqualTo("ns/op");
-        assertThat(row.primary().forks())
-                .hasSize(5)
-                .allSatisfy(fork -> assertThat(fork)
-                        .hasSize(5)
-                        .allSatisfy(score -> assertThat(score).isBetween(4.2, 4.8)));
-        assertThat(row.primary().histograms()).isEmpty();
+        assertThat(row.primary().iterations()).containsExactly(5, 5, 5, 5, 5);
+        assertThat(Arrays.stream(row.primary().forkMedians())).allMatch(score -> score > 4.2 && score < 4.8);
         assertThat(row.secondary()).containsOnlyKeys("gc.alloc.rate.norm", "gc.count");
         assertThat(row.secondary().get("gc.count").unit()).isEqualTo("counts");
         assertThat(row.jdkVersion()).isEqualTo("17.0.15");
@@ -114,41 +104,32 @@ class ResultsFileTest {
     void readsProcessesOfTheGoClientAsForks() {
         Row row = ResultsFile.read(GO_CLIENT.resolve("one-process.json")).rows().get(0);
         assertThat(row.label()).isEqualTo("EchoClient.round inFlight=10000 server=OWN_JVM_FRESH mode=ss");
-        assertThat(row.primary()).isEqualTo(new Metric("us/op", List.of(List.of(112.5, 40.25, 35.0))));
         assertThat(row.secondary()).isEmpty();
         assertThat(row.settings())
-                .containsOnly(
-                        Map.entry("goVersion", "go1.26.0"),
-                        Map.entry("grpcGoVersion", "1.85.0"),
-                        Map.entry("goMaxProcs", "2"),
-                        Map.entry("requests", "10000"),
-                        Map.entry("pause", "1s"),
-                        Map.entry("warmupIterations", "0"),
-                        Map.entry("measurementIterations", "3"));
+                .hasToString(
+                        "{goMaxProcs=2, goVersion=go1.26.0, grpcGoVersion=1.85.0, measurementIterations=3, pause=1s,"
+                                + " requests=10000, warmupIterations=0}");
         assertThat(row.jdkRelease()).isEmpty();
         List<Row> merged = ResultsFile.read(GO_CLIENT.resolve("merged.json")).rows();
         assertThat(merged).extracting(it -> it.params().get("server")).containsExactly("OWN_JVM_FRESH", "OWN_JVM_WARM");
-        assertThat(merged.get(0).primary().forks())
-                .containsExactly(List.of(112.5, 40.25, 35.0), List.of(118.5, 42.0, 35.75));
+        assertThat(merged.get(0).primary())
+                .isEqualTo(new Metric("us/op", List.of(List.of(112.5, 40.25, 35.0), List.of(118.5, 42.0, 35.75))));
         assertThat(merged.get(1).primary().forks()).hasSize(1);
     }
 
     @Test
     void makesTheRowsFromALogWhereThereIsNoResultsFile() throws IOException {
-        RowKey a = new RowKey("x.Y.a", "avgt", Map.of("p", "1"));
-        RowKey b = new RowKey("x.Y.b", "avgt", Map.of());
-        String planned = """
+        String log = """
                 {"type":"run","command":"run","rows":[{"benchmark":"x.Y.b","mode":"avgt","params":{}},
                  {"benchmark":"x.Y.a","mode":"avgt","params":{"p":"1"}},{"benchmark":"x.Y.c","mode":"avgt","params":{}}]}
-                """.replace("\n ", "");
-        String log = planned
-                + fork(a, 2, 20.5)
-                + fork(b, 1, 1)
-                + fork(new RowKey("x.Y.notPlanned", "avgt", Map.of()), 1, 1)
+                """.replace("\n ", "")
+                + fork("a", Map.of("p", "1"), 2, 20.5)
+                + fork("b", Map.of(), 1, 1)
+                + fork("notPlanned", Map.of(), 1, 1)
                 + "{\"type\":\"starts\",\"fork\":\"7\"}\n"
-                + fork(a, 1, 10)
-                + fork(new RowKey("x.Y.c", "avgt", Map.of()), 1, 0)
-                + fork(b, 2, 2).substring(0, 40);
+                + fork("a", Map.of("p", "1"), 1, 10)
+                + fork("c", Map.of(), 1, 0)
+                + fork("b", Map.of(), 2, 2).substring(0, 40);
         Path file = Files.writeString(folder.resolve(Log.NAME), log);
         ResultsFile read = ResultsFile.read(folder);
         assertThat(read).isEqualTo(ResultsFile.read(file));
@@ -160,33 +141,23 @@ class ResultsFileTest {
 
         Path results = Files.copy(Fixtures.path(Fixtures.ONE_FORK), folder.resolve(ResultsFile.NAME));
         assertThat(ResultsFile.read(folder).path()).isEqualTo(results);
-        assertThat(ResultsFile.read(folder).rows())
-                .isEqualTo(Fixtures.read(Fixtures.ONE_FORK).rows());
     }
 
-    private static String fork(RowKey row, int round, double score) {
+    private static String fork(String name, Map<String, String> params, int round, double score) {
         String iteration = "{\"warmup\":false,\"score\":" + score + "}";
-        return LogLines.fork(row, "us/op", round, Map.of(), List.of(iteration));
+        return LogLines.fork(new RowKey("x.Y." + name, "avgt", params), "us/op", round, Map.of(), List.of(iteration));
     }
 
     @Test
     void refusesALogWithoutScoresAndTheLogOfAnotherCommand() throws IOException {
-        RowKey row = new RowKey("x.Y.a", "avgt", Map.of());
         String first =
                 "{\"type\":\"run\",\"command\":\"run\",\"rows\":[{\"benchmark\":\"x.Y.a\",\"mode\":\"avgt\",\"params\":{}}]}\n";
         Path log = Files.writeString(folder.resolve(Log.NAME), first);
         assertBad(folder, log + ": holds no fork that measured");
-        Files.writeString(log, first + fork(row, 1, 0));
+        Files.writeString(log, first + fork("a", Map.of(), 1, 0));
         assertBad(folder, log + ": row 1 (x.Y.a) has the score 0.0, which is not a positive number");
         Files.writeString(log, first.replace("\"command\":\"run\"", "\"command\":\"compare\""));
         assertBad(folder, log + ": is a log of compare, not of run");
-    }
-
-    @Test
-    void reportsAMissingFile() {
-        Path missing = folder.resolve("missing.json");
-        assertBad(missing, missing + ": no such file");
-        assertBad(folder, folder + ": the folder holds no results.json and no log.jsonl");
     }
 
     @ParameterizedTest
@@ -205,7 +176,7 @@ class ResultsFileTest {
                     [{'a':1]      | is not JSON at line 1 column 9
                     [{'a':NaN}]   | is not JSON at line 1 column 7
                     [{}]          | is not a JMH results file, row 1 has no "benchmark"
-                    [{'benchmark':1}]            | is not a JMH results file, row 1 has a "benchmark" that is not a string
+                    [{'benchmark':1}]            | is not a JMH results file, row 1 has a "benchmark" of the wrong kind
                     [{'benchmark':'a.X.call'}]   | is not a JMH results file, row 1 (a.X.call) has no "mode"
                     [{'benchmark':'a.X.call',    | is truncated, it breaks off at line 1 column 26
                     'Benchmark','Mode','Threads','Samples'| is JMH's CSV: run with -rf json
@@ -219,20 +190,17 @@ class ResultsFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-                    'threads':2                    | 'threads':1.5        | has a "threads" that is not a count
-                    'threads':2                    | 'threads':1e999999   | has a "threads" that is not a count
-                    'threads':2                    | 'threads':3000000000 | has a "threads" that is not a count
-                    {'q':'2','p':'NIO'}            | [1]                  | has a "params" that is not an object
-                    'q':'2'                        | 'q':{}               | has a "q" that is not a string
+                    'threads':2                    | 'threads':1.5        | has a "threads" of the wrong kind
+                    'threads':2                    | 'threads':3000000000 | has a "threads" of the wrong kind
+                    {'q':'2','p':'NIO'}            | [1]                  | has a "params" of the wrong kind
+                    'q':'2'                        | 'q':{}               | has a "params.q" of the wrong kind
                     'primaryMetric'                | 'other'              | has no "primaryMetric"
                     ,'rawData':[[1.0,2.0],[1.5,1.5]] | ""                 | has no "rawData"
-                    [[1.0,2.0],[1.5,1.5]]          | [1.0]                | has a "rawData" that is not made of arrays
-                    [1.0,2.0]                      | ['x']                | has a "rawData" with something that is not a number
-                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1]]]] | has a rawDataHistogram that is not made of pairs
-                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,3],[5,-1]]]] | has a rawDataHistogram with -1.0 times 5.0
-                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,1.5]]]] | has a rawDataHistogram with 1.5 times 1.0
-                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,0]]]] | has a rawDataHistogram with 0.0 times 1.0
-                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[-1,1],[9,1]]]] | has a rawDataHistogram with 1.0 times -1.0
+                    [[1.0,2.0],[1.5,1.5]]          | [1.0]                | has a "primaryMetric.rawData[0]" of the wrong kind
+                    [1.0,2.0]                      | ['x']                | has a "primaryMetric.rawData[0][0]" of the wrong kind
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1]]]] | has a "primaryMetric.rawDataHistogram[0][0][0][1]" of the wrong kind
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,3],[5,-1]]]] | has a "primaryMetric.rawDataHistogram[0][0][1][1]" of the wrong kind
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[-1,1],[9,1]]]] | has a "primaryMetric.rawDataHistogram[0][0][0][0]" of the wrong kind
                     """)
     void reportsTheBadRowAndItsFault(String part, String instead, String what) {
         assertThat(ROW).contains(part);
@@ -247,7 +215,6 @@ class ResultsFileTest {
                     [1.0,2.0]                      | []                   | has a fork without iterations
                     [1.0,2.0]                      | [1.0,'NaN']          | has the score NaN, which is not a positive number
                     [1.0,2.0]                      | [0.0,1.0]            | has the score 0.0, which is not a positive number
-                    [1.0,2.0]                      | [1e999]              | has the score Infinity, which is not a positive number
                     [1.0,2.0]                      | [1.1e100]            | has the score 1.1E100, which is too large to be measured
                     [1.0,2.0]                      | [1e-101]             | has the score 1.0E-101, which is too small to be measured
                     [1.0,2.0]                      | ['+INF']             | has the score Infinity, which is not a positive number
@@ -260,9 +227,7 @@ class ResultsFileTest {
         assertThat(file.rows())
                 .extracting(Row::label)
                 .containsExactly("X.call p=NIO q=2 threads=2", "X.third p=NIO q=2 threads=2");
-        assertThat(file.refused())
-                .containsExactly(new Refused(
-                        new RowKey("a.X.other", "avgt", 2, new TreeMap<>(Map.of("p", "NIO", "q", "2"))), why));
+        assertThat(file.warnings()).containsExactly(file.path() + ": left out, a.X.other p=NIO q=2 threads=2 " + why);
         assertBad("[" + bad + "," + bad + "]", "row 1 (a.X.other) " + why);
     }
 
@@ -281,6 +246,9 @@ class ResultsFileTest {
 
     @Test
     void findsTheOnlyResultsFileOfAFolder() throws IOException {
+        assertBad(folder, folder + ": the folder holds no results.json and no log.jsonl");
+        Path missing = folder.resolve("missing.json");
+        assertBad(missing, missing + ": no such file");
         Files.writeString(folder.resolve("other.json"), "{\"benchmark\":1}");
         Path file = Files.copy(Fixtures.path("hunt/4.json"), folder.resolve("main.json"));
         assertThat(ResultsFile.read(folder).path()).isEqualTo(file);

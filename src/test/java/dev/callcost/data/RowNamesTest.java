@@ -14,6 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RowNamesTest {
     private static RowKey key(String benchmark, Map<String, String> params) {
@@ -44,6 +46,21 @@ class RowNamesTest {
         assertShared(rows, List.of());
     }
 
+    @ParameterizedTest
+    @CsvSource({"a.b.XBenchmark.call, XBenchmark.call", "XBenchmark.call, XBenchmark.call", "call, call"})
+    void namesTheClassAndTheMethod(String benchmark, String name) {
+        assertThat(key(benchmark, Map.of()).label()).isEqualTo(name);
+    }
+
+    @Test
+    void ordersNumbersInLabelsByValue() {
+        assertThat(Stream.of("65536", "0", "1024")
+                        .map(payload -> key("a.X.call", Map.of("payload", payload)))
+                        .sorted(RowKey.BY_LABEL)
+                        .map(RowKey::label))
+                .containsExactly("X.call payload=0", "X.call payload=1024", "X.call payload=65536");
+    }
+
     @Test
     void aParamWithoutAValueOrThatARowLacksIsNotShown() {
         List<RowKey> rows = List.of(
@@ -51,6 +68,7 @@ class RowNamesTest {
                 key("a.X.call", Map.of("p", "2", "q", "1", "r", "")));
         assertThat(names(rows)).containsExactly("X.call", "X.call p=2");
         assertShared(rows, rows, "X.call: q=1");
+        assertThat(rows.get(0)).as("as in older files").isEqualTo(key("a.X.call", Map.of("q", "1")));
         assertThat(rows.get(0).label()).isEqualTo("X.call q=1");
         List<RowKey> lacking = List.of(key("a.X.call", Map.of("p", "1")), key("a.X.call", Map.of()));
         assertThat(names(lacking)).containsExactly("X.call p=1", "X.call");

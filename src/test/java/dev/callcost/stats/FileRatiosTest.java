@@ -9,7 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Expected values come from another implementation, in Python, with Student's t by the incomplete beta function. */
 class FileRatiosTest {
@@ -26,7 +29,7 @@ class FileRatiosTest {
     }
 
     private static Values values(SortedMap<Integer, Double> base, SortedMap<Integer, Double> head) {
-        return new Values(base, head);
+        return Values.of(base, head);
     }
 
     private static SortedMap<Integer, Double> times(double... times) {
@@ -37,10 +40,6 @@ class FileRatiosTest {
         return logs;
     }
 
-    private static Estimate alone(Values row) {
-        return FileRatios.of(List.of(row), LEVEL).get(0);
-    }
-
     private static void check(Estimate actual, double logMean, double variance, double degrees, double slack) {
         assertThat(actual.logMean()).isCloseTo(logMean, within(1e-12));
         assertThat(actual.variance()).isCloseTo(variance, within(1e-12));
@@ -48,29 +47,23 @@ class FileRatiosTest {
         assertThat(actual.slack()).isCloseTo(slack, within(1e-8));
     }
 
-    @Test
-    void equallyManyFilesArePairs() {
-        Estimate five = alone(values(times(10, 10.5, 9.8, 10.2, 10.1), times(11, 11.6, 10.7, 11.3, 11.0)));
-        check(five, 0.09411524618474498, 1.0824637551763854e-05, 4, 0);
-        assertThat(five.forks()).isEqualTo(5);
+    /** As many files are pairs; others have the pooled or Welch's variance; one file is taken to scatter like those of the other side. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            10 10.5 9.8 10.2 10.1 | 11 11.6 10.7 11.3 11.0 | 0.09411524618474498  | 1.0824637551763854e-05 | 4                 | 5
+            10 10.5 9.8           | 11 11.6 10.7 11.3 11.0 | 0.09625417690102633  | 0.0006074110852817991  | 3.812425178483135 | 4
+            10                    | 11 11.6 10.7           | 0.10379627779880396  | 0.0022461461015230583  | 2                 | 3
+            11 11.6 10.7          | 10                     | -0.10379627779880396 | 0.0022461461015230583  | 2                 | 3
+            """)
+    void aRowAlone(String base, String head, double logMean, double variance, double degrees, int forks) {
+        Values row = values(times(numbers(base)), times(numbers(head)));
+        Estimate ratio = FileRatios.of(List.of(row), LEVEL).get(0);
+        check(ratio, logMean, variance, degrees, 0);
+        assertThat(ratio.forks()).isEqualTo(forks);
     }
 
-    @Test
-    void unequallyManyFilesHaveThePooledOrWelchsVariance() {
-        check(
-                alone(values(times(10, 10.5, 9.8), times(11, 11.6, 10.7, 11.3, 11.0))),
-                0.09625417690102633,
-                0.0006074110852817991,
-                3.812425178483135,
-                0);
-    }
-
-    @Test
-    void oneFileIsTakenToScatterLikeThoseOfTheOtherSide() {
-        Estimate one = alone(values(times(10), times(11, 11.6, 10.7)));
-        check(one, 0.10379627779880396, 0.0022461461015230583, 2, 0);
-        assertThat(one.forks()).isEqualTo(3);
-        check(alone(values(times(11, 11.6, 10.7), times(10))), -0.10379627779880396, 0.0022461461015230583, 2, 0);
+    private static double[] numbers(String text) {
+        return Stream.of(text.split(" ")).mapToDouble(Double::parseDouble).toArray();
     }
 
     @Test
@@ -107,21 +100,18 @@ class FileRatiosTest {
                     return values(base, head);
                 })
                 .toList();
-        for (int n = 0; n < slow.size(); n++) {
-            Estimate expected = FileRatios.of(five(), LEVEL).get(n);
-            check(
-                    FileRatios.of(slow, LEVEL).get(n),
-                    expected.logMean(),
-                    expected.variance(),
-                    expected.degrees(),
-                    expected.slack());
+        List<Estimate> expected = FileRatios.of(five(), LEVEL);
+        List<Estimate> actual = FileRatios.of(slow, LEVEL);
+        for (int n = 0; n < 5; n++) {
+            Estimate five = expected.get(n);
+            check(actual.get(n), five.logMean(), five.variance(), five.degrees(), five.slack());
         }
     }
 
     @Test
     void twoFilesCannotTellAMachineFromTheCode() {
         List<Values> two = five().stream()
-                .map(row -> values(row.base().headMap(2), row.head().headMap(2)))
+                .map(row -> values(new TreeMap<>(row.base()).headMap(2), new TreeMap<>(row.head()).headMap(2)))
                 .toList();
         assertThat(FileRatios.of(two, LEVEL))
                 .allSatisfy(ratio -> assertThat(ratio.high(0.99)).isGreaterThan(1.5));

@@ -13,6 +13,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The expected numbers are those of a program in Python with SciPy's digamma, trigamma and quantiles. */
@@ -47,21 +48,11 @@ class ModerationTest {
         assertThat(quiet.forks()).isEqualTo(5);
         assertThat(varianceOfFork(moderation.moderated(thirty().get(17))))
                 .isCloseTo(0.0003395563036872343, within(1e-9));
-    }
-
-    @Test
-    void aVarianceIsNeverBelowTheRowsOwn() {
         Own loud = thirty().get(29);
-        Estimate moderated = Moderation.of(thirty()).moderated(loud);
-        assertThat(moderated.variance()).isEqualTo(loud.estimate().variance());
-        assertThat(moderated.degrees()).isCloseTo(4 + 4.060691075498512, within(1e-4));
-    }
-
-    @Test
-    void aRowThatScattersFarMoreKeepsItsDegreesToo() {
-        Own loud = own(0.04, 4);
-        Moderation moderation = Moderation.of(Collections.nCopies(30, own(0.0004, 4)));
-        assertThat(moderation.moderated(loud)).isEqualTo(loud.estimate());
+        assertThat(moderation.moderated(loud).variance())
+                .as("never below its own")
+                .isEqualTo(loud.estimate().variance());
+        assertThat(moderation.moderated(loud).degrees()).isEqualTo(quiet.degrees());
     }
 
     @Test
@@ -78,6 +69,8 @@ class ModerationTest {
         Estimate moderated = moderation.moderated(own(0.0001, 4));
         assertThat(moderated.degrees()).isGreaterThan(1e5);
         assertThat(varianceOfFork(moderated)).isBetween(0.0004, 0.0006);
+        Own loud = own(0.04, 4);
+        assertThat(moderation.moderated(loud)).as("keeps its degrees too").isEqualTo(loud.estimate());
     }
 
     @Test
@@ -98,10 +91,12 @@ class ModerationTest {
         assertThat(loud.degrees()).isEqualTo(3);
     }
 
-    @Test
-    void thirtyRowsOfTwoForksDoNotTellTheWeight() {
-        assertThat(Moderation.of(Collections.nCopies(30, own(0.0004, 1))).prior())
-                .isEqualTo(Prior.FIXED);
+    @ParameterizedTest
+    @CsvSource({"30, 4, FITTED", "30, 3, FITTED", "30, 2, FIXED", "29, 4, FIXED", "4, 4, FIXED", "3, 4, NONE"})
+    void rowsAndForksChooseThePrior(int rows, int degrees, Prior prior) {
+        assertThat(Moderation.of(Collections.nCopies(rows, own(0.0004, degrees)))
+                        .prior())
+                .isEqualTo(prior);
     }
 
     @Test
@@ -121,13 +116,5 @@ class ModerationTest {
         Moderation moderation = Moderation.of(rows);
         assertThat(moderation).isEqualTo(Moderation.of(rows.subList(40, 48)));
         assertThat(varianceOfFork(moderation.moderated(rows.get(0)))).isPositive();
-    }
-
-    @Test
-    void threeRowsHaveNoPrior() {
-        Moderation moderation = Moderation.of(Collections.nCopies(3, own(0.0004, 4)));
-        assertThat(moderation.prior()).isEqualTo(Prior.NONE);
-        assertThat(moderation.moderated(own(0.0001, 4)))
-                .isEqualTo(own(0.0001, 4).estimate());
     }
 }

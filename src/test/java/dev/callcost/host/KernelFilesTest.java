@@ -1,0 +1,132 @@
+package dev.callcost.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is read from files as a kernel could show them. */
+class KernelFilesTest {
+    private static final String CPUS = "sys/devices/system/cpu/";
+
+    @TempDir
+    private Path root;
+
+    /** Files with a line feed at their ends, as the kernel has them. */
+    private KernelFiles files(Map<String, String> texts) throws IOException {
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            Path file = root.resolve(text.getKey());
+            Files.createDirectories(file.getParent());
+            Files.writeString(file, text.getValue() + "\n");
+        }
+        return new KernelFiles(root);
+    }
+
+    private KernelFiles stat(String line) throws IOException {
+        return files(Map.of("proc/stat", line));
+    }
+
+    @Test
+    void stealIsTheEighthNumberAndWhatFollowsIsCountedAlready() throws IOException {
+        Optional<CpuTimes> times = CpuTimes.read(stat("cpu  100 20 30 400 5 6 7 32 99 98"));
+        assertThat(times).contains(new CpuTimes(600, 32));
+        assertThat(CpuTimes.stolenShareSince(times, stat("cpu  1050 20 30 400 5 6 7 82 99 98"))
+                        .orElseThrow())
+                .isCloseTo(0.05, within(1e-12));
+        KernelFiles noTime = stat("cpu  0 0 0 0 0 0 0 0");
+        assertThat(CpuTimes.stolenShareSince(CpuTimes.read(noTime), noTime)).contains(0.0);
+        KernelFiles withoutSteal = stat("cpu 1 2 3 4");
+        assertThat(CpuTimes.read(withoutSteal)).isEmpty();
+        assertThat(CpuTimes.stolenShareSince(times, withoutSteal)).isEmpty();
+    }
+
+    /** Of a group and those it is in; of a container that sees its own group as the root; of version 1; of version 1 without a quota of its own; none. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "none", delimiter = '|', textBlock = """
+            0::/a.slice/b.scope | a.slice/cpu.max=150000 100000, a.slice/memory.max=max, a.slice/b.scope/cpu.max=max 100000, \
+            a.slice/b.scope/memory.max=1073741824 | 1.5 | 1073741824
+            0::/ | cpu.max=50000 100000 | 0.5 | none
+            '5:memory:/x\n1:cpu,cpuacct:/x\n0::/' | cpu/x/cpu.cfs_quota_us=200000, cpu/x/cpu.cfs_period_us=100000, \
+            cpu/cpu.cfs_quota_us=-1, cpu/cpu.cfs_period_us=100000, memory/memory.limit_in_bytes=9223372036854771712, \
+            memory/x/memory.limit_in_bytes=4294967296 | 2.0 | 4294967296
+            '5:memory:/x\n1:cpu:/y' | cpu/x/cpu.cfs_quota_us=200000, cpu/x/cpu.cfs_period_us=100000 | none | none
+            0::/ | memory.max=max | none | none
+            """)
+    void theTightestLimitCounts(String groups, String limits, Double cpus, Long memoryBytes) throws IOException {
+        files(Map.of("proc/self/cgroup", groups));
+        for (String limit : limits.split(", ")) {
+            files(Map.of("sys/fs/cgroup/" + limit.split("=")[0], limit.split("=")[1]));
+        }
+        assertThat(Limits.read(new KernelFiles(root))).isEqualTo(new Limits(cpus, memoryBytes));
+    }
+
+    /** A revision tells apart processors whose name is cut. */
+    @ParameterizedTest
+    @CsvSource(nullValues = "none", textBlock = """
+            'processor\t: 0\ncpu family\t: 25\nmodel\t\t: 17\nmodel name\t: AMD EPYC\nstepping\t: 1', 'AMD EPYC (family 25, model 17, stepping 1)'
+            'model name\t: Neoverse-N1', Neoverse-N1
+            'processor\t: 0\nstepping\t: 1', none
+            """)
+    void theCpusNameAndItsRevision(String lines, String name) throws IOException {
+        assertThat(Machine.cpu(files(Map.of("proc/cpuinfo", lines)))).isEqualTo(Optional.ofNullable(name));
+    }
+
+    @Test
+    void settingsOfAServer() throws IOException {
+        KernelFiles files = files(Map.of(
+                "sys/devices/system/clocksource/clocksource0/current_clocksource",
+                "tsc",
+                CPUS + "cpu0/cpufreq/scaling_governor",
+                "powersave",
+                CPUS + "cpu1/cpufreq/scaling_governor",
+                "performance",
+                CPUS + "cpu10/cpufreq/scaling_governor",
+                "powersave",
+                CPUS + "cpufreq/boost",
+                "1",
+                CPUS + "smt/active",
+                "1",
+                CPUS + "online",
+                "0-15",
+                "sys/kernel/mm/transparent_hugepage/enabled",
+                "[always] madvise never",
+                "proc/sys/kernel/sched_autogroup_enabled",
+                "1",
+                "proc/self/status",
+                "Name:\tjava\nCpus_allowed:\tff\nCpus_allowed_list:\t0-7"));
+        assertThat(SystemSettings.read(files))
+                .isEqualTo(
+                        new SystemSettings("tsc", "performance, powersave", "on", "on", "always", "0-7", "0-15", "on"));
+    }
+
+    @Test
+    void settingsOfIntelWithoutTurbo() throws IOException {
+        SystemSettings settings = SystemSettings.read(files(Map.of(
+                CPUS + "intel_pstate/no_turbo",
+                "1",
+                CPUS + "smt/active",
+                "0",
+                "proc/sys/kernel/sched_autogroup_enabled",
+                "0")));
+        assertThat(new String[] {settings.turbo(), settings.smt(), settings.autogroup()})
+                .containsOnly("off");
+    }
+
+    @Test
+    void whatIsNotThereIsUnknown() {
+        KernelFiles none = new KernelFiles(root);
+        String unknown = KernelFiles.UNKNOWN;
+        assertThat(SystemSettings.read(none))
+                .isEqualTo(new SystemSettings(unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown));
+        assertThat(Limits.read(none)).isEqualTo(new Limits(null, null));
+        assertThat(Machine.cpu(none)).isEmpty();
+    }
+}
