@@ -267,7 +267,7 @@ final class Interleaving implements Plan<RowRun> {
             row.add(loss);
             say(row, "fork FAILED (" + row.failures() + " of " + Session.FAILURES + "), " + loss.text());
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
-            Session.Loss loss = new Session.Loss(Session.SKIPPED, row.row().key(), side.name(), skipped.reason());
+            Session.Loss loss = new Session.Loss(Session.SKIPPED, row.row().key(), side.name(), skipped.message());
             add(row, loss);
             say(row, "skipped, " + loss.text());
         }

@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Two forks that alternate by iterations, in the order A B, B A, A B: drift affects both forks equally, and each fork runs after itself as often as after
- * the other. While one fork runs an iteration, the other is stopped, so its collector, compiler and busy threads work in its own iterations. Both JVMs start,
- * set up (in the first iteration if that is warm-up) and end at the same time, when nothing is measured.
+ * Two forks that alternate by iterations, in the order A B, B A, A B: drift affects both equally, and each runs after itself as often as after the other. While
+ * one runs an iteration, the other is stopped, so its collector, compiler and busy threads work in its own iterations. Both JVMs start, set up (in the first
+ * iteration if that is warm-up) and end at the same time, when nothing is measured.
  */
 final class Turns implements AutoCloseable {
     private final Freezer freezer = new Freezer();
@@ -43,14 +43,14 @@ final class Turns implements AutoCloseable {
     }
 
     private void play() {
-        one.await();
-        other.await();
+        one.attempt(one::connect);
+        other.attempt(other::connect);
         try {
             if (one.isWarmingUp() && other.isWarmingUp()) {
-                one.begin();
-                other.begin();
-                one.end();
-                other.end();
+                one.attempt(one::begin);
+                other.attempt(other::begin);
+                one.attempt(one::end);
+                other.attempt(other::end);
             }
             freezer.swap(other.processes, List.of());
             running = one;
@@ -70,8 +70,8 @@ final class Turns implements AutoCloseable {
                         freezer.swap(running.processes, player.processes);
                         running = player;
                     }
-                    player.begin();
-                    player.end();
+                    player.attempt(player::begin);
+                    player.attempt(player::end);
                 }
             }
         }
@@ -82,6 +82,10 @@ final class Turns implements AutoCloseable {
         freezer.close();
         one.close();
         other.close();
+    }
+
+    private interface Step {
+        void run() throws IOException;
     }
 
     /** The host's side of a fork: the fork begins an iteration on a byte from here, and reports its end. */
@@ -106,20 +110,27 @@ final class Turns implements AutoCloseable {
             this.host = host;
         }
 
-        /** Waits until the fork is ready for its first iteration, or has ended. */
-        void await() {
+        /** Runs a step unless its turns have ended; a step that fails ends them. */
+        void attempt(Step step) {
             try {
-                socket = host.accept();
-                words = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-                long process = Long.parseLong(words.readLine());
-                if (!isOurs(process)) {
-                    throw new IOException("a stranger");
+                if (!over) {
+                    step.run();
                 }
-                processes = List.of(process);
-                next = words.read();
             } catch (IOException | NumberFormatException e) {
                 close();
             }
+        }
+
+        /** Waits until the fork is ready for its first iteration. */
+        void connect() throws IOException {
+            socket = host.accept();
+            words = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+            long process = Long.parseLong(words.readLine());
+            if (!isOurs(process)) {
+                throw new IOException("a stranger");
+            }
+            processes = List.of(process);
+            next = words.read();
         }
 
         /** Only descendants of this process are ever stopped. */
@@ -132,32 +143,24 @@ final class Turns implements AutoCloseable {
             return !over && next == TurnTaking.WARM_UP;
         }
 
-        void begin() {
-            try {
-                socket.getOutputStream().write('g');
-            } catch (IOException e) {
-                close();
-            }
+        void begin() throws IOException {
+            socket.getOutputStream().write('g');
         }
 
         /** Waits for the end of the iteration, and until the next can begin. */
-        void end() {
-            try {
-                int ended = words.read();
-                if (!hasRun) {
-                    hasRun = true;
-                    processes = processes.stream()
-                            .flatMap(id -> ProcessHandle.of(id).stream())
-                            .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
-                            .map(ProcessHandle::pid)
-                            .toList();
-                }
-                measured += next == TurnTaking.MEASURED && ended >= 0 ? 1 : 0;
-                over = ended != TurnTaking.DONE;
-                next = over ? ended : words.read();
-            } catch (IOException e) {
-                close();
+        void end() throws IOException {
+            int ended = words.read();
+            if (!hasRun) {
+                hasRun = true;
+                processes = processes.stream()
+                        .flatMap(id -> ProcessHandle.of(id).stream())
+                        .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+                        .map(ProcessHandle::pid)
+                        .toList();
             }
+            measured += next == TurnTaking.MEASURED && ended >= 0 ? 1 : 0;
+            over = ended != TurnTaking.DONE;
+            next = over ? ended : words.read();
         }
 
         private ForkOutcome outcome() {

@@ -26,7 +26,6 @@ class LatenciesIT extends PlantedRuns {
     private static final Histogram WINDOW = Histogram.of(new double[] {1024, 8192}, new double[] {198, 2});
     private static final double MEAN = (198 * 1024.0 + 2 * 8192) / 200;
     private static final double HALF_A_STALL_MICROS = 50_000;
-    private static final String RUN = "HandingBenchmark -f 3 -v EXTRA -rff out.json";
 
     private static void assertHanded(Row row, int forks) {
         assertThat(row.primary().unit()).isEqualTo("us/op");
@@ -61,14 +60,6 @@ class LatenciesIT extends PlantedRuns {
                 .hasSize(3)
                 .allSatisfy(it -> assertThat(it.score()).isCloseTo(MEAN, within(0.01)))
                 .allSatisfy(it -> assertThat(it.operations()).as("JMH's own").isLessThan(40));
-    }
-
-    @Test
-    void aRunThatIsResumedKeepsThem() throws Exception {
-        killAfter("round 2/3, row 1/1", RUN);
-        passes("--resume out.json");
-        assertHanded(rows().get(0), 3);
-        assertThat(forks()).hasSize(3);
     }
 
     @Test
