@@ -28,8 +28,8 @@ final class KernelCounters {
     private static final int STEAL = 7;
 
     static final int CPU = 0;
-    private static final int RUN_DELAY = 1;
-    private static final int COUNT = 2;
+    static final int RUN_DELAY = 1;
+    static final int SWITCHES = 2;
 
     /** The index of {@code stime}, counted after the command's name, which may contain digits. */
     private static final int SYSTEM = 11;
@@ -70,15 +70,8 @@ final class KernelCounters {
         return byThread;
     }
 
-    long runDelayNanosSince(KernelCounters before) {
-        return since(before, RUN_DELAY);
-    }
-
-    long contextSwitchesSince(KernelCounters before) {
-        return since(before, COUNT);
-    }
-
-    private long since(KernelCounters before, int place) {
+    /** The change of a number of all threads: {@link #RUN_DELAY} in nanoseconds, or {@link #SWITCHES}. */
+    long since(KernelCounters before, int place) {
         long sum = 0;
         for (Map.Entry<String, long[]> thread : byThread.entrySet()) {
             long[] earlier = before.byThread.get(thread.getKey());

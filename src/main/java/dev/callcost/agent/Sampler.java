@@ -25,11 +25,6 @@ public final class Sampler implements InternalProfiler {
     /** In place of a library: the JDK Flight Recorder, which sees Java code only. */
     public static final String JFR = "jfr";
 
-    /** The interval asked for; Linux gives no more than its own ticks, some 250 a second. */
-    private static final String CPU_INTERVAL = "1ms";
-
-    private static final String ALLOCATION_INTERVAL = "32k";
-
     public enum Event {
         NONE,
         CPU,
@@ -72,9 +67,9 @@ public final class Sampler implements InternalProfiler {
         loaded = true;
         Event event = event();
         if (event == Event.CPU) {
-            start("event=ctimer,interval=" + CPU_INTERVAL);
+            start("event=ctimer,interval=1ms"); // Linux gives no more than its own ticks, some 250 a second
         } else if (event == Event.ALLOCATION) {
-            start("event=alloc,alloc=" + ALLOCATION_INTERVAL);
+            start("event=alloc,alloc=32k");
         }
     }
 

@@ -43,14 +43,14 @@ final class Turns implements AutoCloseable {
     }
 
     private void play() {
-        one.attempt(one::connect);
-        other.attempt(other::connect);
+        one.await();
+        other.await();
         try {
             if (one.isWarmingUp() && other.isWarmingUp()) {
-                one.attempt(one::begin);
-                other.attempt(other::begin);
-                one.attempt(one::end);
-                other.attempt(other::end);
+                one.begin();
+                other.begin();
+                one.end();
+                other.end();
             }
             freezer.swap(other.processes, List.of());
             running = one;
@@ -70,8 +70,8 @@ final class Turns implements AutoCloseable {
                         freezer.swap(running.processes, player.processes);
                         running = player;
                     }
-                    player.attempt(player::begin);
-                    player.attempt(player::end);
+                    player.begin();
+                    player.end();
                 }
             }
         }
@@ -82,10 +82,6 @@ final class Turns implements AutoCloseable {
         freezer.close();
         one.close();
         other.close();
-    }
-
-    private interface Step {
-        void run() throws IOException;
     }
 
     /** The host's side of a fork: the fork begins an iteration on a byte from here, and reports its end. */
@@ -110,27 +106,20 @@ final class Turns implements AutoCloseable {
             this.host = host;
         }
 
-        /** Runs a step unless its turns have ended; a step that fails ends them. */
-        void attempt(Step step) {
+        /** Waits until the fork is ready for its first iteration, or has ended. */
+        void await() {
             try {
-                if (!over) {
-                    step.run();
+                socket = host.accept();
+                words = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+                long process = Long.parseLong(words.readLine());
+                if (!isOurs(process)) {
+                    throw new IOException("a stranger");
                 }
+                processes = List.of(process);
+                next = words.read();
             } catch (IOException | NumberFormatException e) {
                 close();
             }
-        }
-
-        /** Waits until the fork is ready for its first iteration. */
-        void connect() throws IOException {
-            socket = host.accept();
-            words = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
-            long process = Long.parseLong(words.readLine());
-            if (!isOurs(process)) {
-                throw new IOException("a stranger");
-            }
-            processes = List.of(process);
-            next = words.read();
         }
 
         /** Only descendants of this process are ever stopped. */
@@ -143,24 +132,32 @@ final class Turns implements AutoCloseable {
             return !over && next == TurnTaking.WARM_UP;
         }
 
-        void begin() throws IOException {
-            socket.getOutputStream().write('g');
+        void begin() {
+            try {
+                socket.getOutputStream().write('g');
+            } catch (IOException e) {
+                close();
+            }
         }
 
         /** Waits for the end of the iteration, and until the next can begin. */
-        void end() throws IOException {
-            int ended = words.read();
-            if (!hasRun) {
-                hasRun = true;
-                processes = processes.stream()
-                        .flatMap(id -> ProcessHandle.of(id).stream())
-                        .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
-                        .map(ProcessHandle::pid)
-                        .toList();
+        void end() {
+            try {
+                int ended = words.read();
+                if (!hasRun) {
+                    hasRun = true;
+                    processes = processes.stream()
+                            .flatMap(id -> ProcessHandle.of(id).stream())
+                            .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+                            .map(ProcessHandle::pid)
+                            .toList();
+                }
+                measured += next == TurnTaking.MEASURED && ended >= 0 ? 1 : 0;
+                over = ended != TurnTaking.DONE;
+                next = over ? ended : words.read();
+            } catch (IOException e) {
+                close();
             }
-            measured += next == TurnTaking.MEASURED && ended >= 0 ? 1 : 0;
-            over = ended != TurnTaking.DONE;
-            next = over ? ended : words.read();
         }
 
         private ForkOutcome outcome() {

@@ -21,9 +21,9 @@ class KernelCountersTest {
             Thread.sleep(1);
         }
         KernelCounters after = new KernelCounters();
-        assertThat(after.contextSwitchesSince(before)).isGreaterThanOrEqualTo(20);
-        assertThat(after.runDelayNanosSince(before)).isNotNegative();
-        assertThat(after.contextSwitchesSince(after)).isZero();
+        assertThat(after.since(before, KernelCounters.SWITCHES)).isGreaterThanOrEqualTo(20);
+        assertThat(after.since(before, KernelCounters.RUN_DELAY)).isNotNegative();
+        assertThat(after.since(after, KernelCounters.SWITCHES)).isZero();
     }
 
     /** What the test sends itself is in it, with at least its payload; others may send meanwhile. */

@@ -86,19 +86,21 @@ class LatenciesIT extends PlantedRuns {
     }
 
     private double p99(String method) {
-        Row row = rows().stream()
+        Metric latencies = rows().stream()
                 .filter(it -> it.simpleName().endsWith("." + method))
                 .findFirst()
-                .orElseThrow();
-        assertThat(row.primary().histograms().get(0)).hasSize(2);
-        return row.primary().samples().quantile(0.99);
+                .orElseThrow()
+                .primary();
+        assertThat(latencies.histograms().get(0)).hasSize(2);
+        return latencies.samples().quantile(0.99);
     }
 
     @Test
     void plainJmhTakesTheProfiler() throws Exception {
         assertHanded(withPlainJmh("-prof", Latencies.class.getName()), 2);
-        Metric gaps = withPlainJmh().primary();
-        assertThat(gaps.samples().samples()).isLessThan(200);
+        assertThat(withPlainJmh().primary().samples().samples())
+                .as("gaps between sends")
+                .isLessThan(200);
     }
 
     private Row withPlainJmh(String... arguments) throws Exception {

@@ -163,7 +163,7 @@ class ResumeIT extends PlantedRuns {
     void aSweepWithoutACapacityIsStartedAgain() throws Exception {
         Path log = Files.createDirectory(directory.resolve("sweep")).resolve("log.jsonl");
         try (SpawnedMain main = start("load --sweep --directory sweep -jvmArgsAppend -XX:-AlwaysPreTouch")) {
-            GrowingFile.awaitLines(log, 2);
+            SpawnedMain.awaitLines(log, 2);
             main.terminate();
             assertThat(main.ended().out())
                     .contains("Stopped. The capacity is not known: start load --sweep again.\n")

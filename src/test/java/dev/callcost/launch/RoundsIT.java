@@ -2,7 +2,6 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
@@ -13,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -43,8 +41,8 @@ class RoundsIT extends PlantedRuns {
         try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
             assertThat(left.map(file -> file.getFileName().toString())).containsExactly("jmh.lock");
         }
-        assertThat(row("plain").get("jvm").getAsString()).matches("java(\\.exe)?");
-        assertThat(strings(row("plain").get("jvmArgs")))
+        assertThat(member("plain", "jvm").getAsString()).matches("java(\\.exe)?");
+        assertThat(strings(member("plain", "jvmArgs")))
                 .contains("-Djava.io.tmpdir=tmp", "-Xmx32m", "-XX:+UseSerialGC")
                 .noneMatch(argument -> argument.contains("callcost.record"));
         assertEnvironment();
@@ -242,15 +240,5 @@ class RoundsIT extends PlantedRuns {
                         "What a call costs",
                         "round 2 of 2: ",
                         "What a call costs");
-    }
-
-    @Test
-    void forksOnAnotherJdkGetWhatThatJdkNeeds() throws Exception {
-        Optional<Path> other = OtherJdk.find();
-        assumeTrue(other.isPresent(), "no JDK 25 beside this one");
-        assertThat(passes(SHORT + " -rff out.json -jvm " + other.get()).out()).doesNotContain("[fork]");
-        JsonObject row = row("plain");
-        assertThat(row.get("jdkVersion").getAsString()).startsWith("25");
-        assertThat(strings(row.get("jvmArgs"))).contains("--sun-misc-unsafe-memory-access=allow");
     }
 }

@@ -65,8 +65,6 @@ class RunCommandIT extends PlantedRuns {
         assertThat(run("-lp Planted -p number=7").out()).contains("  param \"number\" = {7}");
         assertThat(run("-lprof").out()).contains("gc: ");
         assertThat(run("-lrf").out()).contains("json");
-        assertThat(run("-h").out()).contains("@FILE");
-        assertThat(run("--help-jmh").out()).contains("-jvmArgsAppend");
     }
 
     @Test

@@ -116,6 +116,15 @@ public final class SpawnedMain implements AutoCloseable {
         throw new AssertionError("Main ended without a line with " + text + ":\n" + read + Files.readString(err));
     }
 
+    /** Waits until a file that a process appends to has so many lines. */
+    public static void awaitLines(Path file, int lines) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!Files.exists(file) || Files.readAllLines(file).size() < lines) {
+            assertThat(System.nanoTime()).as("%s lines in time", lines).isLessThan(end);
+            Thread.sleep(50);
+        }
+    }
+
     public List<ProcessHandle> forks() {
         return process.descendants().toList();
     }
