@@ -3,14 +3,13 @@ package dev.callcost.agent;
 import java.util.SplittableRandom;
 
 /**
- * A fixed piece of work that is timed before and after each iteration, on the CPU of the measuring thread. It takes longer when something else, such
- * as another virtual machine, uses the same core; no counter of this machine shows that.
+ * A fixed piece of work that is timed before and after each iteration, on the CPU of the measuring thread. It takes longer when something else, such as
+ * another virtual machine, uses the same core; no counter of this machine shows that.
  *
- * <p>The work is an interpreter that runs a short program that never changes, so any processor predicts its jumps, and the time is that of fetching
- * and running instructions. The JIT makes no jump table for eight cases ({@code MinJumpTableSize}), so each instruction takes some jumps. The two
- * hardware threads of a core share these units: next to a busy neighbour the work takes 1.7 times as long (results/noise). Two other kinds of work
- * failed. A program of 1024 instructions measured mispredicted jumps on one of two processors, with or without a neighbour. Loops of additions and
- * shifts kept their speed while calls took 1.5 times as long (results/epyc-vm-jdk17-rungs).
+ * <p>An interpreter runs a short program that never changes, so any processor predicts its jumps, and the time is that of fetching and running
+ * instructions. The JIT makes no jump table for eight cases ({@code MinJumpTableSize}). Next to a busy hardware thread of the same core the work takes 1.7
+ * times as long (results/noise). A program of 1024 instructions measured mispredicted jumps instead; loops of additions and shifts kept their speed while
+ * calls took 1.5 times as long (results/epyc-vm-jdk17-rungs).
  */
 public final class Canary {
     /** The secondary metric: the longer of both times, in nanoseconds. */
@@ -27,7 +26,6 @@ public final class Canary {
 
     private Canary() {}
 
-    /** Times the work on the measuring thread. */
     public static void before() {
         before = sing();
     }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 
 /**
  * What a fork reports to its host apart from scores: the facts seen in set-up or why the cell cannot run here, and what happened in each iteration. The
- * host names a file in the system property {@value #PROPERTY}; without it nothing is written. Facts are lines of {@link Properties}, iterations are
+ * host names the file in the system property {@value #PROPERTY}; without it nothing is written. Facts are lines of {@link Properties}, iterations are
  * comments among them.
  */
 public final class CellRecord {
@@ -28,7 +28,6 @@ public final class CellRecord {
 
     private CellRecord() {}
 
-    /** @throws UncheckedIOException when the file cannot be written */
     public static void add(Map<String, String> facts) {
         Properties lines = new Properties();
         lines.putAll(facts);
@@ -60,11 +59,7 @@ public final class CellRecord {
         }
     }
 
-    /**
-     * Opens what a trial needs. The exception ends the fork, and its reason is recorded, so that the host lists the cell as skipped, not as failed.
-     *
-     * @param opening throws UnsupportedOperationException with the reason when the cell cannot run here
-     */
+    /** Opens what a trial needs. When that throws UnsupportedOperationException, the fork ends and its host lists the cell as skipped, with the reason. */
     public static <T> T openOrSkip(Supplier<T> opening) {
         try {
             return opening.get();

@@ -45,7 +45,6 @@ public final class ForkGate {
     /** Begins a line of the host's own. */
     public static final String WORD = "\0";
 
-    /** The system property with which JMH does not take its lock. */
     public static final String IGNORE_LOCK = "jmh.ignoreLock";
 
     public static final String END = "ended";
@@ -88,10 +87,7 @@ public final class ForkGate {
         System.exit(0);
     }
 
-    /**
-     * A terminal's Ctrl-C reaches all processes. Without it this process and its forks, which inherit what it ignores, print no stack trace while the process
-     * that started them prints its tables and then ends them.
-     */
+    /** A terminal sends Ctrl-C to all processes. This one and its forks, which inherit what it ignores, wait until the process that started them ends them. */
     private static void ignoreInterrupt() {
         try {
             Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);
@@ -103,7 +99,6 @@ public final class ForkGate {
     /**
      * Runs one fork, or the benchmark in this JVM with {@code -f 0}.
      *
-     * @param result the file that takes what JMH measured
      * @param lines takes each line that is printed meanwhile
      * @return why the fork failed, and details; empty when it measured
      */

@@ -13,11 +13,10 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Reports each iteration to the host, warm-up included: score, operations, the time of the {@link Canary}, and what the {@link Readings} changed by.
- * JMH gets the canary's time as a secondary metric.
+ * Reports each iteration to the host, warm-up included. JMH gets the canary's time as a secondary metric.
  *
- * <p>Everything is read and written between iterations; {@code readNanos} is what that took. The host lists this profiler before the user's, so that
- * JMH starts it first and stops it last: what it allocates stays out of their counts.
+ * <p>Everything is read and written between iterations; {@code readNanos} is what that took. The host lists this profiler before the user's, so JMH starts
+ * it first and stops it last, and the user's do not count what it allocates.
  */
 public final class IterationRecorder implements InternalProfiler {
     private Readings before;
@@ -28,7 +27,7 @@ public final class IterationRecorder implements InternalProfiler {
     /**
      * JMH calls this constructor by name.
      *
-     * @param file takes the record of {@link CellRecord}; empty where the system property names it
+     * @param file of {@link CellRecord}; empty where the system property names it
      */
     public IterationRecorder(String file) {
         if (!file.isEmpty()) {

@@ -19,7 +19,7 @@ import jdk.jfr.consumer.RecordingFile;
 final class JavaRecorder {
     private static final String SAMPLE = "jdk.ExecutionSample";
 
-    /** The shortest period that the recorder supports. */
+    /** The shortest that the recorder supports. */
     private static final Duration PERIOD = Duration.ofMillis(10);
 
     private static Recording recording;

@@ -9,13 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counters of Linux, see proc(5): how long each thread of this process waited for a CPU and how often it got one, the process's time in the kernel,
- * the machine's steal time, and what all processes sent over loopback. Other systems have none. What a thread did between the last reading and its
- * end is lost.
+ * Counters of Linux, see proc(5); other systems have none. What a thread did between the last reading and its end is lost.
  *
- * <p>This class reads after every iteration, so every method that it calls is one more for the JIT to compile while a fork warms up. Regular
- * expressions, channels and streams kept the JIT busy for six seconds of a benchmark that is warm after two. Hence it parses digits by hand into one
- * buffer.
+ * <p>Every method called after an iteration is one more for the JIT to compile while a fork warms up. Regular expressions, channels and streams kept the JIT
+ * busy for six seconds of a benchmark that is warm after two. Hence this class parses digits by hand into one buffer.
  */
 final class KernelCounters {
     static final String SELF = "self";
@@ -31,8 +28,8 @@ final class KernelCounters {
     private static final int STEAL = 7;
 
     static final int CPU = 0;
-    private static final int RUN_DELAY = 1;
-    private static final int COUNT = 2;
+    static final int RUN_DELAY = 1;
+    static final int SWITCHES = 2;
 
     /** The index of {@code stime}, counted after the command's name, which may contain digits. */
     private static final int SYSTEM = 11;
@@ -54,16 +51,11 @@ final class KernelCounters {
 
     private final Map<String, long[]> byThread = threads(tasks(SELF));
 
-    /** The folder of a process's threads. */
     static String tasks(String process) {
         return "/proc/" + process + "/task/";
     }
 
-    /**
-     * CPU time in nanoseconds, time of waiting for a CPU in nanoseconds, and how often it got one, for each thread by its id.
-     *
-     * @param tasks see {@link #tasks}
-     */
+    /** CPU time in nanoseconds, time of waiting for a CPU in nanoseconds, and how often it got one, for each thread by its id. */
     static Map<String, long[]> threads(String tasks) {
         Map<String, long[]> byThread = new HashMap<>();
         String[] names = new File(tasks).list();
@@ -78,15 +70,8 @@ final class KernelCounters {
         return byThread;
     }
 
-    long runDelayNanosSince(KernelCounters before) {
-        return since(before, RUN_DELAY);
-    }
-
-    long contextSwitchesSince(KernelCounters before) {
-        return since(before, COUNT);
-    }
-
-    private long since(KernelCounters before, int place) {
+    /** The change of a number of all threads: {@link #RUN_DELAY} in nanoseconds, or {@link #SWITCHES}. */
+    long since(KernelCounters before, int place) {
         long sum = 0;
         for (Map.Entry<String, long[]> thread : byThread.entrySet()) {
             long[] earlier = before.byThread.get(thread.getKey());

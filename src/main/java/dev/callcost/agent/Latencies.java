@@ -19,11 +19,11 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.util.SampleBuffer;
 
 /**
- * Replaces JMH's samples by latencies that a state has measured itself. In an open loop JMH's samples are the gaps between sends. An iteration that
+ * Replaces JMH's samples by latencies that a state has measured itself: in an open loop JMH's samples are the gaps between sends. An iteration that
  * measured none keeps JMH's samples.
  *
- * <p>JMH ends profilers in reverse order. A host names this one after {@link IterationRecorder} and {@link UntilWarm}, which then see the latencies,
- * and before the user's, whose counts, such as bytes per operation, then exclude what this one allocates.
+ * <p>JMH ends profilers in reverse order. A host names this one after {@link IterationRecorder} and {@link UntilWarm}, which then see the latencies, and
+ * before the user's, which then do not count what this one allocates.
  */
 public final class Latencies implements InternalProfiler {
     /** Latencies from the real send to the reply, as a metric of samples. */
@@ -67,21 +67,15 @@ public final class Latencies implements InternalProfiler {
     private boolean hasRehearsed;
 
     /**
-     * The times and metrics of an iteration. Its state may change the arrays only after the next iteration has begun.
+     * The times, in nanoseconds, and metrics of an iteration. Its state may change the arrays only after the next iteration has begun.
      *
-     * @param latencies nanoseconds, one for each answered call
-     * @param fromSend nanoseconds; empty where the state has none
-     * @param late nanoseconds; empty where the state has none
+     * @param latencies one for each answered call
+     * @param fromSend empty where the state has none, as {@code late}
      * @param values further metrics by name
      */
     public record Window(long[] latencies, long[] fromSend, long[] late, Map<String, Double> values) {}
 
-    /**
-     * Checks that JMH will report what one state hands over.
-     *
-     * @throws IllegalArgumentException when the mode is not SampleTime or there are several threads
-     * @throws IllegalStateException when JMH would report its own samples, because this profiler does not run
-     */
+    /** Checks that JMH will report what one state hands over: mode SampleTime, one thread, this profiler. */
     public static void require(BenchmarkParams benchmark) {
         if (benchmark.getThreads() > 1) {
             throw new IllegalArgumentException("one thread makes the calls of this benchmark: -t 1");
@@ -95,11 +89,7 @@ public final class Latencies implements InternalProfiler {
         }
     }
 
-    /**
-     * Takes what a state measured in the iteration that ends; any thread may call this before the iteration's tear-down has ended.
-     *
-     * @throws IllegalStateException when another state has handed over in this iteration
-     */
+    /** Takes what a state measured in the iteration that ends; any thread may call this before the iteration's tear-down has ended. */
     public static void hand(Window window) {
         if (!HANDED.compareAndSet(null, window)) {
             throw new IllegalStateException(

@@ -8,11 +8,11 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Counters of this JVM and of the machine. They only grow, so the difference of two readings is what happened between them. A counter that cannot be
- * read stays 0.
+ * Counters of this JVM and of the machine, which only grow: the difference of two readings is what happened between them. A counter that cannot be read
+ * stays 0.
  *
- * @param cpuNanos CPU time of the process, all threads; in steps of 10 ms on Linux
- * @param compilationMillis time that the JIT compiler took, over all its threads
+ * @param cpuNanos of all threads; in steps of 10 ms on Linux
+ * @param compilationMillis of all the JIT compiler's threads
  */
 record Readings(
         long cpuNanos,
@@ -56,8 +56,8 @@ record Readings(
         return "\"cpuNanos\":" + (cpuNanos - before.cpuNanos)
                 + ",\"systemNanos\":" + (kernel.systemNanos - before.kernel.systemNanos)
                 + ",\"stealNanos\":" + (kernel.stealNanos - before.kernel.stealNanos)
-                + ",\"runDelayNanos\":" + kernel.runDelayNanosSince(before.kernel)
-                + ",\"contextSwitches\":" + kernel.contextSwitchesSince(before.kernel)
+                + ",\"runDelayNanos\":" + kernel.since(before.kernel, KernelCounters.RUN_DELAY)
+                + ",\"contextSwitches\":" + kernel.since(before.kernel, KernelCounters.SWITCHES)
                 + ",\"loopbackBytes\":" + (kernel.loopbackBytes - before.kernel.loopbackBytes)
                 + ",\"loopbackPackets\":" + (kernel.loopbackPackets - before.kernel.loopbackPackets)
                 + ",\"collections\":" + (collections - before.collections)

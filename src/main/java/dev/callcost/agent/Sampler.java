@@ -11,13 +11,12 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Samples where a fork's time goes and what allocates, in some of its iterations and not in the others. The same fork thus shows the profiler
- * overhead; separate forks with and without a profiler differ by more than that.
+ * Samples where a fork's time goes and what allocates, in some of its iterations and not in the others. The same fork thus shows the profiler overhead;
+ * separate forks with and without a profiler differ by more than that.
  *
- * <p>The profiler starts before an iteration and stops after it, outside of the iteration's time. It also works during warm-up and discards those
- * samples, so that its own code is loaded and compiled before the fork is warm. Each measured iteration appends a block to a file: a line of {@value
- * #BEGIN} with the {@link Event}, then a line for each stack: its frames from the outermost to the innermost with semicolons between, a blank, and
- * its number of samples or of sampled bytes.
+ * <p>The profiler starts before an iteration and stops after it. It also works during warm-up and discards those samples, so that its code is compiled before
+ * the fork is warm. Each measured iteration appends a block to a file: a line of {@value #BEGIN} with the {@link Event}, then a line for each stack: its
+ * frames from the outermost on with semicolons between, a blank, and its number of samples or of sampled bytes.
  */
 public final class Sampler implements InternalProfiler {
     /** Begins the line that begins an iteration. */
@@ -25,11 +24,6 @@ public final class Sampler implements InternalProfiler {
 
     /** In place of a library: the JDK Flight Recorder, which sees Java code only. */
     public static final String JFR = "jfr";
-
-    /** The interval asked for; Linux gives no more than its own ticks, some 250 a second. */
-    private static final String CPU_INTERVAL = "1ms";
-
-    private static final String ALLOCATION_INTERVAL = "32k";
 
     public enum Event {
         NONE,
@@ -73,9 +67,9 @@ public final class Sampler implements InternalProfiler {
         loaded = true;
         Event event = event();
         if (event == Event.CPU) {
-            start("event=ctimer,interval=" + CPU_INTERVAL);
+            start("event=ctimer,interval=1ms"); // Linux gives no more than its own ticks, some 250 a second
         } else if (event == Event.ALLOCATION) {
-            start("event=alloc,alloc=" + ALLOCATION_INTERVAL);
+            start("event=alloc,alloc=32k");
         }
     }
 

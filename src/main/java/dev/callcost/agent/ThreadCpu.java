@@ -7,12 +7,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A reading of the CPU time of each thread of this process and of its descendants, such as a server in its own JVM. Linux counts it ({@code
- * schedstat}, see proc(5)). Two readings give the CPU time of the calls between them.
+ * A reading of the CPU time of each thread of this process and of its descendants, such as a server in its own JVM ({@code schedstat}, see proc(5)). Two
+ * readings give the CPU time of the calls between them.
  *
- * <p>Threads of JIT compilers are left out: at a low rate they use more CPU time than the calls, and less of it the longer the JVM runs. Threads of
- * the garbage collector count as the client's. So does a pool that client and server share in one JVM, such as gRPC's default executor. What a thread
- * did between the first reading and its end is lost.
+ * <p>Threads of JIT compilers are left out: at a low rate they use more CPU time than the calls, and less the longer the JVM runs. Threads of the garbage
+ * collector, and a pool that client and server share, count as the client's. What a thread did between the first reading and its end is lost.
  */
 public final class ThreadCpu {
     private static final double NANOS_PER_MICRO = 1e3;
@@ -25,19 +24,14 @@ public final class ThreadCpu {
     /** In the kernel's names of compilers' threads: {@code C2 CompilerThre}, {@code JVMCI CompilerT}, OpenJ9's {@code JIT Compilation}. */
     private static final String COMPILER = "Compil";
 
-    /**
-     * A thread's CPU time when a reading begins and when it ends. The pacer reads, and the CPU time of a reading is no call's. For other threads both are
-     * equal.
-     */
+    /** At the begin and the end of a reading: the pacer reads, and the CPU time of a reading is no call's. For other threads both are equal. */
     private record Used(String metric, long begin, long end) {}
 
     private final Map<String, Used> byThread = new HashMap<>();
 
     private ThreadCpu() {}
 
-    /**
-     * Reads the counters. The calling thread is the pacer. Systems other than Linux have no counters. The first reading loads classes.
-     */
+    /** The calling thread is the pacer. Systems other than Linux have no counters. The first reading loads classes. */
     public static ThreadCpu now() {
         ThreadCpu reading = new ThreadCpu();
         try {
@@ -84,10 +78,10 @@ public final class ThreadCpu {
     }
 
     /**
-     * CPU time per call since an earlier reading, in microseconds, by the names of {@link Latencies}: {@link Latencies#CPU}, and its parts that have
-     * threads. The server has no part where it has no threads of its own. Empty without calls and on systems other than Linux.
+     * CPU time per call since an earlier reading of the same thread, in microseconds: {@link Latencies#CPU}, and its parts that have threads. Empty without
+     * calls and on systems other than Linux.
      *
-     * @param before taken by the same thread
+     * @param before the earlier reading
      */
     public Map<String, Double> perCall(ThreadCpu before, long calls) {
         Map<String, Double> micros = new TreeMap<>();

@@ -19,11 +19,7 @@ public final class TimerSlack {
 
     private TimerSlack() {}
 
-    /**
-     * Sets the slack of the calling thread to 1 ns, until the thread ends.
-     *
-     * @return whether it is set; false on systems other than Linux and where a container forbids it
-     */
+    /** Sets the slack of the calling thread to 1 ns until it ends; false where that is impossible: not on Linux, or forbidden by a container. */
     public static boolean shorten() {
         return shorten(PROC);
     }
@@ -38,11 +34,7 @@ public final class TimerSlack {
         }
     }
 
-    /**
-     * The kernel's id of the calling thread.
-     *
-     * @throws IOException on systems other than Linux
-     */
+    /** The kernel's id of the calling thread. Throws on systems other than Linux. */
     static String thread(Path proc) throws IOException {
         return Files.readSymbolicLink(proc.resolve("thread-self")).getFileName().toString(); // leads to PID/task/TID
     }

@@ -13,11 +13,11 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Delays each iteration of a fork, warm-up or measured, until the controller allows it. JMH calls profilers while the benchmark's threads do not run
- * (see {@code org.openjdk.jmh.runner.BenchmarkHandler}), so the measured time contains no waiting.
+ * Delays each iteration of a fork until the controller allows it. JMH calls profilers while the benchmark's threads do not run (see {@code
+ * org.openjdk.jmh.runner.BenchmarkHandler}), so the measured time contains no waiting.
  *
- * <p>The fork first sends its process id as a line in ASCII. Before each iteration it sends {@link #WARM_UP} or {@link #MEASURED} and waits for a
- * byte; after it it sends {@link #DONE}, and {@link #LAST} after the last one. When the connection is closed, the fork continues by itself.
+ * <p>The fork first sends its process id as a line in ASCII. Before each iteration it sends {@link #WARM_UP} or {@link #MEASURED} and waits for a byte; after
+ * it {@link #DONE}, and {@link #LAST} after the last. When the connection is closed, the fork continues by itself.
  */
 public final class TurnTaking implements InternalProfiler {
     public static final int WARM_UP = 'w';
@@ -32,11 +32,7 @@ public final class TurnTaking implements InternalProfiler {
     private int measured;
     private boolean alone;
 
-    /**
-     * JMH calls this constructor in its host too, where the profiler does nothing.
-     *
-     * @param port the controller's port at {@value ForkGate#ADDRESS}
-     */
+    /** JMH calls this constructor in its host too, where the profiler does nothing. */
     public TurnTaking(String port) {
         this.port = Integer.parseInt(port);
     }

@@ -11,10 +11,8 @@ import java.util.Set;
 /**
  * Decides from a fork's iterations whether the fork is warm: for a while nothing has changed the code that it runs, and its scores are stable.
  *
- * <p>The window is the last two seconds of running, and at least six iterations. Only time in iterations counts, so a fork that takes turns with
- * another one has two seconds of its own.
- *
- * <p>It runs between iterations and uses no streams: compiling them would delay the state that it waits for.
+ * <p>The window is the last two seconds of running, and at least six iterations. Only time in iterations counts. It uses no streams: compiling them would
+ * delay the state that it waits for.
  */
 public final class Warmth {
     static final long WINDOW_NANOS = 2_000_000_000L;
@@ -22,10 +20,7 @@ public final class Warmth {
     /** The largest share of the window that all JIT compiler threads may work together. */
     static final double COMPILING = 0.01;
 
-    /**
-     * The same for measured iterations. These are shorter, so JMH's and the recorder's own code, which is compiled too, runs more often. That alone
-     * is 1 to 2 % of a second of iterations of 20 ms where a method of a nanosecond is measured.
-     */
+    /** The same for measured iterations, which are shorter: JMH's and the recorder's code alone is 1 to 2 % of a second of iterations of 20 ms. */
     public static final double COMPILING_MEASURED = 0.02;
 
     /** The largest difference of the window's halves, on the log scale, where their noise is less. */
@@ -55,10 +50,7 @@ public final class Warmth {
         SCORES
     }
 
-    /**
-     * @param compilationMillis time that JIT compiler threads worked meanwhile
-     * @param classes loaded meanwhile
-     */
+    /** @param compilationMillis time that JIT compiler threads worked meanwhile */
     record Iteration(long nanos, double score, long compilationMillis, long classes) {}
 
     private final long windowNanos;
@@ -76,15 +68,11 @@ public final class Warmth {
         this.forgiving = forgiving;
     }
 
-    /** Judges the last two seconds. */
     static Warmth ofWarmUp() {
         return new Warmth(WINDOW_NANOS, COMPILING, false);
     }
 
-    /**
-     * Judges all iterations together. With many iterations the one with the most JIT work is ignored: what JMH does after each one becomes hot sooner
-     * or later.
-     */
+    /** Judges all iterations together. With many, the one with the most JIT work is ignored: what JMH does after each one becomes hot sooner or later. */
     static Warmth ofMeasured() {
         return new Warmth(Long.MAX_VALUE, COMPILING_MEASURED, true);
     }

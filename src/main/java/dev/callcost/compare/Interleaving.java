@@ -261,7 +261,7 @@ final class Interleaving implements Plan<RowRun> {
             row.add(loss);
             say(row.key(), "fork FAILED (" + row.failures() + " of " + Session.FAILURES + "), " + loss.text());
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
-            Session.Loss loss = new Session.Loss(Session.SKIPPED, row.key(), side.name(), skipped.reason());
+            Session.Loss loss = new Session.Loss(Session.SKIPPED, row.key(), side.name(), skipped.message());
             add(row, loss);
             say(row.key(), "skipped, " + loss.text());
         }

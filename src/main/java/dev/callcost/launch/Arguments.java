@@ -6,14 +6,13 @@ import dev.callcost.stats.Rule;
 import dev.callcost.text.CommandException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import joptsimple.OptionSet;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -21,11 +20,9 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * A command line after its presets were read and its options merged.
- *
- * <p>The command line is a sequence of groups: a preset is one, and what the user typed between two presets is one. Later groups override earlier ones, each
- * option by its rule in {@link KnownOption}; regular expressions replace those of earlier presets. JMH reads the values. All methods throw a
- * {@link CommandException} (usage) where the command line is wrong.
+ * A command line after its presets were read and its options merged. It is a sequence of groups: each preset is one, and what the user typed between two
+ * presets is one. Later groups override earlier ones, each option by its rule in {@link KnownOption}; regular expressions replace those of earlier presets.
+ * All methods throw a {@link CommandException} (usage) where the command line is wrong.
  */
 public final class Arguments {
     private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
@@ -33,11 +30,12 @@ public final class Arguments {
     /** Options by {@link KnownOption#key}, which a later option that replaces them shares. */
     private final Map<Object, Given> given = new LinkedHashMap<>();
 
-    private final List<Regex> regexes = new ArrayList<>();
+    private final List<String> typedRegexes = new ArrayList<>();
+
+    /** They follow the typed ones, because each later regular expression replaces them. */
+    private final List<String> presetRegexes = new ArrayList<>();
 
     private record Given(KnownOption option, String value) {}
-
-    private record Regex(String text, boolean fromPreset) {}
 
     /** @param preset whether a preset brought them; else the user typed them */
     public record Group(List<String> arguments, boolean preset) {}
@@ -83,16 +81,16 @@ public final class Arguments {
             }
             option.values(set).forEach(value -> given.put(option.key(value), new Given(option, value)));
         });
-        List<?> selected = set.nonOptionArguments();
-        if (!selected.isEmpty()) {
-            regexes.removeIf(Regex::fromPreset);
-            selected.forEach(regex -> regexes.add(new Regex(String.valueOf(regex), group.preset())));
+        if (!set.nonOptionArguments().isEmpty()) {
+            presetRegexes.clear();
         }
+        set.nonOptionArguments()
+                .forEach(regex -> (group.preset() ? presetRegexes : typedRegexes).add(String.valueOf(regex)));
     }
 
     /** All options as JMH reads them, except the {@code -jvmArgs} family. */
     public CommandLineOptions options() {
-        List<String> line = new ArrayList<>(tokens(EnumSet.complementOf(EnumSet.of(Use.JVM))));
+        List<String> line = new ArrayList<>(tokens(use -> use != Use.JVM));
         line.add("--");
         line.addAll(regexes());
         try {
@@ -104,7 +102,7 @@ public final class Arguments {
 
     /** The options that every fork gets unchanged: no selection, no files, no number of forks. */
     public List<String> forkTokens() {
-        return tokens(EnumSet.of(Use.FORKS));
+        return tokens(use -> use == Use.FORKS);
     }
 
     /** How forks measure, as a command line: params, and all options and JVM arguments of forks. */
@@ -112,23 +110,22 @@ public final class Arguments {
         List<String> words = new ArrayList<>();
         params().forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
         words.addAll(forkTokens());
-        for (String option : ForkFlags.OPTIONS) {
-            words.addAll(
-                    values(option).isEmpty() ? List.of() : List.of("-" + option, String.join(" ", values(option))));
-        }
+        ForkFlags.OPTIONS.stream()
+                .filter(option -> !values(option).isEmpty())
+                .forEach(option -> words.addAll(List.of("-" + option, String.join(" ", values(option)))));
         return words;
     }
 
-    private List<String> tokens(Set<Use> uses) {
+    private List<String> tokens(Predicate<Use> uses) {
         return given.values().stream()
-                .filter(it -> uses.contains(it.option().use()) && !it.option().isOwn())
+                .filter(it -> uses.test(it.option().use()) && !it.option().isOwn())
                 .flatMap(it -> Stream.of("-" + it.option.name(), it.value).limit(it.option.hasValue() ? 2 : 1))
                 .toList();
     }
 
     /** The regular expressions that select benchmarks; empty when none was given. */
     public List<String> regexes() {
-        return regexes.stream().map(Regex::text).toList();
+        return Stream.concat(typedRegexes.stream(), presetRegexes.stream()).toList();
     }
 
     /** The parameter values given with {@code -p}, by parameter; a value that is given twice counts once. */
@@ -165,13 +162,11 @@ public final class Arguments {
     }
 
     private <T> Optional<T> value(String option, Function<String, T> reader) {
-        return values(option).stream().findFirst().map(text -> {
-            try {
-                return reader.apply(text);
-            } catch (IllegalArgumentException e) {
-                throw CommandException.usage("--" + option + ": " + e.getMessage());
-            }
-        });
+        try {
+            return values(option).stream().findFirst().map(reader);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("--" + option + ": " + e.getMessage());
+        }
     }
 
     /**
@@ -208,7 +203,7 @@ public final class Arguments {
 
     /** Whether only the extent of a run is given: {@code -f}, {@code --precision}, {@code --budget}. */
     public boolean tellOnlyHowLong() {
-        return regexes.isEmpty()
+        return regexes().isEmpty()
                 && given.values().stream().allMatch(it -> it.option().use() == Use.EXTENT);
     }
 

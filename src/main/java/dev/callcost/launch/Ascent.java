@@ -11,12 +11,10 @@ import java.util.stream.Collectors;
 
 /**
  * The rates of open loops from the lowest to the highest ({@code --while-met}). A rate is not met when more of its forks missed it or failed than met it. Rows
- * that differ only in the rate get no forks above the first rate that is not met.
+ * that differ only in the rate get no forks above the first such rate.
  *
- * <p>A single fork can miss its rate because the machine was busy. The rates above then wait for the next round: their forks follow in that round if the second
- * fork of the missed rate meets it.
- *
- * <p>The machine's floor ends where all others have ended, and has no fork at the rate {@value OpenLoop#MAX}.
+ * <p>A single fork can miss its rate because the machine was busy: if the second fork of a missed rate meets it, the rates above follow in that round. The
+ * machine's floor ends where all others have ended, and has no fork at the rate {@value OpenLoop#MAX}.
  */
 final class Ascent {
     /** How many more forks met a rate than did not, by rate, for rows that differ only in the rate. */

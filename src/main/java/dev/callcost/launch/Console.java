@@ -13,8 +13,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Where a run prints: standard output, or the file of {@code -o}. Silent with {@code -v SILENT}; with
- * {@code -v EXTRA} a line for each fork, and JMH's own report of it. A terminal shows the progress in a line that is rewritten.
+ * Where a run prints: standard output, or the file of {@code -o}. Silent with {@code -v SILENT}; with {@code -v EXTRA} a line for each fork, and JMH's own
+ * report of it. A terminal shows the progress in a line that is rewritten.
  */
 public final class Console implements AutoCloseable {
     private final PrintStream out;
@@ -29,10 +29,7 @@ public final class Console implements AutoCloseable {
         this.verbosity = verbosity;
     }
 
-    /**
-     * @param append whether lines are appended to the file of {@code -o}; else the file is replaced
-     * @throws CommandException (bad file) when the file of {@code -o} cannot be written
-     */
+    /** @param append whether lines are appended to the file of {@code -o}; else the file is replaced */
     public static Console of(Options options, boolean append) {
         VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
         if (!options.getOutput().hasValue()) {
@@ -54,14 +51,13 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Prints a line with {@code -v EXTRA} only. */
     public void sayMore(String line) {
         if (verbosity == VerboseMode.EXTRA) {
             say(line);
         }
     }
 
-    /** Prints a line about a round, except on a terminal, which shows the progress. */
+    /** Prints a line, except on a terminal, which shows the progress. */
     void sayRound(String line) {
         if (isFile || !Terminal.isOut() || verbosity == VerboseMode.EXTRA) {
             say(line);

@@ -47,9 +47,7 @@ public final class EarlierRun {
     }
 
     /**
-     * Reads the log of a run.
-     *
-     * @param named the path of its results file, or of the folder with its results.json
+     * @param named the path of the run's results file, or of the folder with its results.json
      * @throws CommandException (bad file) when there is no log, it cannot be read, or the run ended and left no settings
      */
     public static EarlierRun read(String named) {
@@ -107,7 +105,6 @@ public final class EarlierRun {
                 Instant.parse(line.get("end").getAsString())));
     }
 
-    /** Refuses a run that has ended (bad file). */
     public void checkOpen() {
         if (end != null) {
             throw ended("");

@@ -2,8 +2,9 @@ package dev.callcost.launch;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -11,24 +12,21 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
- * The JVM arguments of one fork, as JMH's three lists: {@code prepend}, {@code arguments}, {@code append}.
+ * The JVM arguments of one fork. A JVM gets, in this order: what it needs to run the suite in silence; the user's {@code -jvmArgsPrepend}, else the
+ * benchmark's; the user's {@code -jvmArgs}, else the benchmark's, else the host's own; the benchmark's appended arguments; the user's {@code
+ * -jvmArgsAppend}. JMH itself lets {@code -jvmArgsAppend} replace the benchmark's, so its heap and collector would be lost.
  *
- * <p>In order: what the fork's JVM needs to run the suite in silence; the user's {@code -jvmArgsPrepend}, else the
- * benchmark's; the user's {@code -jvmArgs}, else the benchmark's, else the host's own; the benchmark's appended arguments;
- * the user's {@code -jvmArgsAppend}. A JVM that takes the last of two contradicting arguments thus takes the user's.
- * JMH itself lets {@code -jvmArgsAppend} replace the benchmark's, so its heap and collector would be lost.
+ * <p>With two collectors, or a heap that begins larger than it may become, a JVM refuses to start. When the user names one of either kind, the benchmark's
+ * are left out.
  *
- * <p>Two kinds of arguments make a JVM refuse to start instead of taking the last: two collectors, and a heap that begins
- * larger than it may become. When the user names one of either kind, the benchmark's are left out.
- *
- * @param arguments the middle; empty means JMH's own choice
+ * @param lists the arguments by JMH's option; JMH chooses for an option that is absent
  */
-public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, List<String> append) {
-    private static final String PREPEND = "jvmArgsPrepend";
-    private static final String MIDDLE = "jvmArgs";
-    private static final String APPEND = "jvmArgsAppend";
+public record ForkFlags(Map<String, List<String>> lists) {
+    static final String PREPEND = "jvmArgsPrepend";
+    static final String MIDDLE = "jvmArgs";
+    static final String APPEND = "jvmArgsAppend";
 
-    /** JMH's options for the three lists, in the order in which a JVM gets them. */
+    /** In the order in which a JVM gets them. */
     static final List<String> OPTIONS = List.of(PREPEND, MIDDLE, APPEND);
 
     /** Chronicle's classes reach into these; without them they print warnings or fail. */
@@ -43,10 +41,7 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
     private static final List<String> SILENCE =
             List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
 
-    /**
-     * Makes the first reflective call load the classes that the sixteenth would load: JMH makes one call per iteration, and a fork is not warm while classes
-     * are loaded.
-     */
+    /** The first reflective call loads the classes that the sixteenth would load: JMH makes one per iteration, and a fork that loads classes is not warm. */
     private static final String COMPILED_REFLECTION = "-Dsun.reflect.noInflation=true";
 
     /** JDK 18 does so by itself (JEP 416). */
@@ -58,7 +53,6 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
                     "^(-Xm[sx].*|-XX:(Initial|Max|Min)HeapSize=.*|-XX:(Initial|Max|Min)RAMPercentage=.*)$")
             .asMatchPredicate();
 
-    /** The merged arguments of a row on a JVM. The place takes the fork's facts. */
     public static ForkFlags of(PlannedRow row, Arguments user, ForkJvm jvm, HostPlace place) {
         BenchmarkListEntry benchmark = row.benchmark();
         List<String> prepend = new ArrayList<>(CHRONICLE);
@@ -69,48 +63,45 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
             prepend.add(COMPILED_REFLECTION);
         }
         prepend.add(place.jvmArgument());
-        prepend.addAll(
-                named(PREPEND, user).orElse(left(benchmark.getJvmArgsPrepend().orElse(List.of()), user)));
-        Optional<List<String>> benchmarks = benchmark.getJvmArgs().hasValue()
-                ? Optional.of(left(benchmark.getJvmArgs().get(), user))
-                : Optional.empty();
-        return new ForkFlags(prepend, named(MIDDLE, user).or(() -> benchmarks), append(row, user));
+        ForkFlags flags = ofForeign(row, user);
+        prepend.addAll(flags.lists.getOrDefault(
+                PREPEND, left(benchmark.getJvmArgsPrepend().orElse(List.of()), user)));
+        flags.lists.put(PREPEND, prepend);
+        flags.lists.put(APPEND, append(row, user));
+        return benchmark.getJvmArgs().hasValue()
+                ? flags.inheriting(left(benchmark.getJvmArgs().get(), user))
+                : flags;
     }
 
-    /** The arguments of a foreign benchmark's forks: the user's, and JMH's own choice where the user gives none. */
+    /** Of a foreign benchmark's forks: the user's, and JMH's own choice where the user gives none. */
     static ForkFlags ofForeign(PlannedRow row, Arguments user) {
-        return new ForkFlags(
-                user.values(PREPEND),
-                named(MIDDLE, user),
-                user.values(APPEND).isEmpty() ? List.of() : append(row, user));
+        Map<String, List<String>> lists = new LinkedHashMap<>();
+        OPTIONS.stream()
+                .filter(option -> !user.values(option).isEmpty())
+                .forEach(option -> lists.put(option, user.values(option)));
+        lists.computeIfPresent(APPEND, (option, users) -> append(row, user));
+        return new ForkFlags(lists);
     }
 
-    /** The same, with other arguments in the middle if it has none. */
+    /** With other arguments in the middle if it has none. */
     ForkFlags inheriting(List<String> others) {
-        return new ForkFlags(prepend, arguments.or(() -> Optional.of(others)), append);
+        lists.putIfAbsent(MIDDLE, others);
+        return this;
     }
 
-    /**
-     * As JMH's options, each list as one text: JMH splits the text at blanks that are not quoted, and old versions of JMH accept one text only.
-     *
-     * @param isWhole whether an empty list means no arguments; else JMH takes the benchmark's
-     */
-    List<String> options(boolean isWhole) {
-        List<String> options = new ArrayList<>();
-        add(options, PREPEND, prepend, isWhole);
-        add(options, MIDDLE, arguments.orElse(List.of()), arguments.isPresent());
-        add(options, APPEND, append, isWhole);
-        return options;
+    /** As JMH's options, each list as one text that JMH splits at blanks outside of quotes; old versions of JMH accept nothing else. */
+    List<String> options() {
+        return OPTIONS.stream()
+                .filter(lists::containsKey)
+                .flatMap(option -> Stream.of(
+                        "-" + option,
+                        lists.get(option).stream()
+                                .map(value -> value.contains(" ") ? "\"" + value + "\"" : value)
+                                .collect(Collectors.joining(" "))))
+                .toList();
     }
 
-    private static void add(List<String> options, String option, List<String> values, boolean isWhole) {
-        if (isWhole || !values.isEmpty()) {
-            Stream<String> quoted = values.stream().map(value -> value.contains(" ") ? "\"" + value + "\"" : value);
-            options.addAll(List.of("-" + option, quoted.collect(Collectors.joining(" "))));
-        }
-    }
-
-    /** Whether only the JVM's release needs a JVM argument, and the user did not name it. */
+    /** Whether only the JVM's release needs an argument, and the user did not name it. */
     static boolean isForRelease(String argument, Arguments user) {
         return (SILENCE.contains(argument) || argument.equals(COMPILED_REFLECTION))
                 && users(user).noneMatch(argument::equals);
@@ -122,15 +113,10 @@ public record ForkFlags(List<String> prepend, Optional<List<String>> arguments, 
         return append;
     }
 
-    private static Optional<List<String>> named(String option, Arguments user) {
-        return Optional.of(user.values(option)).filter(arguments -> !arguments.isEmpty());
-    }
-
     private static Stream<String> users(Arguments user) {
         return OPTIONS.stream().flatMap(option -> user.values(option).stream());
     }
 
-    /** Arguments without which a JVM of a release warns about libraries on its standard error. */
     static List<String> silence(int release) {
         return release >= WARNS_SINCE ? SILENCE : List.of();
     }

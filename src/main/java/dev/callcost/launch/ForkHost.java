@@ -56,7 +56,6 @@ final class ForkHost implements AutoCloseable {
     private final Deque<String> last = new ArrayDeque<>();
 
     /**
-     * @param within the parent of its folder
      * @param lines takes each line that it and its forks print
      * @param environment variables in addition to those of this process
      */
@@ -115,7 +114,7 @@ final class ForkHost implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Makes the host start a fork. If the host has ended, {@link #end} reports it. */
+    /** Starts a fork. If the host has ended, {@link #end} reports it. */
     void begin() {
         synchronized (last) {
             last.clear();
@@ -169,8 +168,8 @@ final class ForkHost implements AutoCloseable {
     }
 
     /**
-     * The line that says why a fork or its host failed: the first exception that is not JMH's own, else the JVM's first line that is not a warning. With
-     * {@code -v EXTRA} JMH's report quotes the JVM.
+     * Why a fork or its host failed: the first exception that is not JMH's own, else the JVM's first line that is not a warning. With {@code -v EXTRA} JMH's report
+     * quotes the JVM.
      */
     static String cause(Collection<String> printed) {
         List<String> before =

@@ -86,10 +86,6 @@ public final class ForkHosts implements AutoCloseable {
         return !stopping;
     }
 
-    private synchronized boolean isStopping() {
-        return stopping;
-    }
-
     /**
      * Follows a plan to its end. The hosts of a row end with its last forks.
      *
@@ -106,12 +102,11 @@ public final class ForkHosts implements AutoCloseable {
                 }
                 plan.begins(row);
                 List<Plan.Command> forks = plan.forks(row);
-                List<ForkOutcome> outcomes = outcomes(plan, row, forks);
-                for (int left = plan.warmUpForks(row);
-                        left > 0 && outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance);
-                        left--) {
+                List<ForkOutcome> outcomes;
+                int dropped = plan.warmUpForks(row);
+                do {
                     outcomes = outcomes(plan, row, forks);
-                }
+                } while (dropped-- > 0 && outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance));
                 if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
                     return false;
                 }
@@ -126,17 +121,17 @@ public final class ForkHosts implements AutoCloseable {
 
     /** The outcomes of forks. When this process is ending, the forks do not start, or their results are dropped. */
     private <R> List<ForkOutcome> outcomes(Plan<R> plan, R row, List<Plan.Command> forks) {
-        List<ForkOutcome> outcomes = STOPPED;
         try {
-            outcomes = run(true) ? run(plan, row, forks) : STOPPED;
+            List<ForkOutcome> outcomes = run(true) ? run(plan, row, forks) : STOPPED;
+            return run(false) ? outcomes : STOPPED;
         } catch (CommandException e) {
-            if (!isStopping()) { // else a process was killed while it started
+            if (run(false)) {
                 throw e;
             }
+            return STOPPED; // a process was killed while it started
         } finally {
-            outcomes = run(false) ? outcomes : STOPPED;
+            run(false);
         }
-        return outcomes;
     }
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
@@ -163,8 +158,9 @@ public final class ForkHosts implements AutoCloseable {
         List<ForkOutcome> outcomes = new ArrayList<>();
         for (ForkHost host : started) {
             host.begin();
-            outcomes.add(host.end());
-            if (!(outcomes.get(outcomes.size() - 1) instanceof ForkOutcome.Measured)) {
+            ForkOutcome outcome = host.end();
+            outcomes.add(outcome);
+            if (!(outcome instanceof ForkOutcome.Measured)) {
                 break;
             }
         }

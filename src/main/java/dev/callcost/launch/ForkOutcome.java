@@ -7,6 +7,11 @@ import java.util.stream.Collectors;
 
 /** How one fork ended. */
 public sealed interface ForkOutcome {
+    /** Why it did not measure, in one line; empty where there is nothing to say. */
+    default String message() {
+        return "";
+    }
+
     /** @param line members of its line of the log, see {@link Fork#line}; empty when it was read from the log */
     record Measured(Fork fork, JsonObject line) implements ForkOutcome {
         public Measured(JsonObject line) {
@@ -15,12 +20,9 @@ public sealed interface ForkOutcome {
     }
 
     /** The cell cannot run on this JVM, kernel or machine. */
-    record Skipped(String reason) implements ForkOutcome {}
+    record Skipped(String message) implements ForkOutcome {}
 
-    /**
-     * @param message one line
-     * @param details further lines: where in the suite's code it failed, or the last lines of the JVM
-     */
+    /** @param details further lines: where in the suite's code it failed, or the last lines of the JVM */
     record Failed(String message, List<String> details) implements ForkOutcome {
         String indentedDetails() {
             return details.stream().map(line -> "\n    " + line).collect(Collectors.joining());

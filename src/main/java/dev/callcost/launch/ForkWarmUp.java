@@ -23,21 +23,18 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * @param least time before which a fork is not measured even if it is warm
  */
 public record ForkWarmUp(Duration length, Duration cap, Duration least) {
-    /**
-     * The shortest iteration: JMH's work around each keeps the JIT compiler busy, so a fork with turns of 20 ms looked warm after 16 s instead of 5.
-     * Turns need not be short during warm-up.
-     */
+    /** JMH's work around shorter ones keeps the JIT compiler busy: a fork with turns of 20 ms looked warm after 16 s instead of 5. */
     private static final Duration SHORTEST = Duration.ofMillis(100);
 
-    /** The longest iteration: warmth is checked before each. */
+    /** Warmth is checked before each. */
     private static final Duration LONGEST = Duration.ofMillis(500);
 
     /** The estimated warm-up before a fork has been seen. */
     static final Duration GUESS = Duration.ofSeconds(6);
 
     /**
-     * Whether the warm-up's length is fixed for all rows: by {@code -wi} or {@code -w}, or by an external profiler such as {@code perfasm}, because JMH's
-     * external profilers skip the planned warm-up time. This creates the profilers, which can start processes.
+     * Whether the warm-up's length is fixed for all rows: by {@code -wi} or {@code -w}, or by an external profiler such as {@code perfasm}, which skips the planned
+     * warm-up time. This creates the profilers, which can start processes.
      */
     static boolean isFixed(Options options) {
         return options.getWarmupIterations().hasValue()
@@ -46,7 +43,7 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     }
 
     /**
-     * How a row's forks warm up where no length is fixed for all rows. Empty for cold code: a benchmark without warm-up, or single shots.
+     * Empty for cold code: a benchmark without warm-up, or single shots.
      *
      * @param measured the length of a measured iteration
      */

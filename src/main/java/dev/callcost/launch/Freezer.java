@@ -6,10 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/**
- * Stops and continues processes with SIGSTOP and SIGCONT: a stopped JVM neither collects garbage nor compiles while another is measured. A shell sends the
- * signals. When this process ends, even by SIGKILL, the shell continues all processes before it ends.
- */
+/** Stops and continues processes with SIGSTOP and SIGCONT, by a shell. When this process ends, even by SIGKILL, the shell continues all before it ends. */
 final class Freezer implements AutoCloseable {
     /** Reads lines of signals and process ids, and answers each with an empty line. */
     private static final String SCRIPT = """
@@ -47,9 +44,7 @@ final class Freezer implements AutoCloseable {
     }
 
     /**
-     * Stops processes that still run, and continues others.
-     *
-     * @param stopped their ids, none of them 0, which stands for the group of this process
+     * @param stopped ids of processes, none of them 0, which stands for the group of this process
      * @throws IOException when the shell has ended, for example on Ctrl-C
      */
     void swap(List<Long> stopped, List<Long> continued) throws IOException {

@@ -13,12 +13,7 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.util.Utils;
 
-/**
- * A copy of a JMH jar, this suite's or another, with the agents in it. Forks run from the copy, so a build may replace the original meanwhile.
- *
- * @param arguments select the rows and go to JMH
- * @param jvm runs the forks
- */
+/** A copy of a JMH jar, this suite's or another, with the agents in it. Forks run from the copy, so a build may replace the original meanwhile. */
 public record JarCopy(
         Path original, Path path, String checksum, BenchmarkList benchmarks, Arguments arguments, ForkJvm jvm) {
     /** The agents in the forks of every host. */
@@ -73,12 +68,12 @@ public record JarCopy(
             command.addAll(List.of("-jvm", jvm.executable()));
         }
         ForkFlags flags = isSuite() ? ForkFlags.of(row, arguments, jvm, place) : ForkFlags.ofForeign(row, arguments);
-        command.addAll(flags.options(isSuite()));
+        command.addAll(flags.options());
         command.addAll(row.options(arguments));
         return command;
     }
 
-    /** Whether a JVM argument only serves the start of a fork or its JVM's release, and not what the fork measures. */
+    /** Whether a JVM argument only serves the start of a fork or its JVM's release. */
     public boolean isOwn(String jvmArgument) {
         return jvmArgument.startsWith(TEMPORARY) || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
     }

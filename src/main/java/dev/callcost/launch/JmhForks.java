@@ -49,15 +49,13 @@ import org.openjdk.jmh.util.MultisetStatistics;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * Forks as JMH's JSON and as JMH's objects. JMH's writers give the same text for several forks from a log as for the objects that JMH measured.
- *
- * <p>Two profilers are exceptions. JMH sums the samples of {@code stack} over forks, and here each fork has a text. The {@code ipc} and {@code cpi} of
- * {@code perf} become the means over the forks.
+ * Forks as JMH's JSON and as JMH's objects. JMH's writers give the same text for forks from a log as for the objects that JMH measured, with two
+ * exceptions: JMH sums the samples of {@code stack} over forks, and here each fork has a text; {@code ipc} and {@code cpi} of {@code perf} become means over
+ * forks.
  *
  * <p>The JSON is that of JMH's writer (org.openjdk.jmh.results.format.JSONResultFormat) with paths cut to their last part, and with four members that the
  * writer leaves out: {@code operationsPerInvocation}; {@code policies}, by which secondary metrics are aggregated that are not averaged; {@code histograms},
- * which have pairs of value and count for each iteration of a secondary metric that is made of samples; and {@code texts}, which has profilers' reports as
- * text, such as perfasm's, by the metric's label.
+ * pairs of value and count for each iteration of a secondary metric made of samples; and {@code texts}, profilers' reports such as perfasm's.
  */
 final class JmhForks {
     private static final Gson GSON = new Gson();
@@ -331,10 +329,8 @@ final class JmhForks {
     }
 
     /**
-     * A result that was read from a log. JMH's rules aggregate it with others. JMH's own classes cannot be created from a score, because their constructors take
-     * operations and durations.
-     *
-     * <p>As in JMH there are two kinds: scores, which are aggregated to a list, and histograms of samples, which are aggregated to one histogram.
+     * A result of a log that JMH aggregates with others: scores to a list, histograms of samples to one histogram. JMH's own classes cannot be created from a
+     * score, because their constructors take operations and durations.
      */
     private static final class LoggedResult extends Result<LoggedResult> {
         private static final long serialVersionUID = 1L;

@@ -51,7 +51,7 @@ public record JmhJar(Path path) {
         return BenchmarkList.fromString(lists.toString());
     }
 
-    /** Opens the file as a zip first: a class loader takes any file that is not a jar for an empty one. */
+    /** Opens the file as a zip first: a class loader takes any other file for an empty jar. */
     private URLClassLoader resources() throws IOException {
         new ZipFile(path.toFile()).close();
         return new URLClassLoader(new URL[] {path.toUri().toURL()}, null);

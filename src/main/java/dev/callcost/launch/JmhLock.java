@@ -9,9 +9,7 @@ import java.nio.file.Path;
 
 /** JMH's lock, with which one run at a time measures on a machine (see {@code org.openjdk.jmh.runner.Runner}). Hosts do not take the lock. */
 public record JmhLock(RandomAccessFile file) implements AutoCloseable {
-    /**
-     * @throws CommandException (failure) when another process has it; (bad file) when its file cannot be opened
-     */
+    /** @throws CommandException (failure) when another process has it; (bad file) when its file cannot be opened */
     public static JmhLock take() {
         Path path = Path.of(System.getProperty("java.io.tmpdir"), "jmh.lock");
         try {
@@ -35,11 +33,10 @@ public record JmhLock(RandomAccessFile file) implements AutoCloseable {
         }
     }
 
-    /** Releases the lock: closing the file does that. */
     @Override
     public void close() {
         try {
-            file.close();
+            file.close(); // releases the lock
         } catch (IOException e) {
             // the end of the process releases it
         }

@@ -75,17 +75,12 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
         ADDS
     }
 
-    /** Who reads an option. */
+    /** Who reads an option: every fork, the forks' JVMs ({@link ForkFlags}), the run, the run's end, or the commands that list and do not measure. */
     enum Use {
-        /** Every fork. */
         FORKS,
-        /** The JVMs of forks; {@link ForkFlags} merges these options with the benchmark's. */
         JVM,
-        /** The run: which rows, which files. */
         RUN,
-        /** The run: until when. */
         EXTENT,
-        /** The commands that list instead of measuring. */
         LIST
     }
 

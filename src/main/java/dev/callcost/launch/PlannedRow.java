@@ -2,14 +2,19 @@ package dev.callcost.launch;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.RowKey;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * One row of a results file: a benchmark in one mode with one value for each of its parameters.
@@ -29,6 +34,48 @@ public record PlannedRow(
         Optional<ForkWarmUp> warmUp) {
     private static final String BENCHMARKS = "dev.callcost.benchmark.";
 
+    /** @param cap the longest warm-up */
+    static PlannedRow of(
+            BenchmarkListEntry benchmark,
+            Map<String, String> params,
+            Options options,
+            boolean hasFixedWarmUp,
+            Duration cap) {
+        long iteration = nanos(options.getMeasurementTime(), benchmark.getMeasurementTime(), Defaults.MEASUREMENT_TIME);
+        int iterations = first(
+                options.getMeasurementIterations(),
+                benchmark.getMeasurementIterations(),
+                Defaults.MEASUREMENT_ITERATIONS);
+        Optional<ForkWarmUp> warmUp =
+                hasFixedWarmUp ? Optional.empty() : ForkWarmUp.of(benchmark, Duration.ofNanos(iteration), cap);
+        long warmingUp = warmUp.isPresent()
+                ? ForkWarmUp.GUESS.toNanos()
+                : nanos(options.getWarmupTime(), benchmark.getWarmupTime(), Defaults.WARMUP_TIME)
+                        * first(
+                                options.getWarmupIterations(),
+                                benchmark.getWarmupIterations(),
+                                Defaults.WARMUP_ITERATIONS);
+        return new PlannedRow(
+                benchmark,
+                params,
+                first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS),
+                first(options.getWarmupForkCount(), benchmark.getWarmupForks(), Defaults.WARMUP_FORKS),
+                benchmark.getMode() == Mode.SingleShotTime ? 0 : iteration * iterations + warmingUp,
+                warmUp);
+    }
+
+    private static <T> T first(
+            org.openjdk.jmh.util.Optional<T> users, org.openjdk.jmh.util.Optional<T> benchmarks, T jmhs) {
+        return users.orElse(benchmarks.orElse(jmhs));
+    }
+
+    private static long nanos(
+            org.openjdk.jmh.util.Optional<TimeValue> users,
+            org.openjdk.jmh.util.Optional<TimeValue> benchmarks,
+            TimeValue jmhs) {
+        return first(users, benchmarks, jmhs).convertTo(TimeUnit.NANOSECONDS);
+    }
+
     public PlannedRow with(ForkWarmUp other) {
         return new PlannedRow(benchmark, params, forks, warmupForks, iterationNanos, Optional.of(other));
     }
@@ -41,12 +88,10 @@ public record PlannedRow(
         return benchmark.getMode();
     }
 
-    /** Identifies the row in all runs. */
     public RowKey key() {
         return new RowKey(name(), mode().shortLabel(), params);
     }
 
-    /** Whether the row runs in the host's JVM. */
     public boolean inProcess() {
         return forks == 0;
     }
@@ -60,12 +105,13 @@ public record PlannedRow(
         return Math.max(1, forks);
     }
 
-    /** The JMH options for one fork of the row, or for the row in this JVM, with the user's options for forks. */
+    /** The JMH options for one fork of the row, or for the row in this JVM. */
     List<String> options(Arguments user) {
         List<String> options = new ArrayList<>();
         boolean isNamed = user.options().getProfilers().stream()
                 .anyMatch(profiler -> profiler.getKlass().equals(Latencies.class.getName()));
-        if (mayMeasureLatencies() && !isNamed) {
+        // its state may be one that measures latencies itself
+        if (mode() == Mode.SampleTime && name().startsWith(BENCHMARKS) && !isNamed) {
             options.addAll(List.of("-prof", Latencies.class.getName())); // before the user's, see Latencies
         }
         options.addAll(user.forkTokens());
@@ -74,11 +120,6 @@ public record PlannedRow(
         options.addAll(List.of("-f", inProcess() ? "0" : "1", "-wf", "0", "-foe", "true"));
         options.add("^" + Pattern.quote(name()) + "$");
         return options;
-    }
-
-    /** Whether its state may be one that measures latencies itself. */
-    private boolean mayMeasureLatencies() {
-        return mode() == Mode.SampleTime && name().startsWith(BENCHMARKS);
     }
 
     /** A short name: the benchmark without the suite's package, mode unless it is the average time, parameters. */

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 
 /**
  * The precision that the rows of a run are to reach: the half width of the 99 % interval that the ladder shows, as a share of the estimate, without round
- * effects ({@link RoundEffects}). It is calculated from all forks, so a resumed run decides alike. A row can lose it again, because its variance is
- * moderated by the other rows.
+ * effects ({@link RoundEffects}). It is calculated from all forks, so a resumed run decides alike. A row can lose it again, as the other rows moderate its
+ * variance.
  *
  * @param goal a share of the estimate, such as 0.03
  */
@@ -29,7 +29,7 @@ public record Precision(double goal) {
     /** The most forks of a row when the user does not say. */
     public static final int MOST_FORKS = 20;
 
-    /** The fewest forks of a row that reaches it, where variances are moderated and the row's own forks are the smaller part of its variance. */
+    /** The fewest forks of a row that reaches it, where variances are moderated. */
     public static final int FEWEST_FORKS = 2;
 
     /** The same with Student's t, which stops too early at forks that happen to agree (src/docs/statistics-appendix.md). */
@@ -50,7 +50,7 @@ public record Precision(double goal) {
      * @param forksNeeded the estimated number of forks with which it reaches the goal
      */
     public record State(double relativeHalfWidth, boolean reached, boolean pauses, int forksNeeded) {
-        /** The half width in words: {@code ±4.1%}. */
+        /** {@code ±4.1%} */
         public String text() {
             return Double.isNaN(relativeHalfWidth) ? "no interval" : EstimateText.plusMinus(relativeHalfWidth);
         }

@@ -4,7 +4,6 @@ import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.Sections;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -14,9 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * The rounds of a run.
- *
- * <p>When a run is resumed, earlier rounds count as complete: the rows that continue are measured together, in new rounds.
+ * The rounds of a run. When it is resumed, earlier rounds count as complete: the rows that continue are measured together, in new rounds.
  *
  * <p>Rows that have reached their {@link Precision} pause, and so do rows that cannot reach it while others can. A row that only fails is then given up
  * after {@value Precision#FEWEST_FORKS} forks, because it would fail for as long as the others are measured.
@@ -29,8 +26,8 @@ public final class Rounds extends RowRounds {
     private final Runnable interim;
     private final int lastKept;
     private final Set<PlannedRow> pausing = new HashSet<>();
-    private final Set<PlannedRow> leftOut = new HashSet<>();
     private final Optional<Ascent> ascent;
+    private Map<PlannedRow, Precision.State> states = Map.of();
     private long startNanos;
     private long roundNanos;
     private boolean outOfTime;
@@ -59,16 +56,25 @@ public final class Rounds extends RowRounds {
         this.interim = interim;
         this.ascent = user.whileMet() ? Optional.of(new Ascent(rows)) : Optional.empty();
         this.lastKept = rows.stream().mapToInt(earlier::lastRound).max().orElse(0);
-        rows.forEach(
-                row -> timeLeft.left(row, row.rounds() - earlier.outcomes(row).size()));
         pause();
         rows.forEach(row -> earlier.outcomes(row).values().forEach(outcome -> note(row, outcome)));
-        leaveOut();
     }
 
     @Override
     public long nanosLeft() {
         return Math.min(super.nanosLeft(), budgetLeft());
+    }
+
+    @Override
+    int forksLeft(PlannedRow row, int from) {
+        int left = super.forksLeft(row, Math.max(from, isKept(row, lastKept) ? lastKept + 1 : lastKept));
+        Precision.State state = states.get(row);
+        if (state == null) {
+            return left;
+        }
+        int has = files.forks().get(row).size();
+        int needed = state.reached() && state.pauses() ? 0 : Math.max(0, state.forksNeeded() - has);
+        return Math.min(needed, left);
     }
 
     private long budgetLeft() {
@@ -82,18 +88,18 @@ public final class Rounds extends RowRounds {
         return earlier.time().toNanos() + (startNanos == 0 ? 0 : System.nanoTime() - startNanos);
     }
 
-    private Map<PlannedRow, Precision.State> states() {
-        return user.precision().map(it -> it.states(files.forks())).orElse(Map.of());
-    }
-
     /** Rows that have not reached the precision, with the precision that they have, one line each. */
     public List<String> missed() {
-        Map<PlannedRow, Precision.State> states = states();
+        judge();
         return rows.stream()
                 .filter(row -> states.containsKey(row) && !states.get(row).reached() && !hasEnded(row))
                 .map(row -> row.label() + ": " + states.get(row).shown() + " after "
                         + Sections.count(files.forks().get(row).size(), "fork"))
                 .toList();
+    }
+
+    private void judge() {
+        states = user.precision().map(it -> it.states(files.forks())).orElse(Map.of());
     }
 
     public boolean isOutOfTime() {
@@ -111,14 +117,15 @@ public final class Rounds extends RowRounds {
                 break;
             }
             ascent.ifPresent(it -> inOrder.sort(it.order()));
-            inOrder.sort(Comparator.comparing(row -> !isKept(row)));
-            List<PlannedRow> left = new ArrayList<>(inOrder);
-            left.removeIf(this::isKept);
-            for (PlannedRow row : inOrder.subList(0, inOrder.size() - left.size())) {
+            inOrder.sort(Comparator.comparing(row -> !isKept(row, round)));
+            List<PlannedRow> kept =
+                    inOrder.stream().filter(row -> isKept(row, round)).toList();
+            for (PlannedRow row : kept) {
                 ForkOutcome outcome = earlier.outcomes(row).get(round);
                 files.note(row, round, outcome);
                 count(row, outcome);
             }
+            List<PlannedRow> left = inOrder.subList(kept.size(), inOrder.size());
             if (left.stream().anyMatch(row -> !skips(row))) {
                 long now = System.nanoTime();
                 long before = roundNanos == 0 ? 0 : now - roundNanos;
@@ -132,13 +139,13 @@ public final class Rounds extends RowRounds {
         return List.of();
     }
 
-    private boolean isKept(PlannedRow row) {
-        return earlier.outcomes(row).containsKey(round);
+    private boolean isKept(PlannedRow row, int inRound) {
+        return earlier.outcomes(row).containsKey(inRound);
     }
 
     @Override
     boolean takesPart(PlannedRow row) {
-        return isKept(row) || round >= lastKept && super.takesPart(row) && !pausing.contains(row);
+        return isKept(row, round) || round >= lastKept && super.takesPart(row) && !pausing.contains(row);
     }
 
     @Override
@@ -154,25 +161,15 @@ public final class Rounds extends RowRounds {
         }
     }
 
-    /** Takes the forks of rows that are now skipped out of the time left, and those of rows that are no longer skipped back in. */
-    private void leaveOut() {
-        rows.stream()
-                .filter(row -> skips(row) ? leftOut.add(row) : leftOut.remove(row))
-                .forEach(row -> timeLeft.left(row, skips(row) ? 0 : row.rounds() - round + 1));
-    }
-
     /** Finds the rows that pause in the next round, and prints the reason for each that did not pause before. */
     private void pause() {
-        states().forEach((row, state) -> {
-            int had = files.forks().get(row).size();
+        judge();
+        states.forEach((row, state) -> {
             if (!state.pauses()) {
                 pausing.remove(row);
             } else if (pausing.add(row)) {
-                console.say(row.label() + " " + state.whyItPauses(had));
-            }
-            if (!hasEnded(row) && !skips(row)) {
-                int needed = state.reached() && state.pauses() ? 0 : state.forksNeeded() - had;
-                timeLeft.left(row, Math.max(0, Math.min(needed, row.rounds() - round)));
+                console.say(row.label() + " "
+                        + state.whyItPauses(files.forks().get(row).size()));
             }
         });
     }
@@ -216,7 +213,6 @@ public final class Rounds extends RowRounds {
     protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
         files.ended(row, round, place(row), outcome, console.forkLines());
         note(row, outcome);
-        leaveOut();
         return outcome;
     }
 

@@ -2,7 +2,6 @@ package dev.callcost.launch;
 
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,24 +15,28 @@ import java.util.function.Predicate;
 /**
  * A plan that gives each row one fork in every round until the row has all its forks: the first rows in a new random order, then the others.
  *
- * <p>JMH alone runs all forks of a row one after the other, so a machine that is slow for some minutes slows down some
- * rows and not others. Rounds spread the slow minutes over all rows, and the ratio of two rows holds. The results are complete whenever the run ends
- * early, and a failing fork costs its row one fork.
+ * <p>JMH alone runs all forks of a row one after the other, so a machine that is slow for some minutes slows down some rows and not others. Rounds spread
+ * the slow minutes over all rows, and the ratio of two rows holds. The results are complete whenever the run ends early, and a failing fork costs its row
+ * one fork.
  */
 public abstract class RowRounds implements Plan<PlannedRow> {
+    /** The estimated overhead of a fork before the first has ended. */
+    private static final double FIRST_GUESS_NANOS = 1.5e9;
+
     final List<PlannedRow> rows;
     final Predicate<PlannedRow> first;
-    final TimeLeft timeLeft;
 
     List<PlannedRow> inOrder = List.of();
-
     int round;
 
     private final Random order;
+    private final Set<PlannedRow> toCome = new HashSet<>();
     private final Set<PlannedRow> ended = new HashSet<>();
     private final Map<PlannedRow, Integer> failed = new HashMap<>();
     private final List<String> failures = new ArrayList<>();
     private final List<String> skips = new ArrayList<>();
+    private final Map<PlannedRow, LongSummaryStatistics> took = new HashMap<>();
+    private final LongSummaryStatistics overhead = new LongSummaryStatistics();
     private long forkStart;
 
     /**
@@ -44,7 +47,6 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         this.rows = rows;
         this.first = first;
         this.order = new Random(seed);
-        this.timeLeft = new TimeLeft(rows);
     }
 
     protected abstract void tell(ForkOutcome outcome, String text);
@@ -72,12 +74,29 @@ public abstract class RowRounds implements Plan<PlannedRow> {
 
     /** The estimated nanoseconds that the rounds will still take. */
     public long nanosLeft() {
-        return timeLeft.nanos();
+        return rows.stream()
+                .filter(row -> !hasEnded(row) && !skips(row))
+                .mapToLong(row -> forksLeft(row, toCome.contains(row) ? round : round + 1) * nanosPerFork(row))
+                .sum();
+    }
+
+    /** How many forks a row still gets from a round on, unless it ends. */
+    int forksLeft(PlannedRow row, int from) {
+        return Math.max(0, row.rounds() - from + 1);
+    }
+
+    /**
+     * Estimates a fork of a row: as long as those it had took on average; without any, its planned iterations and the overhead (start, set-up, tear-down) of
+     * the forks so far.
+     */
+    private long nanosPerFork(PlannedRow row) {
+        double overheads = overhead.getCount() == 0 ? FIRST_GUESS_NANOS : overhead.getAverage();
+        return (long) (took.containsKey(row) ? took.get(row).getAverage() : row.iterationNanos() + overheads);
     }
 
     /** The estimated nanoseconds of a fork of each of the rows that are measured first; 0 when there are none. */
     public final long nanosOfFirst() {
-        return rows.stream().filter(first).mapToLong(timeLeft::nanosPerFork).sum();
+        return rows.stream().filter(first).mapToLong(this::nanosPerFork).sum();
     }
 
     /** Whether the row gets no more forks: it cannot run here, or is given up. */
@@ -95,6 +114,8 @@ public abstract class RowRounds implements Plan<PlannedRow> {
             Collections.shuffle(part, order);
             inOrder.addAll(part);
         }
+        toCome.clear();
+        toCome.addAll(inOrder);
         return round <= rounds();
     }
 
@@ -123,79 +144,42 @@ public abstract class RowRounds implements Plan<PlannedRow> {
 
     @Override
     public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
-        timeLeft.took(row, forkNanos());
+        took(row, forkNanos());
         ForkOutcome outcome = keep(row, outcomes.get(0));
         count(row, outcome);
         String text = "round " + round + "/" + rounds() + ", row " + place(row) + "/" + inOrder.size() + "  "
                 + row.label() + ": ";
         if (outcome instanceof ForkOutcome.Measured fork) {
             text += text(fork) + ", " + Numbers.duration(nanosLeft()) + " left";
-        } else if (outcome instanceof ForkOutcome.Skipped skip) {
-            text += "skipped, " + skip.reason();
         } else if (outcome instanceof ForkOutcome.Failed failure) {
             text += "FAILED, " + failure.message() + failure.indentedDetails();
+        } else {
+            text += "skipped, " + outcome.message();
         }
         tell(outcome, text);
     }
 
+    final void took(PlannedRow row, long nanos) {
+        took.computeIfAbsent(row, it -> new LongSummaryStatistics()).accept(nanos);
+        overhead.accept(Math.max(0, nanos - row.iterationNanos()));
+    }
+
     /** Counts an outcome: a row that cannot run here, or failed too often, ends. */
     final void count(PlannedRow row, ForkOutcome outcome) {
-        boolean ends = outcome instanceof ForkOutcome.Skipped;
-        if (outcome instanceof ForkOutcome.Skipped skip) {
-            skips.add(row.label() + ": " + skip.reason());
-        } else if (outcome instanceof ForkOutcome.Failed failure) {
-            failures.add(row.label() + ", round " + round + ": " + failure.message());
-            ends = isGivenUp(row, failed.merge(row, 1, Integer::sum));
-        }
-        if (ends) {
+        toCome.remove(row);
+        if (outcome instanceof ForkOutcome.Skipped) {
+            skips.add(row.label() + ": " + outcome.message());
             ended.add(row);
-            timeLeft.left(row, 0);
+        } else if (outcome instanceof ForkOutcome.Failed) {
+            failures.add(row.label() + ", round " + round + ": " + outcome.message());
+            if (isGivenUp(row, failed.merge(row, 1, Integer::sum))) {
+                ended.add(row);
+            }
         }
     }
 
     @Override
     public boolean isDone(PlannedRow row) {
         return round >= row.rounds() || hasEnded(row);
-    }
-
-    /**
-     * Estimates how long a run will still take: a row's forks take as long as those it had took on average; a row that had
-     * none takes its planned iterations and the overhead (start, set-up, tear-down) of the forks so far.
-     */
-    static final class TimeLeft {
-        /** The estimated overhead of a fork before the first has ended. */
-        private static final double FIRST_GUESS_NANOS = 1.5e9;
-
-        private final Map<PlannedRow, Integer> forksLeft = new HashMap<>();
-        private final Map<PlannedRow, LongSummaryStatistics> took = new HashMap<>();
-        private final LongSummaryStatistics overhead = new LongSummaryStatistics();
-
-        TimeLeft(Collection<PlannedRow> rows) {
-            rows.forEach(row -> forksLeft.put(row, row.rounds()));
-        }
-
-        void took(PlannedRow row, long nanos) {
-            forksLeft.merge(row, -1, Integer::sum);
-            took.computeIfAbsent(row, it -> new LongSummaryStatistics()).accept(nanos);
-            overhead.accept(Math.max(0, nanos - row.iterationNanos()));
-        }
-
-        void left(PlannedRow row, int forks) {
-            forksLeft.put(row, forks);
-        }
-
-        long nanos() {
-            return forksLeft.entrySet().stream()
-                    .mapToLong(row -> row.getValue() * nanosPerFork(row.getKey()))
-                    .sum();
-        }
-
-        private long nanosPerFork(PlannedRow row) {
-            return (long)
-                    (took.containsKey(row)
-                            ? took.get(row).getAverage()
-                            : row.iterationNanos()
-                                    + (overhead.getCount() == 0 ? FIRST_GUESS_NANOS : overhead.getAverage()));
-        }
     }
 }

@@ -19,7 +19,6 @@ import dev.callcost.text.SafeFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +32,12 @@ import org.openjdk.jmh.results.format.ResultFormatType;
  * All files of a run, updated after every fork, so that a run that is killed leaves all forks that have ended.
  *
  * <ul>
- *   <li>The {@link Log} has a line for each fork that measured, failed or was skipped, and a line of type {@code starts} for the fork that is about to
- *       start. Its first line has the settings as they were typed, which {@code --resume} needs. At the end of the run the first line gets the member
- *       {@code end}, the lines of type {@code starts} are removed, and so are the settings if they name directories.
+ *   <li>The {@link Log} has a line for each fork that measured, failed or was skipped, and one of type {@code starts} for the fork that is about to start.
+ *       Its first line has the settings as they were typed, which {@code --resume} needs. The end of the run adds the member {@code end} and removes the
+ *       lines of type {@code starts}, and the settings if they name directories.
  *   <li>JMH's own writer makes the results file from the rows in the log.
- *   <li>The environment has what a results file lacks: machine and its state, JVMs, versions, command line, seed of the order, facts that each
- *       configuration recorded about itself, and what was skipped or failed. A run that has ended has {@code end}, and a run that was resumed has {@code
- *       resumed}.
+ *   <li>The environment has what a results file lacks: machine, JVMs, versions, command line, seed, facts that each configuration recorded about itself, and
+ *       what was skipped or failed.
  * </ul>
  */
 public final class RunFiles {
@@ -61,16 +59,12 @@ public final class RunFiles {
     private final JsonObject environment = new JsonObject();
     private final Map<PlannedRow, JsonObject> cells = new LinkedHashMap<>();
     private final Map<PlannedRow, SortedMap<Integer, Fork>> forks = new LinkedHashMap<>();
-    /** Whether the log is this run's. */
     private boolean hasLog;
     /** Whether this process has written the first line. */
     private boolean begun;
 
     private Instant start;
     private Hiccups hiccups;
-
-    private record Jvm(
-            String jvm, String version, String vendor, String vm, List<String> collector, List<String> heap) {}
 
     /**
      * An earlier run's log stays until the first fork starts, and its results file until a fork has a result.
@@ -145,7 +139,7 @@ public final class RunFiles {
         hiccups = new Hiccups();
     }
 
-    /** Notes that a fork is about to start, by its name in its JVM's arguments. */
+    /** @param named the fork's name in its JVM's arguments */
     void starts(String named) {
         if (!begun) {
             begun = true;
@@ -157,8 +151,6 @@ public final class RunFiles {
     }
 
     /**
-     * Notes the outcome of a fork, and writes all files.
-     *
      * @param place the fork's place in its round, from 1
      * @param printed the number of lines that forks have printed so far
      */
@@ -186,13 +178,10 @@ public final class RunFiles {
             addHiccups(line.getAsJsonObject("iterations"));
             return Log.line(Log.FORK, line);
         }
+        boolean isSkip = outcome instanceof ForkOutcome.Skipped;
         line.add("row", GSON.toJsonTree(row.key()));
-        if (outcome instanceof ForkOutcome.Skipped skip) {
-            line.addProperty("message", PathTails.cut(skip.reason()));
-            return Log.line(SKIPPED, line);
-        }
-        line.addProperty("message", PathTails.cut(((ForkOutcome.Failed) outcome).message()));
-        return Log.line(FAILED, line);
+        line.addProperty("message", PathTails.cut(outcome.message()));
+        return Log.line(isSkip ? SKIPPED : FAILED, line);
     }
 
     private void addHiccups(JsonObject iterations) {
@@ -214,19 +203,18 @@ public final class RunFiles {
             Fork fork = measured.fork();
             forks.get(row).put(round, fork);
             fork.facts().forEach((name, fact) -> addOnce(cell.getAsJsonObject(FACTS), name, new JsonPrimitive(fact)));
-            List<String> arguments = JmhForks.jvmArguments(fork.jmh());
-            Jvm used = new Jvm(
-                    PathTails.cut(jvm.executable()),
-                    jvm.version(),
-                    jvm.vendor(),
-                    jvm.vm(),
-                    matching(arguments, "-XX:\\+Use\\w*GC"),
-                    matching(arguments, "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*"));
-            addOnce(environment, "forkJvms", GSON.toJsonTree(used));
-        } else if (outcome instanceof ForkOutcome.Skipped skip) {
-            cell.addProperty(SKIPPED, skip.reason());
-        } else if (outcome instanceof ForkOutcome.Failed failure) {
-            array(cell, FAILED).add(PathTails.cut(failure.message()));
+            JsonObject used = new JsonObject();
+            used.addProperty("jvm", PathTails.cut(jvm.executable()));
+            used.addProperty("version", jvm.version());
+            used.addProperty("vendor", jvm.vendor());
+            used.addProperty("vm", jvm.vm());
+            used.add("collector", arguments(fork, "-XX:\\+Use\\w*GC"));
+            used.add("heap", arguments(fork, "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*"));
+            addOnce(environment, "forkJvms", used);
+        } else if (outcome instanceof ForkOutcome.Skipped) {
+            cell.addProperty(SKIPPED, outcome.message());
+        } else {
+            array(cell, FAILED).add(PathTails.cut(outcome.message()));
         }
     }
 
@@ -243,8 +231,10 @@ public final class RunFiles {
         return json.getAsJsonArray(name);
     }
 
-    private static List<String> matching(Collection<String> arguments, String regex) {
-        return arguments.stream().filter(argument -> argument.matches(regex)).toList();
+    private static JsonElement arguments(Fork fork, String regex) {
+        return GSON.toJsonTree(JmhForks.jvmArguments(fork.jmh()).stream()
+                .filter(argument -> argument.matches(regex))
+                .toList());
     }
 
     private void writeResults() {
@@ -258,8 +248,8 @@ public final class RunFiles {
     }
 
     private void writeEnvironment() {
-        SafeFile.write(
-                ResultsFile.beside(results, ResultsFile.ENVIRONMENT), out -> out.println(GSON.toJson(environment)));
+        Path file = ResultsFile.beside(results, ResultsFile.ENVIRONMENT);
+        SafeFile.write(file, out -> out.println(GSON.toJson(environment)));
     }
 
     /** Writes a new first line and the forks so far. This removes a line that was cut off, so the next line begins at a line's start. */

@@ -6,7 +6,6 @@ import dev.callcost.text.Similar;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -16,7 +15,6 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,13 +22,10 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
-import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
-import org.openjdk.jmh.util.Optional;
 
 /** The rows that a command line selects: benchmarks by regular expression, in every mode given, with every combination of parameter values. */
 public final class Selection {
@@ -41,19 +36,11 @@ public final class Selection {
             List.of("^dev\\.callcost\\.benchmark\\.(inline|local|loopback)\\.(?!" + RARE + ")");
 
     private static final String INTEGER = "[+-]?\\d+";
-    private static final String RATE = "(?=.*[1-9])\\d{1,9}(\\.\\d+)?";
+    private static final String AT_A_RATE = "(?=.*[1-9])\\d{1,9}(\\.\\d+)?";
     private static final OutputFormat SILENCE = OutputFormatFactory.createFormatInstance(
             new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
 
-    private final Arguments arguments;
-    private final Options options;
-    private final boolean hasFixedWarmUp;
-
-    private Selection(Arguments arguments) {
-        this.arguments = arguments;
-        this.options = arguments.options();
-        this.hasFixedWarmUp = ForkWarmUp.isFixed(options);
-    }
+    private Selection() {}
 
     /**
      * Selects rows, in JMH's order.
@@ -65,19 +52,20 @@ public final class Selection {
         checkParams(arguments.params(), suite, false);
         checkRates(arguments);
         arguments.regexes().forEach(Selection::checkMatches);
-        return new Selection(arguments).rows(suite, TIERS);
+        return rows(arguments, suite, TIERS);
     }
 
     /**
-     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value, except rates of this suite.
+     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value,
+     * except rates of this suite.
      */
     public static List<PlannedRow> of(Arguments arguments, BenchmarkList benchmarks) {
         checkParams(arguments.params(), benchmarks, true);
-        if (!isSuite(benchmarks)) {
-            return new Selection(arguments).rows(benchmarks, List.of());
+        boolean isSuite = isSuite(benchmarks);
+        if (isSuite) {
+            checkRates(arguments);
         }
-        checkRates(arguments);
-        return new Selection(arguments).rows(benchmarks, TIERS);
+        return rows(arguments, benchmarks, isSuite ? TIERS : List.of());
     }
 
     /** Whether benchmarks are this suite's, of any version. */
@@ -124,24 +112,25 @@ public final class Selection {
                     .forEach((name, constants) -> declared.get(name).addAll(constants));
         }
         given.forEach((name, values) -> {
-            if (!declared.containsKey(name)) {
+            Set<String> known = declared.get(name);
+            if (known == null) {
                 throw CommandException.usage("-p " + name + ": no benchmark has this parameter; there are "
                         + String.join(", ", declared.keySet()));
             }
-            Set<String> known = declared.get(name);
             boolean areIntegers = known.stream().allMatch(value -> value.matches(INTEGER));
-            for (String value : allowsAnyValue ? List.<String>of() : values) {
-                if (!texts.contains(name) && !known.contains(value) && !(areIntegers && value.matches(INTEGER))) {
-                    throw CommandException.usage("-p " + name + "=" + value
-                            + ": no benchmark has this value; there are " + String.join(", ", known));
-                }
-            }
+            values.stream()
+                    .filter(value -> !allowsAnyValue && !texts.contains(name) && !known.contains(value))
+                    .filter(value -> !(areIntegers && value.matches(INTEGER)))
+                    .forEach(value -> {
+                        throw CommandException.usage("-p " + name + "=" + value
+                                + ": no benchmark has this value; there are " + String.join(", ", known));
+                    });
         });
     }
 
     private static void checkRates(Arguments arguments) {
         for (String rate : arguments.params().getOrDefault(OpenLoop.RATE, List.of())) {
-            if (!rate.equals(OpenLoop.MAX) && !rate.matches(RATE)) {
+            if (!rate.equals(OpenLoop.MAX) && !rate.matches(AT_A_RATE)) {
                 throw CommandException.usage("-p " + OpenLoop.RATE + "=" + rate
                         + ": expected calls a second as a number, such as 1000, or " + OpenLoop.MAX);
             }
@@ -152,7 +141,13 @@ public final class Selection {
     public static Map<String, List<String>> enumConstants(BenchmarkListEntry benchmark) {
         return params(benchmark)
                 .filter(param -> param.getType().isEnum())
-                .collect(Collectors.toMap(Field::getName, Selection::constants, (one, same) -> same, TreeMap::new));
+                .collect(Collectors.toMap(
+                        Field::getName,
+                        param -> Stream.of(param.getType().getEnumConstants())
+                                .map(constant -> ((Enum<?>) constant).name())
+                                .toList(),
+                        (one, same) -> same,
+                        TreeMap::new));
     }
 
     private static Stream<Field> params(BenchmarkListEntry benchmark) {
@@ -168,16 +163,12 @@ public final class Selection {
         }
     }
 
-    private static List<String> constants(Field param) {
-        return Arrays.stream(param.getType().getEnumConstants())
-                .map(constant -> ((Enum<?>) constant).name())
-                .toList();
-    }
-
-    private List<PlannedRow> rows(BenchmarkList suite, List<String> unlessNamed) {
+    private static List<PlannedRow> rows(Arguments arguments, BenchmarkList benchmarks, List<String> unlessNamed) {
+        Options options = arguments.options();
+        boolean hasFixedWarmUp = ForkWarmUp.isFixed(options);
         List<String> regexes = arguments.regexes().isEmpty() ? unlessNamed : arguments.regexes();
         SortedSet<BenchmarkListEntry> inModes = new TreeSet<>();
-        for (BenchmarkListEntry benchmark : find(suite, regexes, options.getExcludes())) {
+        for (BenchmarkListEntry benchmark : find(benchmarks, regexes, options.getExcludes())) {
             Collection<Mode> modes =
                     options.getBenchModes().isEmpty() ? List.of(benchmark.getMode()) : options.getBenchModes();
             (modes.contains(Mode.All) ? List.of(Mode.values()) : modes)
@@ -192,7 +183,9 @@ public final class Selection {
                     + " (-l lists them)");
         }
         return inModes.stream()
-                .flatMap(benchmark -> combinations(benchmark).map(params -> row(benchmark, params)))
+                .flatMap(benchmark -> combinations(benchmark, arguments.params())
+                        .map(params ->
+                                PlannedRow.of(benchmark, params, options, hasFixedWarmUp, arguments.warmUpCap())))
                 .toList();
     }
 
@@ -206,11 +199,12 @@ public final class Selection {
         }
     }
 
-    private Stream<Map<String, String>> combinations(BenchmarkListEntry benchmark) {
+    private static Stream<Map<String, String>> combinations(
+            BenchmarkListEntry benchmark, Map<String, List<String>> given) {
         Stream<Map<String, String>> combinations = Stream.of(Map.of());
         for (Map.Entry<String, String[]> param :
                 new TreeMap<>(benchmark.getParams().orElse(Map.of())).entrySet()) {
-            List<String> values = arguments.params().getOrDefault(param.getKey(), List.of(param.getValue()));
+            List<String> values = given.getOrDefault(param.getKey(), List.of(param.getValue()));
             combinations = combinations.flatMap(shorter -> values.stream().map(value -> {
                 Map<String, String> longer = new TreeMap<>(shorter);
                 longer.put(param.getKey(), value);
@@ -218,35 +212,5 @@ public final class Selection {
             }));
         }
         return combinations;
-    }
-
-    private PlannedRow row(BenchmarkListEntry benchmark, Map<String, String> params) {
-        long iteration = nanos(options.getMeasurementTime(), benchmark.getMeasurementTime(), Defaults.MEASUREMENT_TIME);
-        var iterations = first(
-                options.getMeasurementIterations(),
-                benchmark.getMeasurementIterations(),
-                Defaults.MEASUREMENT_ITERATIONS);
-        long warmUpIteration = nanos(options.getWarmupTime(), benchmark.getWarmupTime(), Defaults.WARMUP_TIME);
-        var warmUpIterations =
-                first(options.getWarmupIterations(), benchmark.getWarmupIterations(), Defaults.WARMUP_ITERATIONS);
-        var warmUp = hasFixedWarmUp
-                ? java.util.Optional.<ForkWarmUp>empty()
-                : ForkWarmUp.of(benchmark, Duration.ofNanos(iteration), arguments.warmUpCap());
-        long warmingUp = warmUp.isPresent() ? ForkWarmUp.GUESS.toNanos() : warmUpIteration * warmUpIterations;
-        return new PlannedRow(
-                benchmark,
-                params,
-                first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS),
-                first(options.getWarmupForkCount(), benchmark.getWarmupForks(), Defaults.WARMUP_FORKS),
-                benchmark.getMode() == Mode.SingleShotTime ? 0 : iteration * iterations + warmingUp,
-                warmUp);
-    }
-
-    private static <T> T first(Optional<T> users, Optional<T> benchmarks, T jmhs) {
-        return users.orElse(benchmarks.orElse(jmhs));
-    }
-
-    private static long nanos(Optional<TimeValue> users, Optional<TimeValue> benchmarks, TimeValue jmhs) {
-        return first(users, benchmarks, jmhs).convertTo(TimeUnit.NANOSECONDS);
     }
 }

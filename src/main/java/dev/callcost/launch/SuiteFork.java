@@ -26,7 +26,7 @@ record SuiteFork(PlannedRow row, Arguments arguments) implements Plan.Command {
         command.addAll(options(place));
         command.addAll(ForkFlags.of(row, arguments, ForkJvm.of(row, arguments), place)
                 .inheriting(inherited)
-                .options(true));
+                .options());
         return command;
     }
 

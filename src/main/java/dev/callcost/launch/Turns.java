@@ -12,9 +12,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Two forks that alternate by iterations, in the order A B, B A, A B: drift affects both forks equally, and each fork runs after itself as often as after
- * the other. While one fork runs an iteration, the other is stopped, so its collector, compiler and busy threads work in its own iterations. Both JVMs start,
- * set up (in the first iteration if that is warm-up) and end at the same time, when nothing is measured.
+ * Two forks that alternate by iterations, in the order A B, B A, A B: drift affects both equally, and each runs after itself as often as after the other. While
+ * one runs an iteration, the other is stopped, so its collector, compiler and busy threads work in its own iterations. Both JVMs start, set up (in the first
+ * iteration if that is warm-up) and end at the same time, when nothing is measured.
  */
 final class Turns implements AutoCloseable {
     private final Freezer freezer = new Freezer();

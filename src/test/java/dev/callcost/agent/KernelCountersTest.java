@@ -21,16 +21,9 @@ class KernelCountersTest {
             Thread.sleep(1);
         }
         KernelCounters after = new KernelCounters();
-        assertThat(after.contextSwitchesSince(before)).isGreaterThanOrEqualTo(20);
-        assertThat(after.runDelayNanosSince(before)).isNotNegative();
-        assertThat(after.contextSwitchesSince(after)).isZero();
-    }
-
-    @Test
-    void stealIsTheEighthNumberOfTheMachinesLine() throws IOException {
-        long before = nanos("/proc/stat", 8);
-        KernelCounters now = new KernelCounters();
-        assertThat(now.stealNanos).isBetween(before, nanos("/proc/stat", 8));
+        assertThat(after.since(before, KernelCounters.SWITCHES)).isGreaterThanOrEqualTo(20);
+        assertThat(after.since(before, KernelCounters.RUN_DELAY)).isNotNegative();
+        assertThat(after.since(after, KernelCounters.SWITCHES)).isZero();
     }
 
     /** What the test sends itself is in it, with at least its payload; others may send meanwhile. */
@@ -50,20 +43,15 @@ class KernelCountersTest {
     }
 
     @Test
-    void systemTimeIsTheFifteenthFieldOfTheProcess() throws IOException {
-        long beforeStart = systemNanos();
-        KernelCounters start = new KernelCounters();
-        long afterStart = systemNanos();
-        while (systemNanos() < afterStart + 50_000_000) {
-            new KernelCounters(); // reads files, which is the kernel's work
+    void stealIsTheEighthNumberOfTheMachineAndSystemTimeTheFifteenthFieldOfTheProcess() throws IOException {
+        long steal = nanos("/proc/stat", 8);
+        long system = nanos("/proc/self/stat", 14);
+        KernelCounters now = new KernelCounters();
+        while (now.systemNanos < system + 50_000_000) {
+            now = new KernelCounters(); // reads files, which is the kernel's work
         }
-        long beforeEnd = systemNanos();
-        long counted = new KernelCounters().systemNanos - start.systemNanos;
-        assertThat(counted).isBetween(beforeEnd - afterStart, systemNanos() - beforeStart);
-    }
-
-    private static long systemNanos() throws IOException {
-        return nanos("/proc/self/stat", 14);
+        assertThat(now.systemNanos).isLessThanOrEqualTo(nanos("/proc/self/stat", 14));
+        assertThat(now.stealNanos).isBetween(steal, nanos("/proc/stat", 8));
     }
 
     /** Ticks in a file's first line. */

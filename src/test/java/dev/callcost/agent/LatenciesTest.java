@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.JmhParams;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -40,33 +41,35 @@ class LatenciesTest {
         profiler.afterIteration(BENCHMARK, ITERATION, new IterationResult(BENCHMARK, ITERATION, null));
     }
 
+    /** The further metrics of an iteration, by name. */
     private Map<String, Result<?>> replaced(IterationResult result, Latencies.Window window) {
         Latencies.hand(window);
-        Map<String, Result<?>> byName = new TreeMap<>();
+        Map<String, Result<?>> byName = new HashMap<>();
         for (Result<?> each : profiler.afterIteration(BENCHMARK, ITERATION, result)) {
             byName.put(each.getLabel(), each);
         }
         return byName;
     }
 
-    @Test
-    void latenciesReplaceTheSamplesOfAllThreads() {
-        for (int threads : new int[] {1, 3}) {
-            begin();
-            IterationResult result = JmhParams.sampled(threads);
-            assertThat(replaced(result, new Latencies.Window(new long[] {2000, 258_000}, NONE, NONE, Map.of())))
-                    .as("empty samples are no metrics")
-                    .isEmpty();
-            Collection<Result> primary = result.getRawPrimaryResults();
-            assertThat(primary).hasSize(1);
-            assertThat(result.getPrimaryResult().getLabel()).isEqualTo("call");
-            assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("us/op");
-            assertThat(result.getPrimaryResult().getScore()).isCloseTo(130.024, within(1e-6));
-            assertThat(result.getPrimaryResult().getStatistics().getMax())
-                    .as("as it was rounded")
-                    .isCloseTo(Latencies.rounded(258_000) / 1e3, within(1e-6));
-            assertThat(result.getPrimaryResult().getSampleCount()).isEqualTo(2);
-        }
+    private static Latencies.Window window(long... latencies) {
+        return new Latencies.Window(latencies, NONE, NONE, Map.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void latenciesReplaceTheSamplesOfAllThreads(int threads) {
+        IterationResult result = JmhParams.sampled(threads);
+        assertThat(replaced(result, window(2000, 258_000)))
+                .as("empty samples are no metrics")
+                .isEmpty();
+        assertThat(result.getRawPrimaryResults().size()).isOne();
+        Result<?> primary = result.getPrimaryResult();
+        assertThat(primary.getLabel() + " " + primary.getScoreUnit()).isEqualTo("call us/op");
+        assertThat(primary.getScore()).isCloseTo(130.024, within(1e-6));
+        assertThat(primary.getStatistics().getMax())
+                .as("as it was rounded")
+                .isCloseTo(Latencies.rounded(258_000) / 1e3, within(1e-6));
+        assertThat(primary.getSampleCount()).isEqualTo(2);
     }
 
     @Test
@@ -74,23 +77,19 @@ class LatenciesTest {
         IterationResult result = JmhParams.sampled(2);
         assertThat(profiler.afterIteration(BENCHMARK, ITERATION, result)).isEmpty();
         assertThat(result.getPrimaryResult().getScore()).isEqualTo(1024);
-        assertThat(result.getRawPrimaryResults()).hasSize(2);
+        assertThat(result.getRawPrimaryResults().size()).isEqualTo(2);
     }
 
     @Test
-    void aWindowWithoutAnswersHasNoSamples() {
+    void aWindowWithoutAnswersHasNoSamplesAndAnIterationThatFailedGivesNothing() {
         IterationResult result = JmhParams.sampled(1);
-        replaced(result, new Latencies.Window(NONE, NONE, NONE, Map.of()));
+        replaced(result, window());
         assertThat(result.getPrimaryResult().getScore()).isNaN();
         assertThat(result.getPrimaryResult().extendedInfo()).isEmpty();
-    }
-
-    @Test
-    void anIterationThatFailedGivesNothing() {
         IterationResult failed = new IterationResult(BENCHMARK, ITERATION, null);
         assertThat(replaced(failed, new Latencies.Window(new long[] {1}, NONE, NONE, Map.of("cpu", 1.0))))
                 .isEmpty();
-        assertThat(failed.getRawPrimaryResults()).isEmpty();
+        assertThat(failed.getRawPrimaryResults().isEmpty()).isTrue();
     }
 
     @Test
@@ -105,10 +104,9 @@ class LatenciesTest {
         Map<String, Result<?>> secondary = replaced(
                 JmhParams.sampled(1),
                 new Latencies.Window(new long[] {2000}, new long[] {1000}, new long[] {500, 1500}, values));
-
         assertThat(secondary.values())
                 .extracting(result -> result.getLabel() + " " + result.getScoreUnit())
-                .containsExactly(
+                .containsExactlyInAnyOrder(
                         "calls.failed.UNAVAILABLE #",
                         "calls.unsent #",
                         "cpu.server us/op",
@@ -122,21 +120,16 @@ class LatenciesTest {
     }
 
     @Test
-    void theProfilerIsThereDuringIterations() {
+    void theProfilerIsThereDuringIterationsAndOneStateHandsOverInEach() {
         Latencies.require(BENCHMARK);
-        profiler.afterIteration(BENCHMARK, ITERATION, JmhParams.sampled(1));
+        Latencies.hand(window(1));
+        assertThatThrownBy(() -> Latencies.hand(window(1))).hasMessageContaining("-t 1");
+        begin();
+        Latencies.hand(window(1));
+        end();
         assertThatThrownBy(() -> Latencies.require(BENCHMARK))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("add -prof dev.callcost.agent.Latencies: ");
-    }
-
-    @Test
-    void oneStateHandsOverOnceAnIteration() {
-        Latencies.Window window = new Latencies.Window(new long[] {1}, NONE, NONE, Map.of());
-        Latencies.hand(window);
-        assertThatThrownBy(() -> Latencies.hand(window)).hasMessageContaining("-t 1");
-        begin();
-        Latencies.hand(window);
     }
 
     @Test

@@ -34,27 +34,22 @@ class ThreadCpuTest {
         "RMI TCP Connection(2)-127.0.0.1, cpu.server",
         "grpc-default-executor-0, cpu.client",
     })
-    void aThreadCountsByItsName(String name, String metric) throws Exception {
+    void aThreadCountsByItsNameAndTheReaderIsThePacer(String name, String metric) throws Exception {
         ExecutorService thread = Executors.newSingleThreadExecutor(work -> new Thread(work, name));
         try {
             thread.submit(() -> {}).get();
             ThreadCpu before = ThreadCpu.now();
             thread.submit(ThreadCpuTest::work).get();
+            work();
             Map<String, Double> micros = ThreadCpu.now().perCall(before, CALLS);
             assertThat(micros.get(metric)).isGreaterThanOrEqualTo(WORK_A_CALL);
+            assertThat(micros.get(Latencies.CPU_PACER)).isGreaterThanOrEqualTo(WORK_A_CALL);
             double sum = micros.remove(Latencies.CPU);
             assertThat(micros.values().stream().mapToDouble(it -> it).sum()).isCloseTo(sum, within(0.001));
+            assertThat(ThreadCpu.now().perCall(before, 0)).isEmpty();
         } finally {
             thread.shutdown();
         }
-    }
-
-    @Test
-    void theReaderIsThePacer() {
-        ThreadCpu before = ThreadCpu.now();
-        work();
-        Map<String, Double> micros = ThreadCpu.now().perCall(before, CALLS);
-        assertThat(micros.get(Latencies.CPU_PACER)).isGreaterThanOrEqualTo(WORK_A_CALL);
     }
 
     @ParameterizedTest
@@ -82,18 +77,13 @@ class ThreadCpuTest {
             parent.getOutputStream().write('x');
             parent.getOutputStream().flush();
             assertThat(parent.getInputStream().read()).isEqualTo('x'); // the child of the child runs
-            Map<String, Double> micros = ThreadCpu.now().perCall(before, 1);
-            assertThat(micros.get(Latencies.CPU_SERVER)).isPositive();
+            assertThat(ThreadCpu.now().perCall(before, 1).get(Latencies.CPU_SERVER))
+                    .isPositive();
             long child = parent.descendants().findFirst().orElseThrow().pid();
             assertThat(ThreadCpu.now().threads()).contains(Long.toString(parent.pid()), Long.toString(child));
         } finally {
             parent.getOutputStream().close();
             parent.waitFor();
         }
-    }
-
-    @Test
-    void withoutCallsThereIsNoTimeACall() {
-        assertThat(ThreadCpu.now().perCall(ThreadCpu.now(), 0)).isEmpty();
     }
 }

@@ -12,15 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WarmthTest {
-    private static final long MILLI = 1_000_000;
-    private static final long TENTH = 100 * MILLI;
+    private static final long TENTH = 100_000_000;
 
     private static Warmth.Iteration quiet(double score) {
         return new Warmth.Iteration(TENTH, score, 0, 0);
-    }
-
-    private static Warmth.Iteration lasting(long nanos) {
-        return new Warmth.Iteration(nanos, 50, 0, 0);
     }
 
     private static Warmth.Iteration compiling(long millis) {
@@ -36,29 +31,26 @@ class WarmthTest {
         return warmth.iterations();
     }
 
-    @Test
-    void aForkThatDoesNothingButRunIsWarmAfterTwoSeconds() {
-        assertThat(Warmth.ofWarmUp().isWarm()).isFalse();
-        assertThat(warmAfter(n -> quiet(50))).isEqualTo(20);
+    private static Warmth added(Warmth warmth, int count, IntFunction<Warmth.Iteration> iterations) {
+        IntStream.range(0, count).mapToObj(iterations).forEach(warmth::add);
+        return warmth;
     }
 
     @ParameterizedTest
-    @CsvSource({"2000, 6", "500, 6", "20, 100"})
-    void iterationsFillTwoSecondsAndAreAtLeastSix(long millis, int iterations) {
-        assertThat(warmAfter(n -> lasting(millis * MILLI))).isEqualTo(iterations);
+    @CsvSource({"2000, 6", "500, 6", "100, 20", "20, 100"})
+    void aForkThatOnlyRunsIsWarmAfterTwoSecondsAndSixIterations(long millis, int iterations) {
+        assertThat(Warmth.ofWarmUp().isWarm()).isFalse();
+        assertThat(warmAfter(n -> new Warmth.Iteration(millis * 1_000_000, 50, 0, 0)))
+                .isEqualTo(iterations);
     }
 
     @Test
-    void compilationForMoreThanOnePercentOfTheWindowMakesItGoOnUntilThatIsOver() {
-        assertThat(warmAfter(n -> compiling(n == 30 ? 20 : 0)))
+    void compilationForMoreThanOnePercentOfTheWindowAndALoadedClassMakeItGoOnUntilTheyAreOver() {
+        assertThat(warmAfter(n -> compiling(n == 10 ? 20 : 0)))
                 .as("20 ms in 2 s are allowed")
                 .isEqualTo(20);
         assertThat(warmAfter(n -> compiling(n == 15 ? 21 : 0))).isEqualTo(36);
         assertThat(warmAfter(n -> compiling(2))).isEqualTo(300);
-    }
-
-    @Test
-    void aClassThatIsLoadedMakesItGoOnForTwoSeconds() {
         assertThat(warmAfter(n -> new Warmth.Iteration(TENTH, 50, 0, n == 10 ? 1 : 0)))
                 .isEqualTo(31);
     }
@@ -72,16 +64,10 @@ class WarmthTest {
                 .as("0.8 % a second")
                 .isEqualTo(20);
         assertThat(warmAfter(n -> quiet(n < 15 ? 100 : 90))).isBetween(25, 36);
-    }
-
-    @Test
-    void aDifferenceWithinTheNoiseIsNone() {
         double[] noise = {1, 1.2, 0.9, 1.1, 0.8, 1.15, 0.95, 1.05, 0.85, 1};
-        assertThat(warmAfter(n -> quiet(noise[n % 10] * (n < 10 ? 100 : 98)))).isEqualTo(20);
-    }
-
-    @Test
-    void scoresThatAreNoPositiveNumbersAreNotStill() {
+        assertThat(warmAfter(n -> quiet(noise[n % 10] * (n < 10 ? 100 : 98))))
+                .as("a difference within the noise")
+                .isEqualTo(20);
         assertThat(warmAfter(n -> quiet(Double.NaN))).isEqualTo(300);
         assertThat(warmAfter(n -> quiet(0))).isEqualTo(300);
         assertThat(warmAfter(n -> quiet(n < 10 ? 0 : 50)))
@@ -91,10 +77,10 @@ class WarmthTest {
 
     @Test
     void itTellsUntilWhenEachConditionWasNotMet() {
-        Warmth warmth = Warmth.ofWarmUp();
-        IntStream.range(0, 60)
-                .mapToObj(n -> new Warmth.Iteration(TENTH, n < 5 ? 100 : 50, n == 9 ? 50 : 0, n == 3 ? 7 : 0))
-                .forEach(warmth::add);
+        Warmth warmth = added(
+                Warmth.ofWarmUp(),
+                60,
+                n -> new Warmth.Iteration(TENTH, n < 5 ? 100 : 50, n == 9 ? 50 : 0, n == 3 ? 7 : 0));
         assertThat(warmth.isWarm()).isTrue();
         assertThat(warmth.nanos()).isEqualTo(60 * TENTH);
         assertThat(warmth.unmetUntil())
@@ -104,17 +90,21 @@ class WarmthTest {
     }
 
     @Test
-    void ofFewMeasuredIterationsNothingIsKnown() {
-        Warmth measured = Warmth.ofMeasured();
-        assertThat(measured.unmet()).isEmpty();
-        IntStream.range(0, 5).mapToObj(n -> quiet(100 - 10 * n)).forEach(measured::add);
-        assertThat(measured.unmet()).isEmpty();
+    void allMeasuredIterationsAreJudgedTogetherAndOfFewNothingIsKnown() {
+        assertThat(Warmth.ofMeasured().unmet()).isEmpty();
+        assertThat(added(Warmth.ofMeasured(), 5, n -> quiet(100 - 10 * n)).unmet())
+                .isEmpty();
+        Warmth measured = added(Warmth.ofMeasured(), 20, n -> quiet(100 - n));
+        assertThat(measured.unmet()).containsExactly(SCORES);
+        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1));
+        assertThat(measured.unmet()).as("one busy iteration of the JIT").containsExactly(CLASSES, SCORES);
+        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1));
+        assertThat(measured.unmet()).as("two").containsExactly(COMPILATION, CLASSES, SCORES);
     }
 
     @Test
     void measuredIterationsMayHaveTwoPercentOfCompilation() {
-        Warmth measured = Warmth.ofMeasured();
-        IntStream.range(0, 20).mapToObj(n -> compiling(n == 0 ? 3 : 2)).forEach(measured::add);
+        Warmth measured = added(Warmth.ofMeasured(), 20, n -> compiling(n == 0 ? 3 : 2));
         assertThat(measured.unmet())
                 .as("38 ms in 2 s, and one iteration that does not count")
                 .isEmpty();
@@ -122,16 +112,5 @@ class WarmthTest {
         assertThat(measured.unmet()).as("41 ms in 2.1 s").isEmpty();
         measured.add(compiling(5));
         assertThat(measured.unmet()).as("46 ms in 2.2 s").containsExactly(COMPILATION);
-    }
-
-    @Test
-    void allIterationsAreJudgedTogether() {
-        Warmth measured = Warmth.ofMeasured();
-        IntStream.range(0, 20).mapToObj(n -> quiet(100 - n)).forEach(measured::add);
-        assertThat(measured.unmet()).containsExactly(SCORES);
-        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1));
-        assertThat(measured.unmet()).as("one busy iteration of the JIT").containsExactly(CLASSES, SCORES);
-        measured.add(new Warmth.Iteration(TENTH, 80, 500, 1));
-        assertThat(measured.unmet()).as("two").containsExactly(COMPILATION, CLASSES, SCORES);
     }
 }

@@ -2,7 +2,6 @@ package dev.callcost.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.launch.GrowingFile;
 import dev.callcost.launch.PlantedJar;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.text.Program.Ended;
@@ -132,7 +131,7 @@ class BillIT {
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = SpawnedMain.start(
                 planted, directory, billed(suite, "-f", "500", "-p", "number=1", "PlantedBenchmark.plain$"))) {
-            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 2);
+            SpawnedMain.awaitLines(directory.resolve("out").resolve("log.jsonl"), 2);
             main.terminate();
             Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(128 + 15);

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,7 +88,7 @@ class AnotherHostIT {
 
     private SpawnedMain start(String namespace, String... arguments) throws IOException {
         Path own = Files.createDirectories(directory.resolve(namespace));
-        return SpawnedMain.start(List.of("ip", "netns", "exec", namespace), own, own, arguments);
+        return SpawnedMain.start(List.of("ip", "netns", "exec", namespace), Map.of(), own, own, arguments);
     }
 
     /** Calls the server from the other host for a moment. */

@@ -6,7 +6,6 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Row;
-import dev.callcost.launch.GrowingFile;
 import dev.callcost.launch.PlantedJar;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.text.Program.Ended;
@@ -162,7 +161,7 @@ class CompareIT {
                 compared("--base " + suite + " --self -p number=1 -bm avgt,sample --metric p99 Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
-            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
+            SpawnedMain.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
             main.terminate();
             assertThat(main.ended().exitCode()).isEqualTo(128 + 15);
         }
@@ -283,7 +282,7 @@ class CompareIT {
                 compared("--head " + foreign + " " + record() + " --self --budget 10min -r 100ms Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
-            GrowingFile.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
+            SpawnedMain.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
             main.terminate();
             Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(128 + 15);

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,10 +36,6 @@ class ArgumentsTest {
             }
         }
         return Arguments.parse(words.toArray(String[]::new));
-    }
-
-    private static void isRefused(ThrowingCallable parsing, String message) {
-        assertThatThrownBy(parsing).isInstanceOf(CommandException.class).hasMessageContaining(message);
     }
 
     @ParameterizedTest
@@ -84,14 +79,9 @@ class ArgumentsTest {
     }
 
     @Test
-    void aParameterHasANameAndEachValueOnce() {
+    void aParameterHasANameAndEachValueOnceAndJvmArgumentsSplitAsJmhSplitsThem() {
         assertThat(Arguments.parse("-p", "n=1,2,1", "-p", "m=,").params())
                 .isEqualTo(Map.of("n", List.of("1", "2"), "m", List.of("")));
-        isRefused(() -> Arguments.parse("-p", "transport").params(), "-p transport: expected name=value");
-    }
-
-    @Test
-    void jvmArgumentsSplitAsJmhSplitsThem() {
         assertThat(Arguments.parse("-jvmArgs", "-Da=\"b c\" -Dd").values("jvmArgs"))
                 .containsExactly("-Da=b c", "-Dd");
         assertThat(Arguments.parse("-jvmArgs", "-Da=b c", "-jvmArgs", "-Xss1m").values("jvmArgs"))
@@ -119,9 +109,15 @@ class ArgumentsTest {
         assertThat(parse("-f 5 " + other).tellOnlyHowLong()).isFalse();
     }
 
-    @Test
-    void unknownOptionsAndBadValuesAreUsageErrors() {
-        isRefused(() -> Arguments.parse("--frks", "1"), "frks");
-        isRefused(() -> Arguments.parse("-tu", "years").options(), "years");
+    @ParameterizedTest
+    @CsvSource({"--frks 1, frks", "-tu years, years", "-p transport, -p transport: expected name=value"})
+    void unknownOptionsAndBadValuesAreUsageErrors(String words, String message) {
+        assertThatThrownBy(() -> {
+                    Arguments arguments = Arguments.parse(words.split(" "));
+                    arguments.params();
+                    arguments.options();
+                })
+                .isInstanceOf(CommandException.class)
+                .hasMessageContaining(message);
     }
 }

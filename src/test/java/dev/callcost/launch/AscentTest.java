@@ -44,7 +44,9 @@ class AscentTest {
     }
 
     @Test
-    void rowsThatDifferInTheRateAloneEndTogether() {
+    void rowsThatDifferInTheRateAloneEndTogetherWhenMoreForksMissedTheRateThanMetIt() {
+        ascent.note(nio.get(0), false);
+        assertThat(beyond(nio)).as("max is no rate to meet").isEmpty();
         ascent.note(nio.get(2), true);
         assertThat(beyond(nio)).isEmpty();
         ascent.note(nio.get(1), false);
@@ -57,31 +59,12 @@ class AscentTest {
     }
 
     @Test
-    void oneForkThatMissesItsRateDoesNotEndARow() {
-        ascent.note(nio.get(2), false);
-        assertThat(beyond(nio)).containsExactly("1000", "5000");
-        ascent.note(nio.get(2), true);
-        assertThat(beyond(nio)).isEmpty();
-    }
-
-    @Test
-    void theFloorEndsAfterAllOthers() {
+    void theFloorEndsAfterAllOthersAndAloneIsMeasured() {
         assertThat(beyond(floor)).containsExactly("max");
         ascent.note(nio.get(2), false);
         assertThat(beyond(floor)).containsExactly("max");
         ascent.note(epoll.get(1), false);
         assertThat(beyond(floor)).containsExactly("max", "5000");
-    }
-
-    @Test
-    void theRateMaxIsNoRateToMeet() {
-        ascent.note(nio.get(0), false);
-        assertThat(beyond(nio)).isEmpty();
-    }
-
-    @Test
-    void theFloorOfNothingIsMeasured() {
-        Ascent alone = new Ascent(floor);
-        assertThat(floor).noneMatch(alone::isBeyond);
+        assertThat(floor).noneMatch(new Ascent(floor)::isBeyond);
     }
 }

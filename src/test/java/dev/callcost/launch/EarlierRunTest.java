@@ -30,6 +30,11 @@ class EarlierRunTest {
     private final PlannedRow row =
             Entries.row(Entries.entry(Map.of("n", new String[] {"1", "2"})), Map.of("n", "1"), 1);
 
+    private final String skipped = """
+            {"type":"skipped","round":1,"start":"2026-11-21T09:30:01Z","end":"2026-11-21T09:30:03.5Z",\
+            "row":{"benchmark":"%s","mode":"%s","params":{"n":"1"}},"message":"not here"}
+            """.formatted(row.name(), row.mode().shortLabel());
+
     @TempDir
     Path directory;
 
@@ -39,20 +44,13 @@ class EarlierRunTest {
     void begin() throws IOException {
         files = files();
         files.starts("fork 1");
-        append(skipped());
+        append(skipped);
     }
 
     private RunFiles files() {
-        ForkJvm jvm = ForkJvm.of(row, Arguments.parse());
         Path results = directory.resolve("results.json");
+        ForkJvm jvm = ForkJvm.of(row, Arguments.parse());
         return new RunFiles(results, SETTINGS, false, ResultFormatType.JSON, Map.of(row, jvm));
-    }
-
-    private String skipped() {
-        return """
-                {"type":"skipped","round":1,"start":"2026-11-21T09:30:01Z","end":"2026-11-21T09:30:03.5Z",\
-                "row":{"benchmark":"%s","mode":"%s","params":{"n":"1"}},"message":"not here"}
-                """.formatted(row.name(), row.mode().shortLabel());
     }
 
     private void append(String lines) throws IOException {
@@ -63,8 +61,16 @@ class EarlierRunTest {
         return EarlierRun.read(directory.toString());
     }
 
+    private void isRefused(String message) {
+        assertThatThrownBy(this::read)
+                .isInstanceOf(CommandException.class)
+                .hasMessageMatching(".*" + message)
+                .extracting("exitCode")
+                .isEqualTo(65);
+    }
+
     @Test
-    void hasWhatResumeNeedsUntilTheFirstForkOfANewRunStarts() throws IOException {
+    void hasWhatResumeNeedsUntilTheFirstForkOfANewRunStarts() {
         EarlierRun run = read();
         assertThat(run.results()).isEqualTo(directory.resolve("results.json"));
         assertThat(run.settings()).isEqualTo(SETTINGS);
@@ -102,34 +108,24 @@ class EarlierRunTest {
     @Test
     void keepsTheForksAndSettingsWithoutDirectoriesAtTheEnd() throws IOException {
         files.end(true);
-
         List<String> lines = Files.readAllLines(files.log());
-        assertThat(lines).hasSize(2).element(1).isEqualTo(skipped().strip());
+        assertThat(lines).hasSize(2).element(1).isEqualTo(skipped.strip());
         assertThat(lines.get(0)).contains("\"seed\":7", "\"end\":").doesNotContain("\"arguments\"");
-        assertThatThrownBy(this::read)
-                .hasMessageMatching(
-                        ".*log.jsonl: the run came to its end at \\S+Z and did not keep its command line, which named a directory")
-                .extracting("exitCode")
-                .isEqualTo(65);
+        isRefused(
+                "log.jsonl: the run came to its end at \\S+Z and did not keep its command line, which named a directory");
     }
 
     @Test
     void thereMustBeALog() throws IOException {
         Files.delete(files.log());
-        assertThatThrownBy(this::read)
-                .hasMessageEndingWith("log.jsonl: no such file")
-                .extracting("exitCode")
-                .isEqualTo(65);
+        isRefused("log.jsonl: no such file");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\"seed\":7", "\"settings\":[]"})
     void refusesAFirstLineWithoutSettings(String member) throws IOException {
         Files.writeString(files.log(), "{\"type\":\"run\",\"command\":\"run\"," + member + "}\n");
-
-        assertThatThrownBy(this::read)
-                .isInstanceOf(CommandException.class)
-                .hasMessageEndingWith("is not a log of run, line 1 lacks a part, or has one of the wrong kind");
+        isRefused("is not a log of run, line 1 lacks a part, or has one of the wrong kind");
     }
 
     @ParameterizedTest
@@ -141,9 +137,6 @@ class EarlierRunTest {
             })
     void refusesAnIncompleteFork(String line) throws IOException {
         append(line + "\n");
-
-        assertThatThrownBy(this::read)
-                .isInstanceOf(CommandException.class)
-                .hasMessageEndingWith("line 4 lacks a part, or has one of the wrong kind");
+        isRefused("line 4 lacks a part, or has one of the wrong kind");
     }
 }

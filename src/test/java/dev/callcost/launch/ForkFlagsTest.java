@@ -13,7 +13,6 @@ import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 class ForkFlagsTest {
-    private static final List<String> NONE = List.of();
     private static final BenchmarkListEntry BENCHMARK = Entries.entry(
             Map.of(), List.of("-Dp=b"), List.of("-Da=b"), List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"));
 
@@ -31,55 +30,51 @@ class ForkFlagsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            -jvmArgsAppend | -Dx=1 -Xss2m  | -Xms512m -Xmx512m -XX:+UseSerialGC -Dx=1 -Xss2m
-            -jvmArgsAppend | -XX:+UseG1GC  | -Xms512m -Xmx512m -XX:+UseG1GC
-            -jvmArgs       | -XX:+UseZGC   | -Xms512m -Xmx512m
-            -jvmArgsAppend | -Xmx64m       | -XX:+UseSerialGC -Xmx64m
+            -jvmArgsAppend  | -Dx=1 -Xss2m | jvmArgsAppend  | -Xms512m -Xmx512m -XX:+UseSerialGC -Dx=1 -Xss2m
+            -jvmArgsAppend  | -XX:+UseG1GC | jvmArgsAppend  | -Xms512m -Xmx512m -XX:+UseG1GC
+            -jvmArgs        | -XX:+UseZGC  | jvmArgsAppend  | -Xms512m -Xmx512m
+            -jvmArgsAppend  | -Xmx64m      | jvmArgsAppend  | -XX:+UseSerialGC -Xmx64m
+            -jvmArgs        | -Da=u        | jvmArgs        | -Da=u
+            -jvmArgsPrepend | -Dp=u        | jvmArgs        | -Da=b
             """)
-    void theUsersComeAfterTheBenchmarksAndReplaceItsCollectorAndHeap(String option, String users, String append) {
-        assertThat(flags(BENCHMARK, 17, option, users).append()).containsExactly(append.split(" "));
+    void theUsersComeAfterTheBenchmarksAndReplaceItsCollectorHeapAndPlainArguments(
+            String option, String users, String list, String arguments) {
+        assertThat(flags(BENCHMARK, 17, option, users).lists().get(list)).containsExactly(arguments.split(" "));
     }
 
     @Test
     void aJvmGetsWhatItNeedsAndTheNameOfTheForkBeforeEverythingElse() {
-        assertThat(flags(BENCHMARK, 17).prepend())
+        PlannedRow warm = Entries.row(BENCHMARK, Map.of(), 0)
+                .with(new ForkWarmUp(Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ZERO));
+        String reflection = "-Dsun.reflect.noInflation=true";
+        List<String> silence = List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
+        assertThat(prepend(flags(BENCHMARK, 17)))
                 .containsSubsequence(
                         "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
                         "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors(),
+                        "-Dcallcost.record=" + Path.of("folder", "cell"),
                         "-Dp=b")
-                .noneMatch(flag -> flag.startsWith("--sun-misc") || flag.startsWith("--enable-native"));
-        assertThat(flags(BENCHMARK, 17).prepend())
-                .filteredOn(HostPlace::isJvmArgument)
-                .hasSize(1);
-        assertThat(flags(BENCHMARK, 23).prepend()).noneMatch(flag -> flag.startsWith("--sun-misc"));
-        assertThat(flags(BENCHMARK, 24).prepend())
-                .contains("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
+                .doesNotContain(reflection)
+                .doesNotContainAnyElementsOf(silence);
+        assertThat(prepend(flags(warm, 17))).contains(reflection);
+        assertThat(prepend(flags(warm, 18))).doesNotContain(reflection);
+        assertThat(prepend(flags(BENCHMARK, 23))).doesNotContainAnyElementsOf(silence);
+        assertThat(prepend(flags(BENCHMARK, 24))).containsAll(silence);
+        assertThat(prepend(flags(BENCHMARK, 17, "-jvmArgsPrepend", "-Dp=u")))
+                .contains("-Dp=u")
+                .doesNotContain("-Dp=b");
     }
 
-    @Test
-    void reflectionIsCompiledAtOnceWhereAForkIsToGetWarmAndTheJvmWouldWait() {
-        PlannedRow cold = Entries.row(BENCHMARK, Map.of(), 0);
-        PlannedRow warm = cold.with(new ForkWarmUp(Duration.ofMillis(100), Duration.ofMinutes(1), Duration.ZERO));
-
-        assertThat(flags(warm, 17).prepend()).contains("-Dsun.reflect.noInflation=true");
-        assertThat(flags(cold, 17).prepend()).noneMatch(flag -> flag.contains("reflect.no"));
-        assertThat(flags(warm, 18).prepend()).noneMatch(flag -> flag.contains("reflect.no"));
-    }
-
-    @Test
-    void prependedAndPlainArgumentsReplaceTheBenchmarksAsInJmh() {
-        ForkFlags flags = flags(BENCHMARK, 17, "-jvmArgsPrepend", "-Dp=u", "-jvmArgs", "-Da=u");
-
-        assertThat(flags.prepend()).contains("-Dp=u").doesNotContain("-Dp=b");
-        assertThat(flags.arguments()).contains(List.of("-Da=u"));
+    private static List<String> prepend(ForkFlags flags) {
+        return flags.lists().get("jvmArgsPrepend");
     }
 
     @Test
     void withoutPlainArgumentsJmhTakesTheHosts() {
-        assertThat(flags(BENCHMARK, 17).arguments()).contains(List.of("-Da=b"));
-        assertThat(flags(Entries.entry(Map.of()), 17).arguments()).isEmpty();
-        assertThat(flags(Entries.entry(Map.of()), 17).inheriting(NONE).arguments())
-                .contains(NONE);
+        ForkFlags flags = flags(Entries.entry(Map.of()), 17);
+        assertThat(flags.lists()).doesNotContainKey("jvmArgs");
+        assertThat(flags.inheriting(List.of("-Xmx1g", "-Da=b c")).options())
+                .containsSubsequence("-jvmArgs", "-Xmx1g \"-Da=b c\"", "-jvmArgsAppend", "");
     }
 
     @Test

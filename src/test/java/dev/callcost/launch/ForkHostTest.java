@@ -2,79 +2,58 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ForkHostTest {
-    private static String line(String output) {
-        return ForkHost.cause(output.lines().toList());
-    }
+    /** A JVM that refuses a flag, as a fork in JMH's report and as a host; a crash; a throwing benchmark; what else JMH says. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', emptyValue = "", textBlock = """
+            "# Fork: 1 of 1000
+            <forked VM failed with exit code 1>
+            <stdout last='20 lines'>
+            </stdout>
+            <stderr last='20 lines'>
+            OpenJDK 64-Bit Server VM warning: Options -Xverify:none were deprecated
+            Unrecognized VM option 'NoSuchFlag'
+            Error: Could not create the Java Virtual Machine.
+            </stderr>
 
-    @Test
-    void aForkThatDoesNotStartIsExplainedByItsJvm() {
-        assertThat(line("""
-                        # Fork: 1 of 1000
-                        <forked VM failed with exit code 1>
-                        <stdout last='20 lines'>
-                        </stdout>
-                        <stderr last='20 lines'>
-                        OpenJDK 64-Bit Server VM warning: Options -Xverify:none were deprecated
-                        Unrecognized VM option 'NoSuchFlag'
-                        Error: Could not create the Java Virtual Machine.
-                        </stderr>
+            Benchmark had encountered error, and fail on error was requested
+            ERROR: org.openjdk.jmh.runner.RunnerException: Benchmark caught the exception
+            Caused by: org.openjdk.jmh.runner.BenchmarkException: Benchmark error
+                Suppressed: java.lang.IllegalStateException: Forked VM failed with exit code 1"\
+            |Unrecognized VM option 'NoSuchFlag'
+            "OpenJDK 64-Bit Server VM warning: Options -Xverify:none were deprecated
 
-                        Benchmark had encountered error, and fail on error was requested
-                        ERROR: org.openjdk.jmh.runner.RunnerException: Benchmark caught the exception
-                        Caused by: org.openjdk.jmh.runner.BenchmarkException: Benchmark error
-                            Suppressed: java.lang.IllegalStateException: Forked VM failed with exit code 1
-                        """)).isEqualTo("Unrecognized VM option 'NoSuchFlag'");
-    }
+            Unrecognized VM option 'NoSuchFlag'
+            Error: Could not create the Java Virtual Machine."| Unrecognized VM option 'NoSuchFlag'
+            "Error: Could not find or load main class a.Missing
+            Caused by: java.lang.ClassNotFoundException: a.Missing"| java.lang.ClassNotFoundException: a.Missing
+            "<forked VM failed with exit code 134>
+            <stdout last='20 lines'>
+            #
+            # A fatal error has been detected by the Java Runtime Environment:
+            </stdout>
+            <stderr last='20 lines'>
+            </stderr>
+            ERROR: org.openjdk.jmh.runner.RunnerException: Benchmark caught the exception"\
+            |"# A fatal error has been detected by the Java Runtime Environment:"
+            "Iteration   1: <failure>
 
-    @Test
-    void aHostThatDoesNotStartAndAForkWithoutReportTooByTheirFirstLineThatIsNoWarning() {
-        assertThat(line("""
-                        OpenJDK 64-Bit Server VM warning: Options -Xverify:none were deprecated
+            java.lang.NoClassDefFoundError: a/Missing
+            \tat a.B.c(B.java:1)
+            Caused by: java.lang.ClassNotFoundException: a.Missing
+            ERROR: org.openjdk.jmh.runner.RunnerException: Benchmark caught the exception"\
+            |java.lang.NoClassDefFoundError: a/Missing
+            ERROR: org.openjdk.jmh.runner.RunnerException: another JMH| org.openjdk.jmh.runner.RunnerException: another JMH
+            " first\s
+            last
 
-                        Unrecognized VM option 'NoSuchFlag'
-                        Error: Could not create the Java Virtual Machine.
-                        """)).isEqualTo("Unrecognized VM option 'NoSuchFlag'");
-        assertThat(line("""
-                        Error: Could not find or load main class a.Missing
-                        Caused by: java.lang.ClassNotFoundException: a.Missing
-                        """)).isEqualTo("java.lang.ClassNotFoundException: a.Missing");
-    }
-
-    @Test
-    void oneThatCrashesByTheFirstLineOfItsReport() {
-        assertThat(line("""
-                        <forked VM failed with exit code 134>
-                        <stdout last='20 lines'>
-                        #
-                        # A fatal error has been detected by the Java Runtime Environment:
-                        </stdout>
-                        <stderr last='20 lines'>
-                        </stderr>
-                        ERROR: org.openjdk.jmh.runner.RunnerException: Benchmark caught the exception
-                        """)).isEqualTo("# A fatal error has been detected by the Java Runtime Environment:");
-    }
-
-    @Test
-    void aBenchmarkThatThrowsByItsException() {
-        assertThat(line("""
-                        Iteration   1: <failure>
-
-                        java.lang.NoClassDefFoundError: a/Missing
-                        \tat a.B.c(B.java:1)
-                        Caused by: java.lang.ClassNotFoundException: a.Missing
-                        ERROR: org.openjdk.jmh.runner.RunnerException: Benchmark caught the exception
-                        """)).isEqualTo("java.lang.NoClassDefFoundError: a/Missing");
-    }
-
-    @Test
-    void whatElseJmhSaysByJmhsExceptionOrTheFirstLine() {
-        assertThat(line("ERROR: org.openjdk.jmh.runner.RunnerException: another JMH\n"))
-                .isEqualTo("org.openjdk.jmh.runner.RunnerException: another JMH");
-        assertThat(line(" first \nlast\n\n")).isEqualTo("first");
-        assertThat(ForkHost.cause(List.of())).isEqualTo("it wrote nothing");
+            "| first
+            ""| it wrote nothing
+            """)
+    void theCauseOfAFailureIsALineOfTheOutput(String output, String cause) {
+        assertThat(ForkHost.cause(output.lines().toList())).isEqualTo(cause);
     }
 }

@@ -249,35 +249,20 @@ class JmhForksTest {
                 throughText(fork(Mode.SampleTime, Added.LATENCIES)).jmh().getAsJsonObject("histograms");
         assertThat(histograms.keySet()).containsExactlyInAnyOrder(Latencies.FROM_SEND, Latencies.LATE);
         assertThat(histograms.getAsJsonArray(Latencies.LATE)).hasSize(ITERATIONS - 1);
-
         assertThat(JmhForks.texts(
                         throughText(fork(Mode.AverageTime, Added.TEXTS)).jmh()))
                 .isEqualTo(Map.of("inside", new JsonPrimitive("t0t1t2"), "asm", new JsonPrimitive("hot\n code\n")));
     }
 
     @Test
-    void aRowWithoutForksStaysOne() {
-        BenchmarkResult fork = fork(Mode.AverageTime, Added.NOTHING);
-        Fork row = Fork.of(line(JmhForks.json(params(Mode.AverageTime, 0, "java"), fork)));
-
-        assertThat(JmhForks.merged(List.of(row)).getParams().getForks()).isZero();
-    }
-
-    @Test
-    void namesNoDirectoryAndNoRecord() {
-        BenchmarkResult fork = fork(Mode.AverageTime, Added.NOTHING);
+    void namesNoDirectoryAndNoRecordAndARowWithoutForksStaysOne() {
+        String[] arguments = {"-Xmx1g", "-Dcallcost.record=/tmp/1", "-Da=/home/someone/b"};
         JsonObject json = JmhForks.json(
-                params(
-                        Mode.AverageTime,
-                        1,
-                        "/some/where/bin/java",
-                        "-Xmx1g",
-                        "-Dcallcost.record=/tmp/1",
-                        "-Da=/home/someone/b"),
-                fork);
-
+                params(Mode.AverageTime, 0, "/some/where/bin/java", arguments), fork(Mode.AverageTime, Added.NOTHING));
         assertThat(json.get("jvm").getAsString()).isEqualTo("java");
         assertThat(JmhForks.jvmArguments(json)).containsExactly("-Xmx1g", "-Da=b");
-        assertThat(Fork.of(line(json)).operationsPerInvocation()).isEqualTo(10);
+        Fork row = Fork.of(line(json));
+        assertThat(row.operationsPerInvocation()).isEqualTo(10);
+        assertThat(JmhForks.merged(List.of(row)).getParams().getForks()).isZero();
     }
 }

@@ -1,7 +1,6 @@
 package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.entry;
 
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Latencies;
@@ -26,7 +25,7 @@ import org.openjdk.jmh.runner.Runner;
 class JmhJarTest {
     private static final String BUILD = "dev/callcost/build.properties";
     private static final String NETTY = "META-INF/maven/io.netty/netty-common/pom.properties";
-    private static final String TURNS = "dev/callcost/agent/TurnTaking.class";
+    private static final String AGENT = "dev/callcost/agent/";
 
     @TempDir
     Path directory;
@@ -51,45 +50,40 @@ class JmhJarTest {
 
     @Test
     void aClassIsAddedOrReplacedAndAllElseStays() throws IOException {
+        String turns = AGENT + "TurnTaking.class";
         Path jar = jar("some.jar", "", Map.of("a/B.class", "of theirs"));
-        Path other = jar("other.jar", "", Map.of(TURNS, "of an older version"));
+        Path other = jar("other.jar", "", Map.of(turns, "of an older version"));
         for (Path each : List.of(jar, other)) {
             new JmhJar(each).add(List.of(TurnTaking.class));
-            assertThat(read(each, TURNS))
-                    .isEqualTo(getClass().getResourceAsStream("/" + TURNS).readAllBytes());
+            assertThat(read(each, turns))
+                    .isEqualTo(getClass().getResourceAsStream("/" + turns).readAllBytes());
         }
         assertThat(read(jar, "a/B.class")).asString(StandardCharsets.UTF_8).isEqualTo("of theirs");
-    }
-
-    @Test
-    void aJarKeepsItsOwnLatencies() throws IOException {
-        String latencies = "dev/callcost/agent/Latencies.class";
-        Path newer = jar("newer.jar", "", Map.of(latencies, "of another version"));
-        Path older = jar("older.jar", "", Map.of("a/B.class", ""));
-        assertThat(new JmhJar(newer).has(Latencies.class)).isTrue();
-        assertThat(new JmhJar(older).has(Latencies.class)).isFalse();
-        assertThat(JmhJar.neededBy(List.of(Latencies.class)))
-                .containsOnlyKeys(
-                        latencies, "dev/callcost/agent/Latencies$Window.class", "dev/callcost/agent/Settling.class");
-        assertThat(JmhJar.neededBy(JarCopy.HOSTED)).doesNotContainKey(latencies);
+        assertThat(new JmhJar(jar).has(TurnTaking.class)).isTrue();
+        assertThat(new JmhJar(jar).has(Latencies.class)).isFalse();
     }
 
     @Test
     void everyForkNeedsAgentsAloneWithAllThatTheyReferTo() throws Exception {
         assertThat(JmhJar.neededBy(JarCopy.HOSTED).keySet())
                 .contains(
-                        "dev/callcost/agent/ForkGate.class",
-                        "dev/callcost/agent/UntilWarm.class",
-                        "dev/callcost/agent/Warmth.class",
-                        "dev/callcost/agent/Readings.class")
-                .allMatch(file -> file.startsWith("dev/callcost/agent/"));
+                        AGENT + "ForkGate.class",
+                        AGENT + "UntilWarm.class",
+                        AGENT + "Warmth.class",
+                        AGENT + "Readings.class")
+                .allMatch(file -> file.startsWith(AGENT))
+                .as("a jar keeps its own")
+                .doesNotContain(AGENT + "Latencies.class");
+        assertThat(JmhJar.neededBy(List.of(Latencies.class)))
+                .containsOnlyKeys(
+                        AGENT + "Latencies.class", AGENT + "Latencies$Window.class", AGENT + "Settling.class");
         assertThat(JmhJar.neededBy(List.of(Sampler.class)))
                 .containsOnlyKeys(
-                        "dev/callcost/agent/CellRecord.class",
-                        "dev/callcost/agent/JavaRecorder.class",
-                        "dev/callcost/agent/Sampler$Event.class",
-                        "dev/callcost/agent/Sampler.class",
-                        "dev/callcost/agent/Settling.class");
+                        AGENT + "CellRecord.class",
+                        AGENT + "JavaRecorder.class",
+                        AGENT + "Sampler$Event.class",
+                        AGENT + "Sampler.class",
+                        AGENT + "Settling.class");
     }
 
     @Test
@@ -109,25 +103,19 @@ class JmhJarTest {
     }
 
     @Test
-    void versionsAreThoseOfTheJarNotOfTheSuiteThatReadsIt() throws IOException {
-        assertThat(built("old.jar", "1.82.4", "4.1.133.Final").versions())
-                .containsExactly(entry("grpc", "1.82.4"), entry("netty", "4.1.133.Final"), entry("protobuf", "4.36.2"));
+    void versionsAreThoseOfTheJarAndOfJarsThatItsManifestNames() throws IOException {
         String commit = "0123456789abcdef0123456789abcdef01234567";
-        assertThat(new JmhJar(jar("committed.jar", "", Map.of(BUILD, "commit=" + commit + "\n"))).versions())
-                .containsExactly(entry("commit", commit));
-    }
-
-    @Test
-    void versionsOfJarsThatTheManifestNamesCount() throws IOException {
         Path library = jar("netty-common.jar", "", Map.of(NETTY, "version=4.1.133.Final\n"));
-        Path thin = jar("thin.jar", library.toUri().toString(), Map.of());
-        assertThat(new JmhJar(thin).versions()).containsExactly(entry("netty", "4.1.133.Final"));
+        Path thin = jar("thin.jar", library.toUri().toString(), Map.of(BUILD, "commit=" + commit + "\n"));
+        assertThat(new JmhJar(thin).versions()).hasToString("{commit=" + commit + ", netty=4.1.133.Final}");
+        assertThat(new JmhJar(jar("silent.jar", "", Map.of())).versions()).isEmpty();
     }
 
     @Test
     void eachSideNamesWhatItHasInAnotherVersionWhereBothAreKnown() throws IOException {
         JmhJar old = built("old.jar", "1.82.4", "4.1.133.Final");
         JmhJar young = built("young.jar", "1.85.1", "4.2.17.Final");
+        assertThat(old.versions()).hasToString("{grpc=1.82.4, netty=4.1.133.Final, protobuf=4.36.2}");
         assertThat(old.versionsUnlike(young)).isEqualTo(", grpc 1.82.4, netty 4.1.133.Final");
         assertThat(young.versionsUnlike(old)).isEqualTo(", grpc 1.85.1, netty 4.2.17.Final");
         assertThat(old.versionsUnlike(old)).isEmpty();
@@ -135,6 +123,5 @@ class JmhJarTest {
         JmhJar foreign = new JmhJar(jar("foreign.jar", "", Map.of(NETTY, "version=4.2.17.Final\n")));
         assertThat(old.versionsUnlike(foreign)).isEqualTo(", netty 4.1.133.Final");
         assertThat(foreign.versionsUnlike(old)).isEqualTo(", netty 4.2.17.Final");
-        assertThat(new JmhJar(jar("silent.jar", "", Map.of())).versions()).isEmpty();
     }
 }

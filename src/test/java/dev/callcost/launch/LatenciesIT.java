@@ -26,7 +26,6 @@ class LatenciesIT extends PlantedRuns {
     private static final Histogram WINDOW = Histogram.of(new double[] {1024, 8192}, new double[] {198, 2});
     private static final double MEAN = (198 * 1024.0 + 2 * 8192) / 200;
     private static final double HALF_A_STALL_MICROS = 50_000;
-    private static final String RUN = "HandingBenchmark -f 3 -v EXTRA -rff out.json";
 
     private static void assertHanded(Row row, int forks) {
         assertThat(row.primary().unit()).isEqualTo("us/op");
@@ -64,14 +63,6 @@ class LatenciesIT extends PlantedRuns {
     }
 
     @Test
-    void aRunThatIsResumedKeepsThem() throws Exception {
-        killAfter("round 2/3, row 1/1", RUN);
-        passes("--resume out.json");
-        assertHanded(rows().get(0), 3);
-        assertThat(forks()).hasSize(3);
-    }
-
-    @Test
     void aRateThatAForkMissesHasAnotherBeforeTheAscentEnds() throws Exception {
         Ended run = run("RisingBenchmark --while-met -f 2 -rff out.json " + attempts());
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
@@ -95,19 +86,21 @@ class LatenciesIT extends PlantedRuns {
     }
 
     private double p99(String method) {
-        Row row = rows().stream()
+        Metric latencies = rows().stream()
                 .filter(it -> it.simpleName().endsWith("." + method))
                 .findFirst()
-                .orElseThrow();
-        assertThat(row.primary().histograms().get(0)).hasSize(2);
-        return row.primary().samples().quantile(0.99);
+                .orElseThrow()
+                .primary();
+        assertThat(latencies.histograms().get(0)).hasSize(2);
+        return latencies.samples().quantile(0.99);
     }
 
     @Test
     void plainJmhTakesTheProfiler() throws Exception {
         assertHanded(withPlainJmh("-prof", Latencies.class.getName()), 2);
-        Metric gaps = withPlainJmh().primary();
-        assertThat(gaps.samples().samples()).isLessThan(200);
+        assertThat(withPlainJmh().primary().samples().samples())
+                .as("gaps between sends")
+                .isLessThan(200);
     }
 
     private Row withPlainJmh(String... arguments) throws Exception {

@@ -72,17 +72,18 @@ abstract class PlantedRuns {
         return ResultsFile.read(directory.resolve("out.json")).rows();
     }
 
-    /** A row of that file as JMH wrote it. */
-    final JsonObject row(String benchmark) throws IOException {
+    /** A member of that file's row of a benchmark, as JMH wrote it. */
+    final JsonElement member(String benchmark, String name) throws IOException {
         return JsonParser.parseString(read("out.json")).getAsJsonArray().asList().stream()
                 .map(JsonElement::getAsJsonObject)
                 .filter(row -> row.get("benchmark").getAsString().endsWith("." + benchmark))
                 .findFirst()
-                .orElseThrow();
+                .orElseThrow()
+                .get(name);
     }
 
     final int forks(String benchmark) throws IOException {
-        return row(benchmark).get("forks").getAsInt();
+        return member(benchmark, "forks").getAsInt();
     }
 
     /** The forks in all rows. */

@@ -50,53 +50,42 @@ class PrecisionTest {
         return PRECISION.states(forks).get(row);
     }
 
-    @Test
-    void aRowByItselfHasFiveForksAtLeast() {
-        PlannedRow four = row(10, 10.001, 10, 10.001);
-        PlannedRow five = row(10, 10.001, 10, 10.001, 10);
+    private void assertReached(PlannedRow row, boolean reached, int forksNeeded) {
+        assertThat(state(row).reached()).isEqualTo(reached);
+        assertThat(state(row).forksNeeded()).isEqualTo(forksNeeded);
+    }
 
+    @Test
+    void aRowByItselfHasFiveForksAtLeastAndTheForksNeededComeFromTheSpread() {
+        PlannedRow four = row(10, 10.001, 10, 10.001);
         assertThat(state(four).relativeHalfWidth()).isLessThan(0.001);
-        assertThat(state(four).reached()).isFalse();
-        assertThat(state(four).forksNeeded()).isEqualTo(5);
-        assertThat(state(five).reached()).isTrue();
-        assertThat(state(five).forksNeeded()).isEqualTo(5);
+        assertReached(four, false, 5);
+        assertReached(row(10, 10.001, 10, 10.001, 10), true, 5);
+        forks.clear();
+        // logs with a standard deviation of 0.02197: t(0.995; n - 1) 0.02197 / sqrt(n) is 0.0308 at 7 and 0.0272 at 8
+        assertReached(row(10, 10.2, 9.9, 10.1, 10.4, 9.8), false, 8);
     }
 
     @Test
     void aRowAmongFourHasTwoForksAtLeast() {
         List<PlannedRow> rows = rows(Moderation.FEWEST_ROWS, i -> List.of(10, 10.001));
         PlannedRow one = row(10);
-
         assertThat(rows).allSatisfy(row -> assertThat(state(row).reached()).isTrue());
         assertThat(state(one).reached()).isFalse();
         assertThat(state(one).text()).isEqualTo("no interval");
     }
 
     @Test
-    void theForksNeededComeFromTheSpread() {
-        PlannedRow row = row(10, 10.2, 9.9, 10.1, 10.4, 9.8);
-        // logs with a standard deviation of 0.02197: t(0.995; n - 1) 0.02197 / sqrt(n) is 0.0308 at 7 and 0.0272 at 8
-        // forks
-        assertThat(state(row).reached()).isFalse();
-        assertThat(state(row).forksNeeded()).isEqualTo(8);
-    }
-
-    @Test
-    void aLoudRowLeavesItsNeighboursAlone() {
-        List<PlannedRow> rows = rows(8, i -> List.of(10, 10.001 + i * 0.0001));
-        assertThat(state(rows.get(0)).reached()).isTrue();
+    void aLoudRowAndWhatRoundsDoToAllRowsKeepNoneFromBeingKnown() {
+        PlannedRow quiet = rows(8, i -> List.of(10, 10.001 + i * 0.0001)).get(0);
+        assertThat(state(quiet).reached()).isTrue();
         row(10, 20);
-        assertThat(state(rows.get(0)).reached()).isTrue();
-    }
-
-    @Test
-    void whatRoundsDoToAllRowsKeepsNoneFromBeingKnown() {
-        List<PlannedRow> rows = rows(8, i -> List.of(10, 13 + i * 0.0001, 10.001));
-        assertThat(state(rows.get(0)).relativeHalfWidth()).isLessThan(0.001);
+        assertThat(state(quiet).reached()).isTrue();
+        forks.clear();
+        PlannedRow moved = rows(8, i -> List.of(10, 13 + i * 0.0001, 10.001)).get(0);
+        assertThat(state(moved).relativeHalfWidth()).isLessThan(0.001);
         row(10, 13, 10.001, 40);
-        assertThat(state(rows.get(0)).reached())
-                .as("the others had no fourth round")
-                .isTrue();
+        assertThat(state(moved).reached()).as("the others had no fourth round").isTrue();
     }
 
     @Test
@@ -142,13 +131,9 @@ class PrecisionTest {
     }
 
     @Test
-    void rowsWithoutRoundsInCommonNeedNoCompany() {
+    void rowsWithoutRoundsInCommonNeedNoCompanyAndWhatIsNoPositiveNumberHasNoInterval() {
         row(10, 11);
         assertThat(state(row(10, 10.001, 10, 10.001, 10)).pauses()).isTrue();
-    }
-
-    @Test
-    void whatIsNoPositiveNumberHasNoInterval() {
         assertThat(state(row(0, 0, 0, 0, 0, 0)).text()).isEqualTo("no interval");
         assertThat(state(row("NaN", 1)).reached()).isFalse();
         assertThat(state(row()).text()).isEqualTo("no interval");

@@ -57,12 +57,8 @@ class PresetsTest {
     }
 
     @Test
-    void smokeAndLadderSelectTheSameRows() {
-        assertThat(labels(select("smoke.args"))).isEqualTo(labels(select("ladder.args")));
-    }
-
-    @Test
     void eachRungIsMeasuredOnceAndInAFewMinutesSomeOfThem() {
+        assertThat(labels(select("smoke.args"))).isEqualTo(labels(select("ladder.args")));
         Set<Cell> rungs = Rung.ALL.stream().map(PresetsTest::cell).collect(Collectors.toSet());
         assertThat(rungs).hasSameSizeAs(Rung.ALL);
         assertThat(cells("ladder.args")).doesNotHaveDuplicates().containsAll(rungs);
@@ -127,7 +123,7 @@ class PresetsTest {
     }
 
     @Test
-    void ciHoldsTheRowsWorthGating() {
+    void ciHoldsTheRowsWorthGatingForTwentyMinutes() {
         assertThat(labels(select("ci.args")))
                 .containsExactlyInAnyOrder(
                         "local.MarshallerBenchmark.decode message=CALL wireFormat=PROTOBUF",
@@ -136,16 +132,14 @@ class PresetsTest {
                         "loopback.GrpcTransportBenchmark.unary transport=NIO",
                         "loopback.rmi.RmiBenchmark.call");
         assertThat(arguments("ci.args").forkTokens()).as("B/op").containsSubsequence("-prof", "gc");
-    }
-
-    @Test
-    void inTwentyMinutesEachRowOfCiHasItsBurnInAndTenPairs() {
         Duration ofTwoForks = select("ci.args").stream()
                 .map(row -> Duration.ofNanos(row.iterationNanos()).plus(START_AND_END_OF_A_FORK))
                 .reduce(Duration.ZERO, Duration::plus)
                 .multipliedBy(2);
         assertThat(PairedRule.LOOKS).contains(10);
-        assertThat(ofTwoForks.multipliedBy(1 + 10)).isLessThanOrEqualTo(Duration.ofMinutes(20));
+        assertThat(ofTwoForks.multipliedBy(1 + 10))
+                .as("each row has its burn-in and ten pairs")
+                .isLessThanOrEqualTo(Duration.ofMinutes(20));
     }
 
     @Test

@@ -2,8 +2,8 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
 import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,15 +34,9 @@ class ResumeIT extends PlantedRuns {
         killAfter("round 2/3, row 2/2", RESUME);
         assertThat(allForks()).isBetween(4, 5);
         assertThat(environment().has("end")).isFalse();
-        List<String> lines = Files.readAllLines(log());
-        int last = lines.size() - 1;
-        while (!lines.get(last).startsWith("{\"type\":\"fork\"")) {
-            last--;
-        }
-        String fork = lines.get(last);
-        Files.writeString(
-                log(), String.join("\n", lines.subList(0, last)) + "\n" + fork.substring(0, fork.length() / 2));
-
+        String log = Files.readString(log());
+        int fork = log.lastIndexOf("{\"type\":\"fork\"");
+        Files.writeString(log(), log.substring(0, (fork + log.indexOf('\n', fork)) / 2));
         assertThat(run("--resume .").err()).startsWith("cannot resume ./results.json: ");
         assertThat(passes(RESUME).out()).contains("Resumed: ");
         assertWhole();
@@ -66,10 +60,7 @@ class ResumeIT extends PlantedRuns {
     }
 
     private static String number(JsonObject fork) {
-        return fork.getAsJsonObject("jmh")
-                .getAsJsonObject("params")
-                .get("number")
-                .getAsString();
+        return Fork.of(fork).row().params().get("number");
     }
 
     private static List<String> order(JsonObject run) {
@@ -83,36 +74,33 @@ class ResumeIT extends PlantedRuns {
         return order;
     }
 
+    private void assertRefused(String arguments, int exitCode, String message) throws Exception {
+        Ended run = run(arguments);
+        assertThat(run.exitCode()).isEqualTo(exitCode);
+        assertThat(run.err()).matches(message + "\n");
+    }
+
     @Test
     void theSameArgumentsMayBeRepeatedAndOthersAreRefused() throws Exception {
         killAfter("round 1/3, row 2/2", RUN);
         String before = Files.readString(log());
-        String others = "--resume: the run was started with other arguments: " + RUN
-                + " (none need be given; -f, --precision and --budget alone replace the run's)\n";
-        String row = "local.PlantedBenchmark.plain number=";
-        for (Map.Entry<String, String> refused : Map.of(
-                        "Planted.*plain -f 5 -rff out.json",
-                        others,
-                        "-f 5 -wi 3",
-                        others,
-                        "--budget 1h -p number=1",
-                        others,
-                        "--budget soon",
-                        "'soon' is no duration",
-                        "-f 0",
-                        "the selection of rows was " + row + "1, " + row + "2, and is " + row + "1 in the host's JVM, "
-                                + row + "2 in the host's JVM now")
-                .entrySet()) {
-            Ended run = run(refused.getKey() + " " + RESUME);
-            assertThat(run.exitCode()).isEqualTo(64);
-            assertThat(run.err()).contains(refused.getValue()).hasLineCount(1);
-            assertThat(log()).hasContent(before);
+        String others = Pattern.quote("--resume: the run was started with other arguments: " + RUN
+                + " (none need be given; -f, --precision and --budget alone replace the run's)");
+        for (String other : List.of("Planted.*plain -f 5 -rff out.json", "-f 5 -wi 3", "--budget 1h -p number=1")) {
+            assertRefused(other + " " + RESUME, 64, others);
         }
+        assertRefused("--budget soon " + RESUME, 64, ".*'soon' is no duration.*");
+        String row = "local.PlantedBenchmark.plain number=";
+        String inHost = " in the host's JVM";
+        assertRefused(
+                "-f 0 " + RESUME,
+                64,
+                ".*the selection of rows was " + row + "1, " + row + "2, and is " + row + "1" + inHost + ", " + row
+                        + "2" + inHost + " now");
+        assertThat(log()).hasContent(before);
 
         Files.writeString(log(), before.replaceFirst("\"machine\":\"[^\"]*\"", "\"machine\":\"a Cray\""));
-        Ended elsewhere = run(RESUME);
-        assertThat(elsewhere.exitCode()).isEqualTo(64);
-        assertThat(elsewhere.err()).matches("cannot resume out\\.json: the machine was a Cray, and is .* now\n");
+        assertRefused(RESUME, 64, "cannot resume out\\.json: the machine was a Cray, and is .* now");
 
         Files.writeString(log(), before);
         passes(RUN + " " + RESUME);
@@ -126,24 +114,17 @@ class ResumeIT extends PlantedRuns {
             killAfter("round 2/2, row 1/2", "Planted.*plain -f 2 -v EXTRA -rff out.json");
         } else {
             run("Planted.*plain -f 2 -v EXTRA -rff out.json");
-            Ended ended = run(RESUME);
-            assertThat(ended.exitCode()).isEqualTo(65);
-            assertThat(ended.err())
-                    .matches("cannot resume out\\.json: out\\.log\\.jsonl: the run came to its end at \\S+Z\n");
+            assertRefused(RESUME, 65, "cannot resume out\\.json: out\\.log\\.jsonl: the run came to its end at \\S+Z");
         }
-
-        Ended fewer = run(RESUME + " -f 1");
-        Ended more = run(RESUME + " -f3");
-
-        assertThat(fewer.exitCode()).isEqualTo(64);
-        assertThat(fewer.err())
-                .matches("cannot resume out\\.json: it has round 2 of local\\.PlantedBenchmark\\.plain number=[12],"
-                        + " more than the 1 asked for\n");
-        assertThat(more.exitCode()).as(more.out() + more.err()).isZero();
-        assertThat(more.out()).contains(": 2 rows, ", ". 3 rounds, ", killed ? "Resumed: 3 forks" : "Resumed: 4 forks");
+        assertRefused(
+                RESUME + " -f 1",
+                64,
+                "cannot resume out\\.json: it has round 2 of local\\.PlantedBenchmark\\.plain number=[12],"
+                        + " more than the 1 asked for");
+        assertThat(passes(RESUME + " -f3").out())
+                .contains(": 2 rows, ", ". 3 rounds, ", killed ? "Resumed: 3 forks" : "Resumed: 4 forks");
         assertWhole();
-        assertThat(lines().get(0).getAsJsonArray("commandLine"))
-                .extracting(JsonElement::getAsString)
+        assertThat(strings(lines().get(0).get("commandLine")))
                 .containsExactly("Planted.*plain", "-f", "2", "-v", "EXTRA", "-rff", "out.json", "-f3");
     }
 
@@ -181,21 +162,18 @@ class ResumeIT extends PlantedRuns {
     @Test
     void aSweepWithoutACapacityIsStartedAgain() throws Exception {
         Path log = Files.createDirectory(directory.resolve("sweep")).resolve("log.jsonl");
-        Ended stopped;
         try (SpawnedMain main = start("load --sweep --directory sweep -jvmArgsAppend -XX:-AlwaysPreTouch")) {
-            GrowingFile.awaitLines(log, 2);
+            SpawnedMain.awaitLines(log, 2);
             main.terminate();
-            stopped = main.ended();
+            assertThat(main.ended().out())
+                    .contains("Stopped. The capacity is not known: start load --sweep again.\n")
+                    .doesNotContain("--resume");
         }
-
-        assertThat(stopped.out())
-                .contains("Stopped. The capacity is not known: start load --sweep again.\n")
-                .doesNotContain("--resume");
-        Ended resumed = run("--resume sweep");
-        assertThat(resumed.exitCode()).isEqualTo(64);
-        assertThat(resumed.err())
-                .isEqualTo("cannot resume sweep/results.json: it stopped before it knew the capacity;"
-                        + " start load --sweep again\n");
+        assertRefused(
+                "--resume sweep",
+                64,
+                "cannot resume sweep/results.json: it stopped before it knew the capacity;"
+                        + " start load --sweep again");
     }
 
     @Test
@@ -203,7 +181,6 @@ class ResumeIT extends PlantedRuns {
         killAfter(
                 "round 2/3, row 1/2",
                 "Planted.*(plain|failsAfterFirst) -p number=1 -f 3 -v EXTRA -rff out.json " + attempts());
-
         assertThat(run(RESUME).exitCode()).isEqualTo(1);
         List<String> outcomes = lines().stream().map(PlantedRuns::type).toList();
         assertThat(outcomes).hasSize(1 + 6);

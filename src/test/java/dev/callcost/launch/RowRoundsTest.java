@@ -13,27 +13,58 @@ class RowRoundsTest {
 
     private final PlannedRow shorter = row("1", 2 * SECOND);
     private final PlannedRow longer = row("2", 10 * SECOND);
-    private final RowRounds.TimeLeft left = new RowRounds.TimeLeft(List.of(shorter, longer));
+    private final RowRounds rounds = new RowRounds(List.of(shorter, longer), row -> true, 1) {
+        @Override
+        public List<Plan.Command> forks(PlannedRow row) {
+            return List.of();
+        }
+
+        @Override
+        protected void tell(ForkOutcome outcome, String text) {}
+
+        @Override
+        protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
+            return outcome;
+        }
+
+        @Override
+        protected String text(ForkOutcome.Measured fork) {
+            return "";
+        }
+
+        @Override
+        protected boolean isGivenUp(PlannedRow row, int failures) {
+            return failures > 1;
+        }
+    };
 
     private static PlannedRow row(String value, long nanos) {
         return Entries.row(Entries.entry(Map.of("n", new String[] {"1", "2"})), Map.of("n", value), nanos);
     }
 
+    private void ends(PlannedRow row, int seconds, ForkOutcome outcome) {
+        rounds.took(row, seconds * SECOND);
+        rounds.count(row, outcome);
+    }
+
     private void assertSeconds(double seconds) {
-        assertThat(left.nanos()).isEqualTo(Math.round(seconds * SECOND));
+        assertThat(rounds.nanosLeft()).isEqualTo(Math.round(seconds * SECOND));
     }
 
     @Test
     void rowsWithoutForksTakeTheirPlanAndTheOverheadOfTheForksSoFar() {
         assertSeconds(5 * (2 + 1.5) + 5 * (10 + 1.5));
-        left.took(shorter, 3 * SECOND);
+        assertThat(rounds.nextRound()).containsExactlyInAnyOrder(shorter, longer);
+        assertSeconds(5 * (2 + 1.5) + 5 * (10 + 1.5));
+        ends(shorter, 3, ForkOutcome.failed("once"));
         assertSeconds(4 * 3 + 5 * (10 + 1));
-        left.left(shorter, 1);
-        left.left(longer, 2);
-        assertSeconds(3 + 2 * (10 + 1));
-        left.took(longer, 20 * SECOND);
-        assertSeconds(3 + 20);
-        left.left(longer, 0);
-        assertSeconds(3);
+        ends(longer, 20, new ForkOutcome.Stopped());
+        assertSeconds(4 * 3 + 4 * 20);
+        rounds.nextRound();
+        ends(shorter, 3, ForkOutcome.failed("twice"));
+        assertSeconds(4 * 20);
+        ends(longer, 20, new ForkOutcome.Skipped("not here"));
+        assertSeconds(0);
+        assertThat(rounds.nextRound()).isEmpty();
     }
 }

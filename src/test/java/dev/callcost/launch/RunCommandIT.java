@@ -2,7 +2,6 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -18,7 +17,6 @@ class RunCommandIT extends PlantedRuns {
     @Test
     void aWrongJvmEndsWith64AndOneLine() throws Exception {
         Ended run = run("-jvm /no/such/java Planted");
-
         assertThat(run.exitCode()).isEqualTo(64);
         assertThat(run.err())
                 .startsWith("-jvm /no/such/java: cannot be started")
@@ -31,7 +29,6 @@ class RunCommandIT extends PlantedRuns {
     @ValueSource(strings = {"-rff nowhere/out.json", "-o nowhere/out.txt", "-rff tmp"})
     void aFileThatCannotBeWrittenEndsWith65BeforeAnythingRuns(String arguments) throws Exception {
         Ended run = run(SHORT + " " + arguments);
-
         assertThat(run.exitCode()).isEqualTo(65);
         assertThat(run.err()).contains("cannot write").hasLineCount(1);
         assertThat(run.out()).isEmpty();
@@ -45,7 +42,6 @@ class RunCommandIT extends PlantedRuns {
             file.getChannel().lock();
 
             Ended run = run(SHORT + " -rff out.json");
-
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.err()).startsWith("another JMH run holds ").hasLineCount(1);
             assertThat(log()).hasContent("of another run");
@@ -64,39 +60,11 @@ class RunCommandIT extends PlantedRuns {
     }
 
     @Test
-    void anExperimentRunsWhenItIsNamed() throws Exception {
-        Ended run = passes("PlantedExperiment -wi 0 -i 1 -r 10ms -f 1 -rff out.json");
-
-        assertThat(row("experiment").get("mode").getAsString()).isEqualTo("thrpt");
-    }
-
-    @Test
-    void theCommandLineWinsOverAPreset() throws Exception {
-        Files.writeString(directory.resolve("some.args"), """
-                # quick and planted
-                -f 3 -i 4
-                -p number=2   # the user asks for 1
-                "Planted.*(plain|printing)" -jvmArgsAppend "-Dpreset=yes -Dboth=preset"
-                """);
-
-        Ended run = passes("@some.args -f 2 -p number=1 Planted.*plain -jvmArgsAppend -Dboth=user -rff out.json");
-
-        assertThat(rows()).extracting(Row::label).containsExactly("PlantedBenchmark.plain number=1");
-        assertThat(forks("plain")).isEqualTo(2);
-        assertThat(row("plain").get("measurementIterations").getAsInt()).isEqualTo(4);
-        assertThat(strings(row("plain").get("jvmArgs")))
-                .contains("-Dpreset=yes", "-Xmx32m")
-                .containsSubsequence("-Dboth=preset", "-Dboth=user");
-    }
-
-    @Test
     void jmhsListsAreAsJmhPrintsThem() throws Exception {
         assertThat(run("-l Planted").out()).startsWith("Benchmarks: ").contains("PlantedBenchmark.plain\n");
         assertThat(run("-lp Planted -p number=7").out()).contains("  param \"number\" = {7}");
         assertThat(run("-lprof").out()).contains("gc: ");
         assertThat(run("-lrf").out()).contains("json");
-        assertThat(run("-h").out()).contains("@FILE");
-        assertThat(run("--help-jmh").out()).contains("-jvmArgsAppend");
     }
 
     @Test
@@ -123,13 +91,9 @@ class RunCommandIT extends PlantedRuns {
     }
 
     @Test
-    void silentIsSilent() throws Exception {
+    void silentIsSilentAndExtraIsJmhsOwnReport() throws Exception {
         assertThat(passes(SHORT + " -v SILENT -rff out.json").out()).isEmpty();
-        assertThat(directory.resolve("out.json")).exists();
-    }
-
-    @Test
-    void extraIsJmhsOwnReport() throws Exception {
+        assertThat(rows()).hasSize(1);
         assertThat(run(SHORT + " -v EXTRA -rff out.json").out())
                 .contains("Forking using command:")
                 .contains("# Fork: 1 of 1")
@@ -138,9 +102,8 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void withoutForksItWarnsAndRunsInTheHost() throws Exception {
-        Ended run = passes("Planted.*plain -p number=1 -f 0 -rff out.json");
-
-        assertThat(run.out()).contains("WARNING: with -f 0");
+        assertThat(passes("Planted.*plain -p number=1 -f 0 -rff out.json").out())
+                .contains("WARNING: with -f 0");
         assertThat(forks("plain")).isZero();
     }
 
@@ -153,10 +116,9 @@ class RunCommandIT extends PlantedRuns {
 
     @Test
     void aCellOfSeveralNamesIsMeasuredOnce() throws Exception {
-        Ended run =
-                passes("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -v EXTRA -rff out.json");
-
-        assertThat(run.out())
+        assertThat(passes("rmi.Rmi(Pinning)?Benchmark -p pinning=ONE_CPU -f 1 -wi 0 -i 1 -r 10ms -v EXTRA"
+                                + " -rff out.json")
+                        .out())
                 .contains("1 row with the configuration of another row is not measured again")
                 .contains("RmiPinningBenchmark.call pinning=ONE_CPU: see loopback.rmi.RmiBenchmark.call\n")
                 .contains(": 1 row, ");

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -16,18 +15,10 @@ class SampleProjectTest {
         return Files.readString(SampleProject.FOLDER.resolve(file));
     }
 
-    private static String page() throws IOException {
-        return Files.readString(Path.of("src/docs/own-jar.md"));
-    }
-
     private static String only(String regex, String text) {
-        List<String> found = Pattern.compile(regex)
-                .matcher(text)
-                .results()
-                .map((MatchResult match) -> match.group(1))
-                .toList();
-        assertThat(found).as(regex).hasSize(1);
-        return found.get(0);
+        Matcher found = Pattern.compile(regex).matcher(text);
+        assertThat(found.results()).as(regex).hasSize(1);
+        return found.reset().results().toList().get(0).group(1);
     }
 
     @Test
@@ -44,7 +35,7 @@ class SampleProjectTest {
 
     @Test
     void thePageIsAboutThisProject() throws IOException {
-        String page = page();
+        String page = Files.readString(Path.of("src/docs/own-jar.md"));
         String source = text("src/main/java/org/example/JsonBenchmark.java");
         assertThat(text("build.gradle.kts")).contains(only("(?s)```kotlin\\n(.*?)```", page));
         assertThat(source).contains(only("sed -i 's/(ORDERS = \\d+)/", page));

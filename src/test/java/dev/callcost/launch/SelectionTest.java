@@ -17,14 +17,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 class SelectionTest {
-    @Test
-    void withoutARegexTheTiersRunWithoutRowsThatAnswerRareQuestions() {
-        List<String> tiers =
-                Selection.of(Arguments.parse()).stream().map(PlannedRow::label).toList();
-        List<String> rare = Selection.of(Arguments.parse(Selection.RARE)).stream()
+    private static List<String> labels(String... words) {
+        return Selection.of(Arguments.parse(words)).stream()
                 .map(PlannedRow::label)
                 .toList();
+    }
 
+    @Test
+    void withoutARegexTheTiersRunWithoutRowsThatAnswerRareQuestions() {
+        List<String> tiers = labels();
+        List<String> rare = labels(Selection.RARE);
         assertThat(tiers)
                 .hasSizeBetween(60, 80)
                 .contains("local.LocalCallBenchmark.staticCall", "inline.InlineCallBenchmark.trivial")
@@ -35,21 +37,18 @@ class SelectionTest {
     @Test
     void aParamWhoseOnlyValueIsEmptyTakesAnyText() {
         String call = "call=stranger.Greeter/SayHello";
-        List<PlannedRow> rows = Selection.of(Arguments.parse("TargetBenchmark", "-p", call, "-p", "address=a:1,b:2"));
-        assertThat(rows)
-                .extracting(PlannedRow::label)
+        assertThat(labels("TargetBenchmark", "-p", call, "-p", "address=a:1,b:2"))
                 .containsExactly(
                         "load.TargetBenchmark.unary address=a:1 " + call,
                         "load.TargetBenchmark.unary address=b:2 " + call);
-        assertThatThrownBy(() -> Selection.of(Arguments.parse("RmiBenchmark", "-p", "transport=a")))
+        assertThatThrownBy(() -> labels("RmiBenchmark", "-p", "transport=a"))
                 .hasMessageContaining("-p transport=a: no benchmark has this value");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1k", "0", "-5", "1000,NaN", "Max"})
     void aRateIsANumberOrMax(String rate) {
-        assertThat(Selection.of(Arguments.parse("GrpcRate", "-p", "rate=0.5,1000,max")))
-                .hasSize(3);
+        assertThat(labels("GrpcRate", "-p", "rate=0.5,1000,max")).hasSize(3);
         Arguments wrong = Arguments.parse("GrpcRate", "-p", "rate=" + rate);
         for (ThrowingCallable selection : List.<ThrowingCallable>of(
                 () -> Selection.of(wrong), () -> Selection.of(wrong, BenchmarkList.defaultList()))) {
@@ -93,6 +92,9 @@ class SelectionTest {
         ForkWarmUp warmUp = warmUp("RmiBenchmark.call" + (options == null ? "" : " " + options))
                 .orElseThrow();
         assertThat(String.join(" ", warmUp.options(Path.of("record")))).endsWith("UntilWarm:" + expected);
+        Duration second = Duration.ofSeconds(1);
+        assertThat(warmUp.atLeast(second).least()).isEqualTo(second);
+        assertThat(warmUp.atLeast(Duration.ofDays(1)).least()).isEqualTo(warmUp.cap());
     }
 
     @ParameterizedTest
@@ -110,12 +112,5 @@ class SelectionTest {
         assertThat(warmUp("RmiBenchmark.call -prof gc"))
                 .as("a profiler in the fork")
                 .isPresent();
-    }
-
-    @Test
-    void theLeastIsNoMoreThanTheCap() {
-        ForkWarmUp warmUp = new ForkWarmUp(Duration.ofMillis(100), Duration.ofSeconds(30), Duration.ZERO);
-        assertThat(warmUp.atLeast(Duration.ofSeconds(12)).least()).isEqualTo(Duration.ofSeconds(12));
-        assertThat(warmUp.atLeast(Duration.ofSeconds(40)).least()).isEqualTo(Duration.ofSeconds(30));
     }
 }

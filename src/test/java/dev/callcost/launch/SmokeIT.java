@@ -29,36 +29,46 @@ class SmokeIT {
         String spinning = "{\"handOff\":\"SPIN\",\"pinning\":\"ONE_CPU\"}";
         String executor = "{\"executor\":\"VIRTUAL\"}";
         String virtual = "{\"handOff\":\"VIRTUAL\",\"pinning\":\"ONE_CPU\"}";
-        check(Runtime.version().feature() < 21 ? List.of(executor, executor, spinning, virtual) : List.of(spinning));
+        check(
+                Runtime.version().feature(),
+                Runtime.version().feature() < 21 ? List.of(executor, executor, spinning, virtual) : List.of(spinning));
     }
 
     /** The rows whose libraries have a word with the JDK; those that only call Java are left to this one. */
     @Test
     void everyRowWithALibraryRunsInSilenceOnAnotherJdk() throws Exception {
-        Optional<Path> other = OtherJdk.find();
-        assumeTrue(other.isPresent(), "no JDK 25 beside this one");
-        check(List.of(), "-jvm", other.get().toString(), "GrpcTransport|ServerExecutor|RmiBenchmark|Marshaller");
+        Path jdks = Path.of(System.getProperty("java.home")).toRealPath().getParent();
+        try (Stream<Path> siblings = Files.list(jdks)) {
+            Optional<Path> other = siblings.filter(
+                            jdk -> jdk.getFileName().toString().contains("25"))
+                    .map(jdk -> jdk.resolve("bin").resolve("java"))
+                    .filter(Files::isExecutable)
+                    .findFirst();
+            assumeTrue(other.isPresent(), "no JDK 25 beside this one");
+            String java = other.get().toString();
+            check(25, List.of(), "-jvm", java, "GrpcTransport|ServerExecutor|RmiBenchmark|Marshaller");
+        }
     }
 
-    private void check(List<String> skips, String... arguments) throws Exception {
+    private void check(int release, List<String> skips, String... arguments) throws Exception {
         String[] line = Stream.concat(
                         Stream.of("@" + PRESET, "-p", "message=CALL", "-rff", "out.json"), Stream.of(arguments))
                 .toArray(String[]::new);
-        Program.Ended run;
+        JsonObject environment;
         try (SpawnedMain main = SpawnedMain.start(directory, directory, line)) {
-            run = main.ended();
+            Program.Ended run = main.ended();
+            assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
+            assertThat(run.err()).isEmpty();
+            assertThat(run.out()).doesNotContain("[fork]", "FAILED");
+            environment = JsonParser.parseString(Files.readString(directory.resolve("out.environment.json")))
+                    .getAsJsonObject();
         }
-        JsonObject environment = JsonParser.parseString(Files.readString(directory.resolve("out.environment.json")))
-                .getAsJsonObject();
         List<String> skipped = environment.getAsJsonArray("rows").asList().stream()
                 .map(row -> row.getAsJsonObject())
                 .filter(row -> row.has("skipped"))
                 .map(row -> row.getAsJsonObject("params").toString())
                 .toList();
-
-        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
-        assertThat(run.err()).isEmpty();
-        assertThat(run.out()).doesNotContain("[fork]").doesNotContain("FAILED");
+        assertThat(environment.get("forkJvms").toString()).contains("\"version\":\"" + release);
         assertThat(environment.get("linesPrintedByForks").getAsInt()).isZero();
         assertThat(skipped).containsExactlyInAnyOrderElementsOf(skips);
         assertThat(JsonParser.parseString(Files.readString(directory.resolve("out.json")))

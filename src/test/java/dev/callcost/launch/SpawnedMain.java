@@ -14,11 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 
 /**
  * {@code dev.callcost.Main} in a JVM of its own, with the suite's benchmarks and the planted ones on its class path. It has
@@ -45,26 +43,20 @@ public final class SpawnedMain implements AutoCloseable {
 
     /** Compiles the planted benchmarks, with JMH's annotation processor, into a directory. */
     public static void compilePlanted(Path directory) throws IOException {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        List<String> options = List.of(
+        List<String> words = new ArrayList<>(List.of(
                 "-d",
                 directory.toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 "-processor",
-                "org.openjdk.jmh.generators.BenchmarkProcessor");
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
-                Stream<Path> sources = Files.list(SOURCES)) {
-            assertThat(compiler.getTask(
-                                    null,
-                                    files,
-                                    null,
-                                    options,
-                                    null,
-                                    files.getJavaFileObjectsFromPaths(sources.toList()))
-                            .call())
-                    .isTrue();
+                "org.openjdk.jmh.generators.BenchmarkProcessor"));
+        try (Stream<Path> sources = Files.list(SOURCES)) {
+            sources.forEach(source -> words.add(source.toString()));
         }
+        assertThat(ToolProvider.findFirst("javac")
+                        .orElseThrow()
+                        .run(System.out, System.err, words.toArray(String[]::new)))
+                .isZero();
     }
 
     /**
@@ -77,19 +69,12 @@ public final class SpawnedMain implements AutoCloseable {
         return start(List.of(), Map.of(), planted, directory, arguments);
     }
 
-    /** @param environment variables in addition to those of this process */
-    public static SpawnedMain start(Map<String, String> environment, Path planted, Path directory, String... arguments)
-            throws IOException {
-        return start(List.of(), environment, planted, directory, arguments);
-    }
-
-    /** @param prefix a program that runs the command after it, with that program's arguments */
-    public static SpawnedMain start(List<String> prefix, Path planted, Path directory, String... arguments)
-            throws IOException {
-        return start(prefix, Map.of(), planted, directory, arguments);
-    }
-
-    private static SpawnedMain start(
+    /**
+     * Starts Main after a program that runs the command after it.
+     *
+     * @param environment variables in addition to those of this process
+     */
+    public static SpawnedMain start(
             List<String> prefix, Map<String, String> environment, Path planted, Path directory, String... arguments)
             throws IOException {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
@@ -109,8 +94,7 @@ public final class SpawnedMain implements AutoCloseable {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(directory.toFile()).redirectError(err.toFile());
         builder.environment().putAll(environment);
-        Process process = builder.start();
-        return new SpawnedMain(process, err);
+        return new SpawnedMain(builder.start(), err);
     }
 
     /** The class path of the suite, without what is there for tests. */
@@ -130,6 +114,15 @@ public final class SpawnedMain implements AutoCloseable {
             }
         }
         throw new AssertionError("Main ended without a line with " + text + ":\n" + read + Files.readString(err));
+    }
+
+    /** Waits until a file that a process appends to has so many lines. */
+    public static void awaitLines(Path file, int lines) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (!Files.exists(file) || Files.readAllLines(file).size() < lines) {
+            assertThat(System.nanoTime()).as("%s lines in time", lines).isLessThan(end);
+            Thread.sleep(50);
+        }
     }
 
     public List<ProcessHandle> forks() {

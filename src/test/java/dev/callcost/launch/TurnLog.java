@@ -42,17 +42,17 @@ public final class TurnLog implements InternalProfiler {
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         try {
             if (begun) {
+                String kind = iteration.getType() == IterationType.WARMUP ? "w:" : "m:";
                 Path pid = folder.resolve(other);
-                String state = Files.exists(pid) ? states(Long.parseLong(Files.readString(pid))) : GONE;
+                String states = Files.exists(pid) ? states(Long.parseLong(Files.readString(pid))) : GONE;
                 Files.writeString(
                         folder.resolve("log"),
-                        name + (iteration.getType() == IterationType.WARMUP ? "w:" : "m:") + state + "\n",
+                        name + kind + states + "\n",
                         StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND);
             } else {
                 Files.writeString(
-                        folder.resolve(name),
-                        Long.toString(ProcessHandle.current().pid()));
+                        folder.resolve(name), "" + ProcessHandle.current().pid());
             }
             begun = true;
         } catch (IOException e) {
@@ -61,10 +61,11 @@ public final class TurnLog implements InternalProfiler {
     }
 
     private static String states(long pid) {
-        List<ProcessHandle> children = ProcessHandle.of(pid)
-                .map(process -> process.descendants().toList())
-                .orElse(List.of());
-        return Stream.concat(Stream.of(pid), children.stream().map(ProcessHandle::pid))
+        return Stream.concat(
+                        Stream.of(pid),
+                        ProcessHandle.of(pid).stream()
+                                .flatMap(ProcessHandle::descendants)
+                                .map(ProcessHandle::pid))
                 .map(TurnLog::state)
                 .collect(Collectors.joining());
     }
@@ -75,9 +76,7 @@ public final class TurnLog implements InternalProfiler {
         try {
             String state;
             do {
-                String text = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-                int name = text.lastIndexOf(')');
-                state = text.substring(name + 2, name + 3);
+                state = Files.readString(Path.of("/proc/" + pid + "/stat")).replaceFirst("(?s).*\\) (.).*", "$1");
             } while (!state.equals("T") && System.nanoTime() - start < PATIENCE_NANOS);
             return state;
         } catch (IOException e) {

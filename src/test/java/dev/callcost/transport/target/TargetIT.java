@@ -43,7 +43,8 @@ class TargetIT {
         arguments.addAll(List.of(more));
         Path none = Files.createDirectories(directory.resolve("none"));
         Map<String, String> environment = Map.of(TargetOptions.METADATA, "x-more: " + VARIABLE_SECRET);
-        try (SpawnedMain main = SpawnedMain.start(environment, none, directory, arguments.toArray(String[]::new))) {
+        try (SpawnedMain main =
+                SpawnedMain.start(List.of(), environment, none, directory, arguments.toArray(String[]::new))) {
             return main.ended();
         }
     }
