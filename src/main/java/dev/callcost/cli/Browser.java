@@ -3,7 +3,6 @@ package dev.callcost.cli;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -29,11 +28,10 @@ final class Browser {
             return;
         }
         String system = System.getProperty("os.name").toLowerCase(Locale.ROOT);
-        List<String> command = new ArrayList<>(
-                system.startsWith("windows")
-                        ? List.of("cmd", "/c", "start", "")
-                        : List.of(system.startsWith("mac") ? "open" : "xdg-open"));
-        command.add(page.toAbsolutePath().toString());
+        String path = page.toAbsolutePath().toString();
+        List<String> command = system.startsWith("windows")
+                ? List.of("cmd", "/c", "start", "", path)
+                : List.of(system.startsWith("mac") ? "open" : "xdg-open", path);
         try {
             Process process = new ProcessBuilder(command)
                     .redirectOutput(Redirect.DISCARD)

@@ -132,7 +132,15 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return report.write(paired ? pairs() : files());
+        return report.write(verdicts());
+    }
+
+    private Verdicts verdicts() {
+        try {
+            return paired ? pairs() : files();
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("check: " + e.getMessage());
+        }
     }
 
     private Verdicts files() {
@@ -149,7 +157,8 @@ final class CheckCommand implements Callable<Integer> {
         checkSide("head", ofHead);
         List<ResultsFile> baseFiles = ofBase.stream().map(ResultsFile::read).toList();
         List<ResultsFile> headFiles = ofHead.stream().map(ResultsFile::read).toList();
-        Verdicts verdicts = compared(baseFiles, headFiles);
+        Margins usual = Margins.of(margin == null ? Rule.MARGIN : margin);
+        Verdicts verdicts = FileComparison.of(baseFiles, headFiles, report.margins(usual), report.metrics());
         if (verdicts.rows().isEmpty()) {
             throw CommandException.badFile(text(ofBase) + " and " + text(ofHead) + " have no row in common");
         }
@@ -197,29 +206,12 @@ final class CheckCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private Verdicts compared(List<ResultsFile> ofBase, List<ResultsFile> ofHead) {
-        try {
-            return FileComparison.of(
-                    ofBase,
-                    ofHead,
-                    report.margins(Margins.of(margin == null ? Rule.MARGIN : margin)),
-                    report.metrics());
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage("check: " + e.getMessage());
-        }
-    }
-
     private Verdicts pairs() {
         if (headFollows || !base.isEmpty() || !head.isEmpty() || before.isEmpty()) {
             throw usage("--paired takes folders of compare, each with both sides: check --paired DIR...");
         }
-        try {
-            List<Session> sessions =
-                    Session.readAll(before.stream().map(Path::of).toList());
-            Margins measured = margin == null ? SessionComparison.commonMargins(sessions) : Margins.of(margin);
-            return SessionComparison.of(sessions, report.margins(measured), report.metrics());
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage("check: " + e.getMessage());
-        }
+        List<Session> sessions = Session.readAll(before.stream().map(Path::of).toList());
+        Margins measured = margin == null ? SessionComparison.commonMargins(sessions) : Margins.of(margin);
+        return SessionComparison.of(sessions, report.margins(measured), report.metrics());
     }
 }

@@ -4,7 +4,6 @@ import dev.callcost.agent.Latencies;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
-import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Selection;
 import dev.callcost.load.Limit;
 import dev.callcost.load.LimitCheck;
@@ -25,7 +24,6 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -151,37 +149,38 @@ final class LoadCommand implements Callable<Integer> {
     @Mixin
     private JmhArguments jmh = new JmhArguments(true);
 
-    private record Typed(List<String> options, List<String> regexes, TargetArguments.Found found) {}
+    private Arguments arguments;
+    private Path folder;
+
+    /** What a run gets: the options as typed, and those that this verb's own stand for. */
+    private final List<String> options = new ArrayList<>();
+
+    private List<String> regexes;
+    private TargetArguments.Found found = TargetArguments.Found.NONE;
 
     @Override
     public Integer call() {
-        Arguments arguments = Arguments.of(jmh.groups());
-        check(arguments);
-        Path folder = directory == null ? Output.localFolder("load-") : directory;
-        if (sweep) {
-            return sweep(typed(arguments, folder), arguments, folder);
-        }
-        Rates rates = rates(arguments);
-        checkCpu(rates);
-        return measure(typed(arguments, folder), arguments, folder, rates, List.of());
-    }
-
-    private void check(Arguments arguments) {
-        CommandLineOptions options = arguments.options();
+        arguments = Arguments.of(jmh.groups());
+        folder = directory == null ? Output.localFolder("load-") : directory;
         if (arguments.list()) {
             throw CommandException.usage("load: -l, -lp, -lprof and -lrf measure nothing; use them without a verb");
         }
-        if (options.getResult().hasValue() || options.getResultFormat().hasValue()) {
+        if (arguments.options().getResult().hasValue()
+                || arguments.options().getResultFormat().hasValue()) {
             throw CommandException.usage("load: -rff and -rf are not taken; --directory names the folder");
         }
-        if (sweep && (rate != null || arguments.params().containsKey(OpenLoop.RATE))) {
-            throw CommandException.usage("load: --sweep finds the rates; leave out --rate");
+        List<String> given = arguments.params().get(OpenLoop.RATE);
+        if (sweep) {
+            if (rate != null || given != null) {
+                throw CommandException.usage("load: --sweep finds the rates; leave out --rate");
+            }
+            takeWords();
+            return sweep();
         }
-    }
-
-    private Rates rates(Arguments arguments) {
-        List<String> given = arguments.params().getOrDefault(OpenLoop.RATE, List.of(DEFAULT_RATE));
-        return Rates.parse(rate != null ? rate : String.join(",", given));
+        Rates rates = Rates.parse(rate != null ? rate : given != null ? String.join(",", given) : DEFAULT_RATE);
+        checkCpu(rates);
+        takeWords();
+        return measure(rates, List.of());
     }
 
     /** Refuses a limit of the CPU time at a rate at which the table has none. */
@@ -198,136 +197,124 @@ final class LoadCommand implements Callable<Integer> {
                 });
     }
 
-    private Typed typed(Arguments arguments, Path folder) {
-        List<String> options = new ArrayList<>();
-        List<String> typed = new ArrayList<>();
+    /** Divides the words into options and the benchmarks or the service to call, and calls the service once. */
+    private void takeWords() {
+        List<String> named = new ArrayList<>();
         String before = "";
         for (String word : jmh.words()) {
             boolean isOption = word.startsWith("-") || word.startsWith("@") || KnownOption.takesNext(before);
-            (isOption ? options : typed).add(word);
+            (isOption ? options : named).add(word);
             before = word;
         }
         options.remove("--");
         if (arrivals != null) {
-            options.addAll(List.of("-p", "arrivals=" + arrivals));
+            addParam("arrivals", arrivals);
         }
-        boolean isTarget = !typed.isEmpty()
-                && (ADDRESS.matcher(typed.get(0)).matches()
-                        || typed.size() > 1 && typed.get(1).contains("/"));
+        boolean isTarget = !named.isEmpty()
+                && (ADDRESS.matcher(named.get(0)).matches()
+                        || named.size() > 1 && named.get(1).contains("/"));
         if (!isTarget) {
             if (target != null) {
-                throw CommandException.usage(
-                        "load: -d, -H and the other options of your own service need its address and method,"
-                                + " such as 127.0.0.1:50051 helloworld.Greeter/SayHello");
+                throw CommandException.usage("load: -d, -H and the other options of your own service need its address"
+                        + " and method, such as 127.0.0.1:50051 helloworld.Greeter/SayHello");
             }
-            List<String> regexes = arguments.regexes().isEmpty() ? List.of(GRPC) : arguments.regexes();
-            checkRates(regexes, arguments);
-            return new Typed(options, regexes, TargetArguments.Found.NONE);
+            regexes = arguments.regexes().isEmpty() ? List.of(GRPC) : arguments.regexes();
+            checkRates();
+            return;
         }
-        if (typed.size() != 2) {
+        if (named.size() != 2) {
             throw CommandException.usage("load: expected an address and a method, such as"
-                    + " 127.0.0.1:50051 helloworld.Greeter/SayHello, not " + String.join(" ", typed));
+                    + " 127.0.0.1:50051 helloworld.Greeter/SayHello, not " + String.join(" ", named));
         }
         if (arguments.options().getForkCount().orElse(1) == 0) {
             throw CommandException.usage("load: -f 0 runs in this JVM, and a service of your own needs a fork");
         }
-        TargetArguments given = target == null ? new TargetArguments() : target;
-        TargetArguments.Found found = given.open(typed.get(0), typed.get(1), folder);
+        found = (target == null ? new TargetArguments() : target).open(named.get(0), named.get(1), folder);
         System.out.println(found.described());
-        found.params().forEach((name, value) -> options.addAll(List.of("-p", name + "=" + value)));
-        return new Typed(options, List.of(TARGET), found);
+        found.params().forEach(this::addParam);
+        regexes = List.of(TARGET);
     }
 
-    private static void checkRates(List<String> regexes, Arguments arguments) {
+    private void addParam(String name, String value) {
+        options.addAll(List.of("-p", name + "=" + value));
+    }
+
+    private void checkRates() {
         List<String> words = new ArrayList<>(regexes);
         arguments.options().getExcludes().forEach(regex -> words.addAll(List.of("-e", regex)));
         Selection.of(Arguments.parse(words.toArray(String[]::new))).stream()
                 .filter(row -> !row.params().containsKey(OpenLoop.RATE))
                 .findFirst()
-                .map(PlannedRow::label)
-                .ifPresent(label -> {
-                    throw CommandException.usage("load: " + label + " has no rate; " + GRPC + ", RmiRateBenchmark and "
-                            + OpenLoop.FLOOR + " have one");
+                .ifPresent(row -> {
+                    throw CommandException.usage("load: " + row.label() + " has no rate; " + GRPC
+                            + ", RmiRateBenchmark and " + OpenLoop.FLOOR + " have one");
                 });
     }
 
-    /** Measures rates, and checks the limits. */
-    private int measure(Typed typed, Arguments arguments, Path folder, Rates rates, List<String> more) {
-        List<String> regexes = new ArrayList<>(typed.regexes());
-        if (regexes.stream()
-                .noneMatch(
-                        regex -> Pattern.compile(regex).matcher(OpenLoop.FLOOR).find())) {
-            regexes.add(OpenLoop.FLOOR);
-        }
-        RunCommand run = run(typed, arguments, folder, rates, more, regexes);
-        int exitCode = run.run(width, browser);
-        Path results = results(folder);
-        if (!Files.exists(results)) {
-            return Math.max(1, exitCode);
-        }
-        Optional<LimitCheck> check = RateTable.of(ResultsFile.read(results))
-                .map(table -> LimitCheck.of(table, Optional.ofNullable(until), failIf, sweep, strict));
-        check.ifPresent(it -> System.out.print(it.text(width.of(true))));
-        return exitCode != 0 ? exitCode : check.map(LimitCheck::exitCode).orElse(0);
-    }
-
     /** One fork with 100 calls in flight shows the capacity; all other forks follow in the same files. */
-    private int sweep(Typed typed, Arguments arguments, Path folder) {
-        RunCommand first = run(typed, arguments, folder, Rates.max(), List.of("-f", "1"), typed.regexes());
-        if (!first.runPart(width, browser)) {
+    private int sweep() {
+        if (!run(Rates.max(), List.of("-f", "1"), true).runPart(width, browser)) {
             return 1;
         }
-        double capacity = RateRow.in(ResultsFile.read(results(folder))).stream()
+        double capacity = RateRow.in(ResultsFile.read(results())).stream()
                 .filter(row -> !row.isFloor())
                 .mapToDouble(RateRow::made)
                 .min()
                 .orElseThrow();
         System.out.println("Capacity: " + LoadAnswer.rounded(capacity) + " calls a second with 100 in flight.");
-        return measure(typed, arguments, folder, Rates.upTo(capacity), List.of("--while-met"));
+        return measure(Rates.upTo(capacity), List.of("--while-met"));
     }
 
-    private static Path results(Path folder) {
+    /** Measures rates, and checks the limits. */
+    private int measure(Rates rates, List<String> more) {
+        boolean hasFloor = regexes.stream()
+                .anyMatch(
+                        regex -> Pattern.compile(regex).matcher(OpenLoop.FLOOR).find());
+        if (!hasFloor) {
+            regexes = Stream.concat(regexes.stream(), Stream.of(OpenLoop.FLOOR)).toList();
+        }
+        int exitCode = run(rates, more, false).run(width, browser);
+        if (!Files.exists(results())) {
+            return Math.max(1, exitCode);
+        }
+        Optional<LimitCheck> check = RateTable.of(ResultsFile.read(results()))
+                .map(table -> LimitCheck.of(table, Optional.ofNullable(until), failIf, sweep, strict));
+        check.ifPresent(it -> System.out.print(it.text(width.of(true))));
+        return exitCode != 0 ? exitCode : check.map(LimitCheck::exitCode).orElse(0);
+    }
+
+    private Path results() {
         return folder.resolve(ResultsFile.NAME);
     }
 
-    private RunCommand run(
-            Typed typed, Arguments arguments, Path folder, Rates rates, List<String> more, List<String> regexes) {
-        CommandLineOptions options = arguments.options();
-        List<String> windows = rates.windows(time);
-        List<String> words = new ArrayList<>(typed.options());
+    /** Prints the command of a run. */
+    private RunCommand run(Rates rates, List<String> more, boolean isFirstPart) {
+        List<String> words = new ArrayList<>(options);
         words.addAll(List.of("-p", rates.param()));
-        if (!options.getMeasurementIterations().hasValue()) {
+        List<String> windows = rates.windows(time);
+        if (!arguments.options().getMeasurementIterations().hasValue()) {
             words.addAll(windows.subList(0, 2));
         }
-        if (!options.getMeasurementTime().hasValue()) {
+        if (!arguments.options().getMeasurementTime().hasValue()) {
             words.addAll(windows.subList(2, windows.size()));
         }
         words.addAll(more);
-        words.addAll(regexes);
-        List<String> masked = typed.found().masked();
-        List<String> command = new ArrayList<>(masked);
-        command.addAll(List.of("java", "-jar", "benchmarks.jar"));
-        command.addAll(words);
-        System.out.println("The benchmark command: "
-                + command.stream().map(LoadCommand::quoted).collect(Collectors.joining(" ")));
+        List<String> shown = Stream.of(
+                        isFirstPart ? RunCommand.SWEEP : List.<String>of(), found.masked(), words, regexes)
+                .flatMap(List::stream)
+                .toList();
+        String command = Stream.of(found.masked(), List.of("java", "-jar", "benchmarks.jar"), words, regexes)
+                .flatMap(List::stream)
+                .map(word -> PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
+        System.out.println("The benchmark command: " + command);
         System.out.flush();
-        boolean isPart = sweep && rates.equals(Rates.max());
-        List<String> shown = new ArrayList<>(isPart ? RunCommand.SWEEP : List.of());
-        shown.addAll(masked);
-        shown.addAll(words);
         SafeFile.createFolder(folder, "--directory names another folder");
-        words.addAll(
-                words.size() - regexes.size(), List.of("-rff", results(folder).toString()));
+        String results = results().toString();
+        words.addAll(List.of("-rff", results));
+        words.addAll(regexes);
+        boolean continues = sweep && !isFirstPart;
         return new RunCommand(
-                words,
-                shown,
-                typed.found().environment(),
-                sweep && !isPart ? Optional.of(results(folder).toString()) : Optional.empty(),
-                sweep && !isPart);
-    }
-
-    /** A word as a shell takes it. */
-    private static String quoted(String word) {
-        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+                words, shown, found.environment(), continues ? Optional.of(results) : Optional.empty(), continues);
     }
 }

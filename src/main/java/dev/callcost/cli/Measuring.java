@@ -40,7 +40,7 @@ final class Measuring extends JmhArguments {
         return seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed.intValue();
     }
 
-    /** Whether an option is given that is useless without measuring; apart from the folder. */
+    /** Whether another option than the folder is given that is useless without measuring. */
     boolean isMeant() {
         return seed != null || browser.isToOpen();
     }
@@ -50,12 +50,7 @@ final class Measuring extends JmhArguments {
         return Optional.ofNullable(directory);
     }
 
-    /**
-     * Measures, reports and writes a page.
-     *
-     * @param measuring into a folder
-     * @param reporting on the folder; returns the exit code
-     */
+    /** Measures into a folder, reports on it, which gives the exit code, and writes a page. */
     int run(BiConsumer<Path, Progress> measuring, ToIntFunction<Path> reporting) {
         Path folder = directory == null ? Output.localFolder(verb() + "-") : directory;
         try (LastWords lastWords = new LastWords()) {
@@ -76,8 +71,7 @@ final class Measuring extends JmhArguments {
      * The jar to measure.
      *
      * @param named by the user; null stands for the jar that this JVM runs
-     * @param options those that name it
-     * @throws CommandException (usage) when this JVM runs a folder of classes and no jar is named; (bad file) when there is no such jar
+     * @param options those that name it, for the message where this JVM runs a folder of classes
      */
     Path jar(Path named, String options) {
         Path jar = named != null ? named : Versions.jar();

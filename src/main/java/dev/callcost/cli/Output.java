@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Where a verb writes: standard output, or the file of {@code -o}, which is replaced atomically. */
+/** Where a verb writes: standard output, or the file of {@code -o}, which is replaced atomically. A file that cannot be written is refused (bad file). */
 final class Output {
     /** Bytes; the limit is 1 MiB for all of a step. */
     private static final int LONGEST_SUMMARY = 1_000_000;
@@ -20,11 +20,7 @@ final class Output {
             description = "write to a file, not to standard output")
     private Path file;
 
-    /**
-     * The default folder of a command, named after the time.
-     *
-     * @param prefix of the folder's name
-     */
+    /** The default folder of a command: a prefix and the time. */
     static Path localFolder(String prefix) {
         String time =
                 DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).format(LocalDateTime.now());
@@ -35,11 +31,7 @@ final class Output {
         return file == null;
     }
 
-    /**
-     * Checks that the text can be written, before the work that makes it.
-     *
-     * @throws dev.callcost.text.CommandException (bad file) when the file cannot be written
-     */
+    /** Checks that the text can be written, before the work that makes it. */
     void check() {
         if (file != null) {
             SafeFile.check(file);
@@ -49,8 +41,6 @@ final class Output {
     /**
      * Writes a report for GitHub Actions: the workflow commands to standard output, where alone they work, and the Markdown to the file of {@code -o} and to the
      * summary of the job; without both to standard output.
-     *
-     * @throws dev.callcost.text.CommandException (bad file) when a file cannot be written
      */
     void writeToGithub(String commands, String markdown) {
         writeToGithub(commands, markdown, System.getenv("GITHUB_STEP_SUMMARY"));
@@ -79,11 +69,7 @@ final class Output {
         return kept.substring(0, kept.lastIndexOf('\n') + 1) + "\nThe rest is too long for a summary.\n";
     }
 
-    /**
-     * Writes texts, which have the names of files: a single one as {@link #write} does, several into the folder of {@code -o}.
-     *
-     * @throws dev.callcost.text.CommandException (bad file) when the folder or a file cannot be written
-     */
+    /** Writes texts, which have the names of files: a single one as {@link #write} does, several into the folder of {@code -o}. */
     void writeAll(Map<String, String> texts) {
         if (texts.size() == 1) {
             texts.values().forEach(this::write);
@@ -93,11 +79,6 @@ final class Output {
         texts.forEach((name, text) -> SafeFile.write(file.resolve(name), out -> out.print(text)));
     }
 
-    /**
-     * Writes a text.
-     *
-     * @throws dev.callcost.text.CommandException (bad file) when the file cannot be written
-     */
     void write(String text) {
         check();
         if (file != null) {

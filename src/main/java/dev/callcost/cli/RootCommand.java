@@ -6,7 +6,6 @@ import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
 import dev.callcost.launch.Selection;
 import dev.callcost.load.Limit;
-import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
 import java.io.PrintWriter;
@@ -135,10 +134,8 @@ public final class RootCommand implements Callable<Integer> {
         if (!root.getSubcommands().containsKey(first)) {
             Optional<String> verb = near(first, root);
             if (verb.isPresent()) {
-                return end(
-                        CommandException.usage(first + " is no verb and matches no benchmark; did you mean "
-                                + verb.get() + "? (--help tells more)"),
-                        root);
+                String line = first + " is no verb and matches no benchmark; did you mean " + verb.get() + "?";
+                return end(CommandException.usage(line + " (--help tells more)"), root);
             }
             forgetVerbs(root);
         }
@@ -250,7 +247,7 @@ public final class RootCommand implements Callable<Integer> {
 
     private static int refuse(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
-        String verb = command.getParent() == null ? "" : command.getCommandName();
+        String verb = command.getParent() == null ? "" : command.getCommandName() + " ";
         String message = failure.getMessage().lines().findFirst().orElse("");
         if (failure instanceof UnmatchedArgumentException unmatched) {
             String word = unmatched.getUnmatched().get(0).split("=", 2)[0];
@@ -258,16 +255,11 @@ public final class RootCommand implements Callable<Integer> {
                     .map(option -> "; did you mean " + option + "?")
                     .orElse("");
         }
-        String line = verb.isEmpty()
-                ? message + " (--help tells more)"
-                : verb + ": " + message + " (" + verb + " --help tells more)";
+        String line = verb.replace(" ", ": ") + message + " (" + verb + "--help tells more)";
         return end(CommandException.usage(line), command);
     }
 
     private static int fail(Exception failure, CommandLine command) throws Exception {
-        if (failure instanceof BadFileException) {
-            return end(CommandException.badFile(failure.getMessage()), command);
-        }
         if (failure instanceof CommandException known) {
             return end(known, command);
         }

@@ -28,10 +28,7 @@ final class RunEnd {
     private Optional<Ladder> shown = Optional.empty();
     private Optional<RateTable> shownRates = Optional.empty();
 
-    /**
-     * @param isJson whether the results file can be read again
-     * @param width of a line of a table, in letters
-     */
+    /** @param isJson whether the results file can be read again */
     RunEnd(Console console, RunFiles files, boolean isJson, int width) {
         this.console = console;
         this.files = files;
@@ -51,7 +48,6 @@ final class RunEnd {
      *
      * @param complete false when the process was told to end
      * @param afterStop what to do then, a sentence
-     * @param precision that the rows were to reach
      * @throws CommandException (failure) when one of the run's own files cannot be used
      */
     void say(Rounds rounds, boolean complete, String afterStop, Optional<Precision> precision, Browser browser) {

@@ -6,6 +6,7 @@ import dev.callcost.transport.target.Target;
 import dev.callcost.transport.target.TargetException;
 import dev.callcost.transport.target.TargetOptions;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -69,7 +70,7 @@ final class TargetArguments {
      * @param described what it is, and its first reply
      * @param params of the benchmark
      * @param environment of its forks
-     * @param masked the same without values, a word each
+     * @param masked the environment without values, a word each
      */
     record Found(String described, Map<String, String> params, Map<String, String> environment, List<String> masked) {
         /** For the suite's own calls. */
@@ -83,14 +84,17 @@ final class TargetArguments {
      * @throws CommandException when it cannot be called
      */
     Found open(String address, String call, Path folder) {
-        List<String> files =
-                headers.stream().filter(header -> header.startsWith("@")).toList();
+        List<String> inline = new ArrayList<>(headers);
+        inline.removeIf(header -> header.startsWith("@"));
+        List<String> files = new ArrayList<>(headers);
+        files.removeAll(inline);
         if (files.size() > 1) {
             throw CommandException.usage(
                     "load: -H @FILE is given " + files.size() + " times; put all metadata in one file");
         }
-        List<String> inline =
-                headers.stream().filter(header -> !header.startsWith("@")).toList();
+        String masked = inline.stream()
+                .map(header -> header.replaceFirst("(?s):.*", ": ***"))
+                .collect(Collectors.joining("; ", TargetOptions.METADATA + "=", ""));
         TargetOptions options = new TargetOptions(
                 address,
                 call,
@@ -108,11 +112,7 @@ final class TargetArguments {
                     target.describe() + "; reply of the first call: " + target.reply(),
                     options.texts(),
                     inline.isEmpty() ? Map.of() : Map.of(TargetOptions.METADATA, metadata),
-                    inline.isEmpty()
-                            ? List.of()
-                            : List.of(inline.stream()
-                                    .map(header -> header.replaceFirst("(?s):.*", ": ***"))
-                                    .collect(Collectors.joining("; ", TargetOptions.METADATA + "=", ""))));
+                    inline.isEmpty() ? List.of() : List.of(masked));
         } catch (TargetException e) {
             String message = "load: " + e.getMessage();
             throw switch (e.kind()) {

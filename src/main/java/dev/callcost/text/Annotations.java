@@ -1,9 +1,8 @@
 package dev.callcost.text;
 
-import java.util.ArrayList;
+import dev.callcost.text.TestCase.Result;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -25,34 +24,28 @@ public final class Annotations {
      * @return a command a line
      */
     public static String of(String title, String answer, List<TestCase> cases) {
-        List<String> commands = new ArrayList<>(List.of(command("notice", title, answer)));
-        List<TestCase> failed = with(TestCase.Result.FAILED, cases);
-        int shown = failed.size() > MOST ? MOST - 1 : failed.size();
-        failed.subList(0, shown)
-                .forEach(row -> commands.add(command("error", row.kind() + ": " + row.label(), row.line())));
-        if (shown < failed.size()) {
-            List<TestCase> rest = failed.subList(shown, failed.size());
-            commands.add(command("error", Sections.count(rest.size(), "more row"), names(rest)));
+        StringBuilder commands = new StringBuilder(command("notice", title, answer));
+        List<TestCase> failed = with(Result.FAILED, cases);
+        List<TestCase> rest = failed.subList(failed.size() > MOST ? MOST - 1 : failed.size(), failed.size());
+        failed.stream()
+                .limit(failed.size() - rest.size())
+                .map(row -> command("error", row.kind() + ": " + row.label(), row.line()))
+                .forEach(commands::append);
+        if (!rest.isEmpty()) {
+            commands.append(command("error", Sections.count(rest.size(), "more row"), names(rest)));
         }
-        commands.addAll(byKind("warning", with(TestCase.Result.WARNED, cases)));
-        commands.addAll(byKind("warning", with(TestCase.Result.SKIPPED, cases)));
-        commands.addAll(byKind("notice", with(TestCase.Result.IMPROVED, cases)));
-        return String.join("", commands);
+        for (Result result : List.of(Result.WARNED, Result.SKIPPED, Result.IMPROVED)) {
+            String level = result == Result.IMPROVED ? "notice" : "warning";
+            with(result, cases).stream()
+                    .collect(Collectors.groupingBy(TestCase::kind, LinkedHashMap::new, Collectors.toList()))
+                    .forEach((kind, rows) -> commands.append(
+                            command(level, kind + ": " + Sections.count(rows.size(), "row"), names(rows))));
+        }
+        return commands.toString();
     }
 
-    private static List<TestCase> with(TestCase.Result result, List<TestCase> cases) {
+    private static List<TestCase> with(Result result, List<TestCase> cases) {
         return cases.stream().filter(row -> row.result() == result).toList();
-    }
-
-    private static List<String> byKind(String level, List<TestCase> cases) {
-        Map<String, List<TestCase>> kinds =
-                cases.stream().collect(Collectors.groupingBy(TestCase::kind, LinkedHashMap::new, Collectors.toList()));
-        return kinds.entrySet().stream()
-                .map(kind -> command(
-                        level,
-                        kind.getKey() + ": " + Sections.count(kind.getValue().size(), "row"),
-                        names(kind.getValue())))
-                .toList();
     }
 
     private static String names(List<TestCase> rows) {

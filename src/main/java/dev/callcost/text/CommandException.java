@@ -1,12 +1,14 @@
 package dev.callcost.text;
 
 /** Ends the command with a message of one or a few lines for the user and an exit code. */
-public final class CommandException extends RuntimeException {
+public class CommandException extends RuntimeException {
+    static final int BAD_FILE = 65;
+
     private static final long serialVersionUID = 1L;
 
     private final int exitCode;
 
-    private CommandException(int exitCode, String message) {
+    CommandException(int exitCode, String message) {
         super(message);
         this.exitCode = exitCode;
     }
@@ -23,7 +25,7 @@ public final class CommandException extends RuntimeException {
 
     /** A file named by the user cannot be read or written. */
     public static CommandException badFile(String message) {
-        return new CommandException(65, message);
+        return new CommandException(BAD_FILE, message);
     }
 
     public int exitCode() {

@@ -38,8 +38,7 @@ public final class Grid {
             for (int width = Math.max(LEAST_NAME, width() - excess); width < width(); width++) {
                 int most = width;
                 int third = (width - CUT.length()) / 3;
-                // two thirds of what stays is the end, where a name's method and parameters are; else all of it, or a
-                // third
+                // two thirds of what stays is the end, where a name's method and params are; else all of it, or a third
                 for (int start : new int[] {third, 0, 2 * third}) {
                     List<String> cut = cells.stream()
                             .map(cell -> withoutMiddle(cell, start, most))
@@ -85,9 +84,6 @@ public final class Grid {
         return this;
     }
 
-    /**
-     * @throws IllegalArgumentException when the number of cells differs from the number of columns
-     */
     public void row(String... cells) {
         if (cells.length != columns.size()) {
             throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
@@ -96,7 +92,7 @@ public final class Grid {
     }
 
     /**
-     * The cells of the only row in one line: {@code +12.3%, 21.4 -> 24.0 us, forks 5+5}. Empty cells are left out.
+     * The filled cells of the only row in one line: {@code +12.3%, 21.4 -> 24.0 us, forks 5+5}.
      *
      * @param from the first column
      * @param named the first column whose name stands before its cell
@@ -114,11 +110,9 @@ public final class Grid {
     }
 
     /**
-     * Aligned text that fits a width, a line a row: droppable columns are left out until the rest fits. Where that is not enough, the cells of columns of
-     * words, the widest first, lose their middle, as far as they stay different and legible. Numbers are never cut: where that is not enough either, the last
-     * columns are left out, down to two, and {@code ..} stands in the first line.
-     *
-     * @param width in characters
+     * Aligned text that fits a width in characters, a line a row: droppable columns are left out until the rest fits. Then the cells of columns of words, the
+     * widest first, lose their middle, as far as they stay different and legible. At last the last columns are left out, down to two, and {@code ..} stands in
+     * the first line. Numbers are never cut.
      */
     public String text(int width) {
         List<Column> shown = filled();
@@ -141,15 +135,10 @@ public final class Grid {
                 .filter(column -> !column.isRight)
                 .sorted(Comparator.comparingInt(Column::width).reversed())
                 .toList();
-        for (Column names : words) {
-            int excess = width(shown) - room;
-            if (excess > 0) {
-                shown.set(shown.indexOf(names), names.cut(excess));
-            }
-        }
+        words.forEach(names -> shown.set(shown.indexOf(names), names.cut(width(shown) - room)));
         if (width(shown) > room && shown.size() > 2) {
             List<String> more =
-                    new ArrayList<>(Collections.nCopies(shown.get(0).cells.size(), ""));
+                    new ArrayList<>(Collections.nCopies(columns.get(0).cells.size(), ""));
             more.set(0, CUT);
             do {
                 shown.remove(shown.size() - 1);

@@ -55,9 +55,8 @@ public final class Html {
                                 .allMatch(
                                         it -> it.isEmpty() || NUMBER.matcher(it).matches()))
                 .toList();
-        StringBuilder table = new StringBuilder("<div class=\"scroll\" tabindex=\"0\"><table>\n<thead>")
-                .append(row(header, from, right, "th scope=\"col\""))
-                .append("</thead>\n<tbody>\n");
+        StringBuilder table = new StringBuilder("<div class=\"scroll\" tabindex=\"0\"><table>\n<thead>"
+                + row(header, from, right, "th scope=\"col\"") + "</thead>\n<tbody>\n");
         String group = "";
         for (List<String> row : rows) {
             if (from == 1 && !row.get(0).equals(group)) {

@@ -24,7 +24,7 @@ public final class Input extends FilterInputStream {
 
     private int last = -1;
 
-    private Input(BufferedInputStream bytes) {
+    private Input(InputStream bytes) {
         super(bytes);
     }
 
@@ -35,15 +35,14 @@ public final class Input extends FilterInputStream {
      * @throws BadFileException when standard input is opened again
      */
     public static Input open(Path file) throws IOException {
-        BufferedInputStream bytes = new BufferedInputStream(file.equals(STANDARD) ? standard() : stream(file));
+        InputStream bytes = new BufferedInputStream(file.equals(STANDARD) ? standard() : stream(file));
         try {
             bytes.mark(2);
             int magic = bytes.read() | bytes.read() << Byte.SIZE;
             bytes.reset();
-            return new Input(
-                    magic == GZIPInputStream.GZIP_MAGIC || file.toString().endsWith(JsonLines.GZIP)
-                            ? new BufferedInputStream(new GZIPInputStream(bytes))
-                            : bytes);
+            boolean isPacked =
+                    magic == GZIPInputStream.GZIP_MAGIC || file.toString().endsWith(JsonLines.GZIP);
+            return new Input(isPacked ? new BufferedInputStream(new GZIPInputStream(bytes)) : bytes);
         } catch (IOException e) {
             bytes.close();
             throw e;

@@ -1,52 +1,53 @@
 package dev.callcost.text;
 
+import dev.callcost.text.TestCase.Result;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The rows of a report in JUnit's XML, which Jenkins, GitLab and others show as tests. No row has a time: a test's duration is not a score. */
 public final class JUnitXml {
+    /** What {@link Html#escaped} lets pass, and XML 1.0 cannot hold or an attribute would lose. */
+    private static final Pattern ILLEGAL = Pattern.compile("[\\n\\p{Cs}]");
+
     private JUnitXml() {}
 
-    /**
-     * A suite with a test case for each row; ends in a line feed.
-     *
-     * @param suite its name
-     */
+    /** A suite of a name with a test case for each row; ends in a line feed. */
     public static String of(String suite, List<TestCase> cases) {
-        String counts = " name=\"" + escaped(suite) + "\" tests=\"" + cases.size() + "\" failures=\""
-                + count(cases, TestCase.Result.FAILED) + "\" errors=\"0\"";
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites" + counts + ">\n<testsuite" + counts
-                + " skipped=\"" + count(cases, TestCase.Result.SKIPPED) + "\">\n"
-                + cases.stream().map(JUnitXml::testCase).collect(Collectors.joining())
-                + "</testsuite>\n</testsuites>\n";
+        String counts = "name=\"%s\" tests=\"%s\" failures=\"%s\" errors=\"0\""
+                .formatted(escaped(suite), cases.size(), count(cases, Result.FAILED));
+        return """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuites %1$s>
+                <testsuite %1$s skipped="%2$s">
+                %3$s</testsuite>
+                </testsuites>
+                """.formatted(
+                        counts,
+                        count(cases, Result.SKIPPED),
+                        cases.stream().map(JUnitXml::testCase).collect(Collectors.joining()));
     }
 
-    private static long count(List<TestCase> cases, TestCase.Result result) {
+    private static long count(List<TestCase> cases, Result result) {
         return cases.stream().filter(it -> it.result() == result).count();
     }
 
     /** Some readers show a failure's message, others its content. */
     private static String testCase(TestCase row) {
-        String type = " type=\"" + escaped(row.kind()) + "\" message=\"" + escaped(row.line()) + "\">";
-        String content = escaped(row.line());
-        return "<testcase classname=\"" + escaped(row.className()) + "\" name=\"" + escaped(row.name()) + "\">"
-                + switch (row.result()) {
-                    case FAILED -> "<failure" + type + content + "</failure>";
-                    case SKIPPED -> "<skipped" + type + content + "</skipped>";
-                    case WARNED, IMPROVED, PASSED -> "<system-out>" + content + "</system-out>";
-                }
-                + "</testcase>\n";
+        String line = escaped(row.line());
+        String found = " type=\"%s\" message=\"%s\">%s".formatted(escaped(row.kind()), line, line);
+        String result = switch (row.result()) {
+            case FAILED -> "<failure" + found + "</failure>";
+            case SKIPPED -> "<skipped" + found + "</skipped>";
+            case WARNED, IMPROVED, PASSED -> "<system-out>" + line + "</system-out>";
+        };
+        return "<testcase classname=\"%s\" name=\"%s\">%s</testcase>\n"
+                .formatted(escaped(row.className()), escaped(row.name()), result);
     }
 
-    /** What XML 1.0 cannot hold, and blanks that an attribute would lose, as {@code \}{@code u000a}. */
     private static String escaped(String text) {
-        StringBuilder legal = new StringBuilder();
-        text.codePoints().forEach(it -> {
-            boolean isLegal = it >= 0x20 && it <= 0xd7ff && !Character.isISOControl(it)
-                    || it >= 0xe000 && it <= 0xfffd
-                    || it >= 0x10000;
-            legal.append(isLegal ? Character.toString(it) : "\\u%04x".formatted(it));
-        });
-        return Html.escaped(legal.toString());
+        return Html.escaped(ILLEGAL.matcher(text)
+                .replaceAll(
+                        illegal -> "\\\\u%04x".formatted((int) illegal.group().charAt(0))));
     }
 }

@@ -8,19 +8,16 @@ import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /**
- * A file with a JSON object in each line. The last line may be cut off, because its writer may have been killed: when it has no line feed and is
- * no JSON, the reader skips it. A file that gzip packed is unpacked and has to be whole. The reader holds one line at a time.
+ * A file with a JSON object in each line, plain or packed by gzip. The reader holds one line at a time. It skips the last line when that has no line
+ * feed and is no JSON, because the writer may have been killed; a packed file has to be whole.
  */
 public final class JsonLines {
     /** How the name of a packed file ends. */
@@ -33,7 +30,6 @@ public final class JsonLines {
     private final Path file;
     private final String kind;
     private int number;
-    private boolean ended;
 
     /** @param kind what the file should be, for messages: {@code the log of a run} */
     public JsonLines(Path file, String kind) {
@@ -61,10 +57,7 @@ public final class JsonLines {
      * @throws BadFileException when the file is missing, unreadable, empty, not made of JSON objects, or packed and not whole
      */
     public void read(Consumer<JsonObject> taker) {
-        readWhile(object -> {
-            taker.accept(object);
-            return true;
-        });
+        read(taker, Integer.MAX_VALUE);
     }
 
     /**
@@ -73,27 +66,16 @@ public final class JsonLines {
      * @throws BadFileException as {@link #read}
      */
     public JsonObject first() {
-        AtomicReference<JsonObject> first = new AtomicReference<>();
-        readWhile(object -> {
-            first.set(object);
-            return false;
-        });
-        return first.get();
+        JsonObject[] first = new JsonObject[1];
+        read(object -> first[0] = object, 1);
+        return first[0];
     }
 
-    private void readWhile(Predicate<JsonObject> taker) {
-        try (InputStream plain = Input.open(file);
-                Reader text = new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8))) {
-            boolean begun = false;
-            String line;
-            Optional<JsonObject> object;
-            do {
-                line = next(text);
-                object = line.isEmpty() && !ended ? Optional.empty() : object(line);
-                begun |= object.isPresent();
-            } while (object.isPresent() && taker.test(object.get()));
-            if (!begun) {
-                throw new BadFileException(file, line.isEmpty() ? "is empty" : "is truncated in its first line");
+    private void read(Consumer<JsonObject> taker, int most) {
+        try (Reader text = new BufferedReader(new InputStreamReader(Input.open(file), StandardCharsets.UTF_8))) {
+            for (Optional<JsonObject> object = next(text); object.isPresent(); ) {
+                taker.accept(object.get());
+                object = number < most ? next(text) : Optional.empty();
             }
         } catch (IOException e) {
             throw new BadFileException(file, e);
@@ -101,10 +83,10 @@ public final class JsonLines {
     }
 
     /**
-     * The next line without its line feed; sets {@link #ended}, which is false at the end of the file. A first line that begins no object is not read to its
-     * end: a file of another kind may be one line.
+     * The next line's object; empty at the end of the file, and where the line was cut off. A first line that begins no object is not read to its end: a file
+     * of another kind may be one line.
      */
-    private String next(Reader text) throws IOException {
+    private Optional<JsonObject> next(Reader text) throws IOException {
         number++;
         StringBuilder line = new StringBuilder();
         int character = text.read();
@@ -114,22 +96,27 @@ public final class JsonLines {
         for (; character >= 0 && character != '\n'; character = text.read()) {
             line.append((char) character);
         }
-        ended = character == '\n';
-        return line.toString();
-    }
-
-    /** The line's object; empty when it was cut off. */
-    private Optional<JsonObject> object(String line) {
+        boolean ended = character == '\n';
+        if (line.isEmpty() && !ended) {
+            return none("is empty");
+        }
         try {
-            if (STRICT.fromJson(line, JsonElement.class) instanceof JsonObject object) {
+            if (STRICT.fromJson(line.toString(), JsonElement.class) instanceof JsonObject object) {
                 return Optional.of(object);
             }
         } catch (JsonParseException e) {
             if (!ended) {
-                return Optional.empty();
+                return none("is truncated in its first line");
             }
         }
         throw bad("is not a JSON object");
+    }
+
+    private Optional<JsonObject> none(String whatIsWrongWithoutAnObject) {
+        if (number == 1) {
+            throw new BadFileException(file, whatIsWrongWithoutAnObject);
+        }
+        return Optional.empty();
     }
 
     /**

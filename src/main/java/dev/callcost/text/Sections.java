@@ -46,7 +46,7 @@ public final class Sections {
         return !markdown && width != HTML;
     }
 
-    /** Of a line, in characters; endless where it is no text. */
+    /** Of a line of text, in characters. */
     public int width() {
         return isText() ? width : Terminal.ENDLESS;
     }

@@ -10,12 +10,7 @@ import java.util.stream.Stream;
 /** A folder that is deleted with its content on close. */
 public record TemporaryFolder(Path path) implements AutoCloseable {
 
-    /**
-     * Creates a folder.
-     *
-     * @param prefix how its name begins
-     * @throws CommandException (bad file) when it cannot be created
-     */
+    /** Creates a folder with a name that begins with a prefix. */
     public TemporaryFolder(Path within, String prefix) {
         this(create(within, prefix));
     }

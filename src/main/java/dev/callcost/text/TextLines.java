@@ -13,7 +13,7 @@ public final class TextLines {
 
     /**
      * @param reader takes a line without the blanks around it, and its number; throws an IllegalArgumentException that says what is wrong with it
-     * @throws BadFileException when the file is unreadable, or a line is wrong; it has the number of the line
+     * @throws BadFileException when the file is unreadable, or a line is wrong
      */
     public static <T> List<T> read(Path file, BiFunction<String, Integer, T> reader) {
         List<T> all = new ArrayList<>();

@@ -8,12 +8,10 @@ public final class Wrap {
     private Wrap() {}
 
     /**
-     * Lines no longer than a width; a longer word gets a line of its own.
+     * One line or more, no longer than a width in characters; a longer word gets a line of its own.
      *
      * @param first the beginning of the first line
      * @param others the beginning of the other lines
-     * @param width in characters
-     * @return at least one line
      */
     public static List<String> lines(String first, String others, String words, int width) {
         List<String> lines = new ArrayList<>();

@@ -115,13 +115,6 @@ class AnotherHostIT {
     }
 
     @Test
-    void aBenchmarkCallsIt() throws Exception {
-        try (SpawnedMain server = start(SERVER, "serve", "--address", SERVER_ADDRESS)) {
-            measure(address(server));
-        }
-    }
-
-    @Test
     void aBenchmarkCallsItOnAllItsAddressesWithTls() throws Exception {
         try (SpawnedMain server = start(SERVER, "serve", "--address", "0.0.0.0", "--tls", "--transport", "EPOLL")) {
             measure(address(server), "-p", "security=TLS_JDK", "-p", "transport=EPOLL");

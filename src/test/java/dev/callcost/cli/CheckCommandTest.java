@@ -1,15 +1,13 @@
 package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.RowKey;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -17,88 +15,150 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * {@code check} of fixtures. Those in hunt are made after real files on which a rule for regressions can fall short. Those in jobs are of three jobs,
+ * each with one fork of base and head, of which one row is a quarter slower.
+ */
 class CheckCommandTest {
-    private static final String BASE = Fixtures.path(Fixtures.FIVE_FORKS).toString();
+    private static final Path BASE = Fixtures.path(Fixtures.FIVE_FORKS);
+    private static final String ANSWER = "REGRESSION: 1 of 6 rows is slower. ";
 
     @TempDir
     Path directory;
 
-    /** Strings, paths and lists of them as one list of words. */
-    static List<String> words(Object... parts) {
-        return Stream.of(parts)
-                .flatMap(part -> part instanceof List<?> several ? several.stream() : Stream.of(part))
-                .map(String::valueOf)
-                .toList();
+    /** @param line with names of fixtures, of which FIVE, PAIR and JOBS are short for some, and ~ in place of a blank in a word */
+    private static Invocation check(String line, Path... files) {
+        String[] words = line.replace("FIVE", Fixtures.FIVE_FORKS)
+                .replaceAll("PAIR(\\d)", "hunt/$1-base.json hunt/$1-head.json")
+                .replace(
+                        "JOBS",
+                        "jobs/base-1.json jobs/base-2.json jobs/base-3.json"
+                                + " -- jobs/head-1.json jobs/head-2.json jobs/head-3.json")
+                .replaceAll("(?<=^| )(?=(five-forks|one-fork|hunt|jobs|seeds)[./])", BASE.getParent() + "/")
+                .split(" ");
+        return Invocation.of(Stream.of(
+                        Stream.of("check"),
+                        Stream.of(words).map(word -> word.replace('~', ' ')),
+                        Stream.of(files).map(Path::toString))
+                .flatMap(it -> it)
+                .toArray(String[]::new));
     }
 
-    static Invocation check(Object... parts) {
-        return Invocation.of(words("check", words(parts)).toArray(String[]::new));
+    private Path copy(String name, String fixture, String text, String replacement) throws IOException {
+        return Files.writeString(directory.resolve(name), Fixtures.text(fixture).replaceAll(text, replacement));
     }
 
-    /** A results file made after a real one, on which a rule for regressions can fall short. */
-    private static Path base(int number) {
-        return Fixtures.path("hunt/" + number + "-base.json");
+    /** Texts that are in standard output, after ! are not in it, with ^ at its begin, and a blank for all white space. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+                # files of several forks
+                FIVE FIVE                       | 0 | ^No regression found: no row is slower, but not every row is decided and measured alike. 7 same, 18 inconclusive.
+                FIVE one-fork.json              | 0 |
+                FIVE one-fork.json --strict     | 2 | too few forks && missing in head ( && (--strict)
+                # one iteration of five takes twenty times as long in each fork of head
+                PAIR3 | 0 | ^OK: no row is slower by its median, but 1 row is by its mean, X.m +380%. 1 same.
+                PAIR3 | 0 | ^OK && same (mean +380%) X.m +0.4% [-0.2%, +0.9%] 10.0 -> 10.0 us
+                PAIR3 --strict | 2 | ^NOT SHOWN (--strict): no row is slower by its median, but 1 row is by its mean, X.m +380%. 1 same.
+                PAIR3 --format json | 0 | "verdict": "SAME" && "meanBeyondMargin": "SLOWER" && "byMean": { "ratio": 4.795057065050
+                PAIR3 --format markdown | 0 | SAME (mean +380%)
+                hunt/3-head.json hunt/3-base.json --strict | 0 | ^OK: no row is slower. 1 same. && same (mean -79.1%)
+                hunt/3-head.json hunt/3-base.json --format json | 0 | "meanBeyondMargin": "FASTER"
+                # two checkouts of a project are measured alike
+                PAIR6 --strict | 0 | ^OK: no row is slower. 1 same. && !measured differently
+                PAIR6 --strict | 0 | ^OK && not counted as differences, because only paths or ports differ: -Djava.io.tmpdir
+                PAIR6 --format json | 0 | "differences": [] && "ignored": [ "
+                # one fork a side has hints and the forks that would tell
+                PAIR8 | 0 | ^INCONCLUSIVE: one fork a side decides nothing; the largest change is Cart.op7 +100%, unusual among 12 rows (the others changed by at most 1.1%). 12 too few forks.
+                PAIR8 | 0 | ^INCONCLUSIVE && Cart.op7 +100% 10.0 -> 20.0 us 1+1 2 forks && 12 inconclusive rows need about 2 to 4 forks a side. Not shown: 7 too few forks
+                PAIR8 --strict | 2 | ^NOT SHOWN (--strict): one fork a side decides nothing; the largest change is Cart.op7 +100%
+                PAIR8 --format json | 0 | "unusualAmong": 12
+                hunt/8-base.json hunt/8-base.json | 0 | ^INCONCLUSIVE && !unusual
+                seeds/sample-time.json seeds/sample-time.json --metric p95,p50 --format json | 0 | "metric": "p95"
+                # the slower row of the jobs has +24.5 %
+                JOBS --warn-at 3%               | 1 | ^REGRESSION: 1 of 6 rows is slower. && !by less, 1
+                JOBS --warn-at 3% --fail-at 10% | 1 | ^REGRESSION: 1 of 6 rows is slower by 10.0% or more. && !by less, 1
+                JOBS --warn-at 0.03 --fail-at 0.24 | 1 | ^REGRESSION: 1 of 6 rows is slower by 24.0% or more.
+                JOBS --warn-at 3% --fail-at 30% | 0 | ^WARNING: 1 of 6 rows is slower by less than 30.0%. && !by less, 1
+                JOBS --warn-at 60% --fail-at 10% | 0 | !REGRESSION && !WARNING:
+                JOBS --warn-at 0.6              | 0 | !REGRESSION && !WARNING:
+                JOBS --fail-at 30% --format json | 0 | "outcome": "WARNING" && "failAt": 0.3
+                JOBS --fail-at 30% --strict     | 2 |
+                # required rows
+                JOBS --margin 60% --require Cart | 0 |
+                JOBS --margin 60% --require ^org\\.example\\.CartBench\\.add~n=10$ | 0 |
+                JOBS --margin 60% --require JsonBench.parse$ | 0 |
+                JOBS --require Basket           | 1 | ^REGRESSION: 1 of 6 rows is slower. && no row matches --require Basket
+                # the unit of JSON
+                JOBS --format json              | 1 | ^{ "schema": "callcost check 3" && "files": 3 && "margin": 0.03
+                jobs/base-1.json jobs/head-1.json --format json | 0 | !"files":
+                """)
+    void fixturesHaveTheirVerdict(String line, int exitCode, String texts) {
+        Invocation ended = check(line);
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.exitCode()).as(ended.out()).isEqualTo(exitCode);
+        String out = "^" + ended.out().replaceAll("\\s+", " ");
+        assertThat(out).doesNotContain("\u001b");
+        for (String text : texts == null ? new String[0] : texts.split(" && ")) {
+            if (text.startsWith("!")) {
+                assertThat(out).doesNotContain(text.substring(1));
+            } else {
+                assertThat(out).contains(text);
+            }
+        }
     }
 
-    private static Path head(int number) {
-        return Fixtures.path("hunt/" + number + "-head.json");
-    }
-
-    /** The first paragraph. */
-    private static String answer(Invocation ended) {
-        return ended.out().split("\\n\\n")[0].replace('\n', ' ');
-    }
-
-    private static JsonObject onlyRow(Invocation ended) {
-        return JsonParser.parseString(ended.out())
-                .getAsJsonObject()
-                .getAsJsonArray("rows")
-                .get(0)
-                .getAsJsonObject();
-    }
-
-    /** The fixture with every score of RmiBenchmark.call a tenth higher. */
-    private Path slower() throws IOException {
-        String text = Files.readString(Path.of(BASE));
-        int row = text.indexOf("RmiBenchmark.call");
-        int from = text.indexOf("\"rawData\"", row);
-        int to = text.indexOf("\"secondaryMetrics\"", from);
-        String raw = Pattern.compile("\\d+\\.\\d+")
-                .matcher(text.substring(from, to))
-                .replaceAll(number -> String.valueOf(1.1 * Double.parseDouble(number.group())));
-        return Files.writeString(directory.resolve("slower.json"), text.substring(0, from) + raw + text.substring(to));
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "JOBS",
+                "--all JOBS",
+                "jobs/base-1.json jobs/base-2.json jobs/base-3.json -- --all jobs/head-1.json jobs/head-2.json jobs/head-3.json",
+                "JOBS --all --margin 3%",
+                "jobs/base-1.json --margin 3% jobs/base-2.json jobs/base-3.json -- jobs/head-1.json jobs/head-2.json jobs/head-3.json",
+                "jobs/base-1.json jobs/base-2.json jobs/base-3.json -- jobs/head-1.json --margin=3% jobs/head-2.json jobs/head-3.json",
+                "--head jobs/head-1.json jobs/head-2.json jobs/head-3.json --all --base jobs/base-1.json jobs/base-2.json jobs/base-3.json",
+                "--base jobs/base-1.json --head jobs/head-1.json --base jobs/base-2.json --head jobs/head-2.json --base jobs/base-3.json --head jobs/head-3.json",
+                "jobs/base-*.json -- jobs/head-?.json",
+                "--head jobs/head-[1-3].json --base jobs/{base,none}-*.json",
+                "hunt/../*/base-*.json -- hunt/../**/head-?.json"
+            })
+    void sidesAreDividedAsTyped(String line) {
+        Invocation ended = check(line);
+        assertThat(ended.err()).isEmpty();
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.out())
+                .startsWith(ANSWER)
+                .containsPattern("\\nslower\\n  CartBench.add n=10 +\\+2\\d\\.\\d%.* 3\\+3 files")
+                .contains("files are the unit: 3+3 files;")
+                .doesNotContain("one after the other");
     }
 
     @Test
-    void aFileAgainstItselfHasNoRegression() {
-        Invocation ended = check(BASE, BASE);
-        assertThat(ended.exitCode()).as(ended.err()).isZero();
-        assertThat(ended.out()).contains("no row is slower").doesNotContain("\nslower", "\nfaster");
-        assertThat(ended.err()).isEmpty();
+    void whatATerminalShows() throws IOException {
+        Fixtures.assertText(
+                "report/several-files.txt", check("JOBS --all --wide").out().replace(BASE.getParent() + "/jobs/", ""));
     }
 
     /** Else a gate would be green for ever that compares a file with that of another suite. */
     @Test
     void filesWithoutARowInCommonAreNoComparison() throws IOException {
-        Path other = Files.writeString(
-                directory.resolve("other.json"),
-                Files.readString(Path.of(BASE))
-                        .replaceAll("dev\\.callcost\\.benchmark\\.(\\w+\\.)*", "org.example.Other"));
-        Invocation refused = check(BASE, other);
-        assertThat(refused)
+        Path other =
+                copy("other.json", Fixtures.FIVE_FORKS, "dev\\.callcost\\.benchmark\\.(\\w+\\.)*", "org.example.Other");
+        assertThat(check("FIVE", other))
                 .isEqualTo(new Invocation(
                         65, "", BASE + " and " + other + " have no row in common" + System.lineSeparator()));
     }
 
     @Test
     void whatARecordSaysAgainstItsNumbersIsSaidToo() throws IOException {
-        Path head = Files.copy(Path.of(BASE), directory.resolve("head.json"));
+        Path head = Files.copy(BASE, directory.resolve("head.json"));
         Path record = directory.resolve("head.log.jsonl");
         Files.writeString(
                 record,
@@ -112,48 +172,146 @@ class CheckCommandTest {
                                 {"warmup":false,"nanos":1000000000,"score":25.0,"operations":40000,"cpuNanos":900000000,\
                                 "stealNanos":300000000,"compilationMillis":0,"classes":0}""")));
 
-        Invocation ended = check(BASE, head);
+        Invocation ended = check("FIVE", head);
         assertThat(ended.exitCode()).as(ended.err()).isZero();
         assertThat(ended.out()).contains("in head's log: ", "steal: ").doesNotContain("in base's log");
-        assertThat(check(BASE, head, "--format", "json").out())
+        assertThat(check("FIVE --format json", head).out())
                 .contains("\"warningsOfBase\": []", "\"warningsOfHead\": [\n    \"steal: ");
 
         Files.writeString(record, "no record\n");
-        Invocation bad = check(BASE, head);
+        Invocation bad = check("FIVE", head);
         assertThat(bad.exitCode()).isEqualTo(65);
         assertThat(bad.err()).contains("head.log.jsonl").hasLineCount(1);
     }
 
     @Test
     void aSlowerRowIsARegression() throws IOException {
-        Invocation ended = check(BASE, slower());
+        Invocation ended = check("FIVE", slower());
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.out())
-                .containsPattern("\nslower\n  RmiBenchmark\\.call +\\+10\\.0% ")
+                .containsPattern("\\nslower\\n  RmiBenchmark\\.call +\\+10\\.0% ")
                 .startsWith("REGRESSION: 1 of ");
-        assertThat(ended.out()).doesNotContain("\u001b");
 
-        Invocation back = check(slower(), BASE);
+        Invocation back = Invocation.of("check", slower().toString(), BASE.toString());
         assertThat(back.exitCode()).isZero();
-        assertThat(back.out()).containsPattern("\nfaster\n  RmiBenchmark\\.call +-9\\.1% ");
+        assertThat(back.out()).containsPattern("\\nfaster\\n  RmiBenchmark\\.call +-9\\.1% ");
     }
 
-    @Test
-    void strictWantsEverythingShown() {
-        String other = Fixtures.path(Fixtures.ONE_FORK).toString();
-        assertThat(check(BASE, other).exitCode()).isZero();
-        Invocation strict = check("--strict", BASE, other);
+    /** The fixture with every score of RmiBenchmark.call a tenth higher. */
+    private Path slower() throws IOException {
+        String text = Files.readString(BASE);
+        int row = text.indexOf("RmiBenchmark.call");
+        int from = text.indexOf("\"rawData\"", row);
+        int to = text.indexOf("\"secondaryMetrics\"", from);
+        String raw = Pattern.compile("\\d+\\.\\d+")
+                .matcher(text.substring(from, to))
+                .replaceAll(number -> String.valueOf(1.1 * Double.parseDouble(number.group())));
+        return Files.writeString(directory.resolve("slower.json"), text.substring(0, from) + raw + text.substring(to));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-javaagent:/opt/base/agent.jar=1234", "-Xmx2g", "-Dmode=fast"})
+    void anArgumentOfOneSideThatCountsFailsStrict(String argument) throws IOException {
+        Path other = copy("head.json", "hunt/6-head.json", "\"-Xmx1g\"", "$0, \"" + argument + "\"");
+        Invocation strict = check("--strict hunt/6-base.json", other);
         assertThat(strict.exitCode()).isEqualTo(2);
-        assertThat(strict.out()).contains("too few forks", "missing in head (", "(--strict)");
+        assertThat(strict.out()).contains("jvmArgs (none) / " + argument);
     }
 
     @Test
-    void writesToAFileWhatItWouldPrint() throws IOException {
+    void aRequiredRowThatHeadLacksFails() throws IOException {
+        Path head = copy("head.json", "jobs/base-1.json", "CartBench.drop", "CartBench.remove");
+        assertThat(check("jobs/base-1.json", head).exitCode()).isZero();
+        assertThat(check("--require JsonBench jobs/base-1.json", head).exitCode())
+                .isZero();
+        Invocation failed = check("--require Json --require CartBench jobs/base-1.json", head);
+        assertThat(failed.exitCode()).isEqualTo(1);
+        assertThat(failed.out())
+                .startsWith("FAILED: head lacks the required row CartBench.drop n=10. No row is slower. ");
+        Invocation none = check("--require Basket jobs/base-1.json", head);
+        assertThat(none.exitCode()).isEqualTo(1);
+        assertThat(none.out()).startsWith("FAILED: no row matches --require Basket. No row is slower. ");
+        assertThat(check("--require Cart --format json jobs/base-1.json", head).out())
+                .contains(
+                        "\"outcome\": \"FAILED\"",
+                        "\"missing\": [\n    \"head lacks the required row CartBench.drop n=10\"\n  ]");
+    }
+
+    @Test
+    void writesToAFileWhatItWouldPrint() {
         Path file = directory.resolve("report.md");
-        Invocation ended = check("--format", "markdown", "-o", file, BASE, BASE);
+        Invocation ended = check("FIVE FIVE --format markdown -o", file);
         assertThat(ended.exitCode()).isZero();
         assertThat(ended.out()).isEmpty();
-        assertThat(file).hasContent(check("--format", "markdown", BASE, BASE).out());
+        assertThat(file).hasContent(check("FIVE FIVE --format markdown").out());
+    }
+
+    @Test
+    void packedFilesAndFoldersAreFilesToo() throws IOException {
+        for (int number = 1; number <= 3; number++) {
+            Path packed = directory.resolve("base-" + number + ".json.gz");
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+                Files.copy(Fixtures.path("jobs/base-" + number + ".json"), out);
+            }
+            Path folder = Files.createDirectory(directory.resolve("head-" + number));
+            Files.copy(Fixtures.path("jobs/head-" + number + ".json"), folder.resolve("results.json"));
+        }
+        // of a run of the suite
+        Files.writeString(directory.resolve("base-1.environment.json"), "{}");
+        assertThat(check(directory + "/base-* -- " + directory + "/head-*").out())
+                .startsWith(ANSWER);
+    }
+
+    /** The last line with a match counts, one margin for all needs no column, and a line without a row is a warning. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "# rows of the cart, CartBench 60%  # noisy, , ^org.example.CartBench.sum 0.9 | 0 | margins 3.0% to 90.0% by row",
+                "CartBench.add 2%, Cart 60% | 0 | margins 3.0% to 60.0% by row:",
+                "Cart 60%, CartBench.add n=10$ 2% | 1 | margins 2.0% to 60.0% by row:",
+                ". 60% | 0 | margin 60.0%:",
+                "CartBench 60%, Bsket 2% | 0 | margins line 2 (Bsket)"
+            })
+    void linesOfMargins(String lines, int exitCode, String told) throws IOException {
+        Path file = Files.write(directory.resolve("margins"), List.of(lines.split(", ")));
+        Invocation ended = check("JOBS --all --margins", file);
+        assertThat(ended.exitCode()).as(ended.out()).isEqualTo(exitCode);
+        assertThat(ended.out().replaceAll("\\s+", " ")).contains(told);
+        assertThat(Pattern.compile("base -> head .* margin")
+                        .matcher(ended.out())
+                        .find())
+                .isEqualTo(!told.startsWith("margin 60"));
+        assertThat(ended.out().contains("matches no row (renamed?): ")).isEqualTo(told.contains("Bsket"));
+        if (told.contains("90")) {
+            assertThat(ended.out())
+                    .containsPattern("same\\n(.*\\n)*  CartBench.add n=10 .*3\\+3 files +60\\.0%")
+                    .containsPattern("CartBench.sum .*90\\.0%")
+                    .containsPattern("JsonBench.parse .* 3\\.0%");
+            assertThat(check("JOBS --format json --margins", file).out())
+                    .contains("\"margin\": 0.6", "\"margin\": 0.9", "\"margin\": 0.03");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "CartBench | a line is REGEX MARGIN, was CartBench",
+                "CartBench 2 | '2' is no share",
+                "Cart( 2% | not a regular expression: Cart( (",
+                "CartBench 2 % | '%' is no share",
+                "CartBench 120% | '120%' is no share"
+            })
+    void aBrokenLineOfMarginsIsNamedWithItsNumber(String line, String message) throws IOException {
+        Path file = Files.write(directory.resolve("margins"), List.of("# comment", "", line));
+        Invocation ended = check("JOBS --margins", file);
+        assertThat(ended.exitCode()).isEqualTo(65);
+        assertThat(ended.err()).startsWith(file + ": line 3: " + message).hasLineCount(1);
+        assertThat(ended.out()).isEmpty();
+        Files.delete(file);
+        assertThat(check("JOBS --margins", file).exitCode()).isEqualTo(65);
     }
 
     @ParameterizedTest
@@ -183,12 +341,11 @@ class CheckCommandTest {
                 "--format xml A B | expected one of [text, json, markdown, junit, github]",
                 "--sttrict A B | Unknown option: '--sttrict'",
                 "--metric p99:lower A B | 'p99:lower' gives a percentile a direction",
-                "--metric hits FILE FILE | no row has the metric hits; there is none",
-                "--metric p99,hits FILE FILE | no row has samples for p99: percentiles need JMH's mode sample (-bm sample)"
+                "--metric hits hunt/3-base.json hunt/3-base.json | no row has the metric hits; there is none",
+                "--metric p99,hits hunt/3-base.json hunt/3-base.json | no row has samples for p99: percentiles need JMH's mode sample (-bm sample)"
             })
-    void aWrongCommandLineEndsWith64AndOneLine(String arguments, String message) {
-        String file = base(3).toString();
-        Invocation ended = check(List.of(arguments.replace("FILE", file).split(" ")));
+    void aWrongCommandLineEndsWith64AndOneLine(String line, String message) {
+        Invocation ended = check(line);
         assertThat(ended.exitCode()).isEqualTo(64);
         assertThat(ended.err()).startsWith("check: ").contains(message).hasLineCount(1);
         assertThat(ended.out()).isEmpty();
@@ -206,7 +363,7 @@ class CheckCommandTest {
         Files.writeString(other.resolve("log.jsonl"), text.replace("\"seed\":42", "\"seed\":43"));
 
         assertThat(check("--paired", run).exitCode()).isEqualTo(1);
-        Invocation wider = check("--paired", "--margin", "10%", run);
+        Invocation wider = check("--paired --margin 10%", run);
         assertThat(wider.exitCode()).as(wider.out()).isZero();
         assertThat(wider.out()).contains("1 same");
         assertThat(check("--paired", run, other).out()).containsPattern("\nslower\n  \\S*call .* 30 ");
@@ -221,102 +378,26 @@ class CheckCommandTest {
     @Test
     void aBadOrMissingFileEndsWith65AndOneLine() throws IOException {
         Path output = directory.resolve("report.txt");
-        for (Path bad : List.of(
-                Files.writeString(directory.resolve("bad.json"), "\u0000\u0001\u0002PK"),
-                directory.resolve("missing.json"),
-                Files.createDirectory(directory.resolve("folder")))) {
-            for (List<?> sides : List.of(List.of(BASE, bad), List.of(bad, BASE))) {
-                Invocation ended = check("-o", output, sides);
+        Map<String, String> lines = Map.of(
+                Files.writeString(directory.resolve("bad.json"), "\u0000\u0001\u0002PK")
+                        .toString(),
+                "",
+                directory.resolve("missing.json").toString(),
+                "",
+                Files.createDirectory(directory.resolve("folder")).toString(),
+                "",
+                "nothing-*.json",
+                "no file matches",
+                "none/*/x.json",
+                "no file matches");
+        lines.forEach((bad, message) -> {
+            for (String line : List.of("FIVE " + bad, bad + " FIVE", "FIVE -- FIVE " + bad)) {
+                Invocation ended = check("-o " + output + " " + line);
                 assertThat(ended.exitCode()).isEqualTo(65);
-                assertThat(ended.err()).startsWith(bad.toString()).hasLineCount(1);
+                assertThat(ended.err()).startsWith(bad + ": " + message).hasLineCount(1);
                 assertThat(ended.out()).isEmpty();
             }
-        }
+        });
         assertThat(output).doesNotExist();
-    }
-
-    /** One iteration of five takes twenty times as long in each fork of head. */
-    @Test
-    void aMeanThatTheMedianHidesIsNamed() {
-        Invocation ended = check(base(3), head(3));
-        assertThat(ended.exitCode()).isZero();
-        assertThat(answer(ended))
-                .isEqualTo("OK: no row is slower by its median, but 1 row is by its mean, X.m +380%. 1 same.");
-        assertThat(ended.out()).contains("\nsame (mean +380%)\n  X.m   +0.4%  [-0.2%, +0.9%]  10.0 -> 10.0 us ");
-        Invocation strict = check(base(3), head(3), "--strict");
-        assertThat(strict.exitCode()).isEqualTo(2);
-        assertThat(answer(strict))
-                .isEqualTo("NOT SHOWN (--strict): no row is slower by its median, but 1 row is by its mean, X.m +380%."
-                        + " 1 same.");
-        JsonObject row = onlyRow(check(base(3), head(3), "--format", "json"));
-        assertThat(row.get("verdict").getAsString()).isEqualTo("SAME");
-        assertThat(row.get("meanBeyondMargin").getAsString()).isEqualTo("SLOWER");
-        assertThat(row.getAsJsonObject("byMean").get("ratio").getAsDouble()).isCloseTo(4.79505706505042, within(1e-12));
-        assertThat(check(base(3), head(3), "--format", "markdown").out()).contains("SAME (mean +380%)");
-    }
-
-    @Test
-    void aMeanThatIsFasterIsShownAndFailsNothing() {
-        Invocation strict = check(head(3), base(3), "--strict");
-        assertThat(strict.exitCode()).isZero();
-        assertThat(answer(strict)).isEqualTo("OK: no row is slower. 1 same.");
-        assertThat(strict.out()).contains("\nsame (mean -79.1%)\n");
-        assertThat(onlyRow(check(head(3), base(3), "--format", "json"))
-                        .get("meanBeyondMargin")
-                        .getAsString())
-                .isEqualTo("FASTER");
-    }
-
-    @Test
-    void twoCheckoutsOfAProjectAreMeasuredAlike() {
-        Invocation strict = check(base(6), head(6), "--strict");
-        assertThat(strict.exitCode()).as(strict.out()).isZero();
-        assertThat(answer(strict)).isEqualTo("OK: no row is slower. 1 same.");
-        assertThat(strict.out())
-                .containsOnlyOnce(
-                        "  not counted as differences, because only paths or ports differ: -Djava.io.tmpdir\n")
-                .doesNotContain("measured differently");
-        JsonObject row = onlyRow(check(base(6), head(6), "--format", "json"));
-        assertThat(row.getAsJsonArray("differences")).isEmpty();
-        assertThat(row.getAsJsonArray("ignored")).hasSize(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"-javaagent:/opt/base/agent.jar=1234", "-Xmx2g", "-Dmode=fast"})
-    void anArgumentOfOneSideThatCountsFailsStrict(String argument) throws IOException {
-        Path other = Files.writeString(
-                directory.resolve("head.json"),
-                Files.readString(head(6)).replace("\"-Xmx1g\"", "\"-Xmx1g\", \"" + argument + "\""));
-        Invocation strict = check(base(6), other, "--strict");
-        assertThat(strict.exitCode()).isEqualTo(2);
-        assertThat(strict.out()).contains("jvmArgs (none) / " + argument);
-    }
-
-    @Test
-    void oneForkASideHasHintsAndTheForksThatWouldTell() {
-        Invocation ended = check(base(8), head(8));
-        assertThat(ended.exitCode()).isZero();
-        assertThat(answer(ended))
-                .isEqualTo(
-                        "INCONCLUSIVE: one fork a side decides nothing; the largest change is Cart.op7 +100%, unusual"
-                                + " among 12 rows (the others changed by at most 1.1%). 12 too few forks.");
-        assertThat(ended.out())
-                .contains("\n  Cart.op7    +100%  10.0 -> 20.0 us    1+1  2 forks\n")
-                .contains("\n12 inconclusive rows need about 2 to 4 forks a side. Not shown: 7 too few forks");
-        Invocation strict = check(base(8), head(8), "--strict");
-        assertThat(strict.exitCode()).isEqualTo(2);
-        assertThat(answer(strict))
-                .startsWith(
-                        "NOT SHOWN (--strict): one fork a side decides nothing; the largest change is Cart.op7 +100%");
-        assertThat(check(base(8), head(8), "--format", "json").out()).containsOnlyOnce("\"unusualAmong\": 12");
-        assertThat(answer(check(base(8), base(8)))).doesNotContain("unusual");
-    }
-
-    @Test
-    void aMetricIsJudgedThatTheCommandLineNames() {
-        Path sampled = Fixtures.path("seeds/sample-time.json");
-        assertThat(check(sampled, sampled, "--metric", "p95,p50", "--format", "json")
-                        .out())
-                .contains("\"metric\": \"p95\"");
     }
 }

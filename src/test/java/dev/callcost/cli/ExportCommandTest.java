@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.data.Fixtures;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,12 +14,12 @@ class ExportCommandTest {
     @TempDir
     Path directory;
 
-    private static Invocation hgrm(Path results, Object... more) {
-        List<String> words = new ArrayList<>(List.of("export", "--format", "hgrm", results.toString()));
-        for (Object word : more) {
-            words.add(word.toString());
-        }
-        return Invocation.of(words.toArray(String[]::new));
+    private static Invocation hgrm(Path results) {
+        return Invocation.of("export", "--format", "hgrm", results.toString());
+    }
+
+    private static Invocation hgrm(Path results, Path output) {
+        return Invocation.of("export", "--format", "hgrm", results.toString(), "-o", output.toString());
     }
 
     /** The file's only row twice, with two values of a param that differ in special characters alone. */
@@ -38,7 +36,7 @@ class ExportCommandTest {
         assertThat(printed.out()).startsWith("       Value     Percentile TotalCount 1/(1-Percentile)\n\n");
 
         Path file = directory.resolve("row.hgrm");
-        assertThat(hgrm(SAMPLED, "-o", file).exitCode()).isZero();
+        assertThat(hgrm(SAMPLED, file).exitCode()).isZero();
         assertThat(file).hasContent(printed.out());
     }
 
@@ -52,7 +50,7 @@ class ExportCommandTest {
                         + System.lineSeparator());
 
         Path folder = directory.resolve("rows");
-        Invocation written = hgrm(results, "-o", folder);
+        Invocation written = hgrm(results, folder);
         assertThat(written.exitCode()).as(written.err()).isZero();
         String distribution = hgrm(SAMPLED).out();
         try (var files = Files.list(folder)) {
@@ -63,7 +61,7 @@ class ExportCommandTest {
                             .satisfies(it -> assertThat(it.getFileName().toString())
                                     .matches("\\w+\\.\\w+_path=a_b(_2)?\\.hgrm")));
         }
-        assertThat(hgrm(results, "-o", results).exitCode()).isEqualTo(65);
+        assertThat(hgrm(results, results).exitCode()).isEqualTo(65);
     }
 
     @Test

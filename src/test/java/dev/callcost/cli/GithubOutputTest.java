@@ -23,19 +23,11 @@ class GithubOutputTest {
     }
 
     @Test
-    void outsideOfGithubTheMarkdownFollowsTheCommands() {
+    void theMarkdownFollowsTheCommandsUnlessASummaryOrAFileTakesIt() throws IOException {
         assertThat(printed(null)).isEqualTo(COMMANDS + "\n" + MARKDOWN).isEqualTo(printed(""));
-    }
-
-    @Test
-    void theSummaryOfAStepGrows() throws IOException {
         Path summary = Files.writeString(directory.resolve("summary.md"), "first\n");
         assertThat(printed(summary.toString())).isEqualTo(COMMANDS);
         assertThat(summary).hasContent("first\n" + MARKDOWN);
-    }
-
-    @Test
-    void aFileTakesTheMarkdownToo() {
         Path file = directory.resolve("table.md");
         assertThat(printed(null, "-o", file.toString())).isEqualTo(COMMANDS);
         assertThat(file).hasContent(MARKDOWN);

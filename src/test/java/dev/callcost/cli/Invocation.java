@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.IntSupplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParseResult;
 
@@ -21,18 +22,18 @@ public record Invocation(int exitCode, String out, String err) {
 
     /** What code prints to standard output. */
     static String printed(Runnable code) {
-        PrintStream out = System.out;
-        ByteArrayOutputStream printed = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try {
-            code.run();
-        } finally {
-            System.setOut(out);
-        }
-        return printed.toString(StandardCharsets.UTF_8);
+        return captured(() -> {
+                    code.run();
+                    return 0;
+                })
+                .out();
     }
 
     public static Invocation of(String... words) {
+        return captured(() -> RootCommand.run(words));
+    }
+
+    private static Invocation captured(IntSupplier code) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -40,7 +41,7 @@ public record Invocation(int exitCode, String out, String err) {
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         System.setErr(new PrintStream(complained, true, StandardCharsets.UTF_8));
         try {
-            int exitCode = RootCommand.run(words);
+            int exitCode = code.getAsInt();
             return new Invocation(
                     exitCode, printed.toString(StandardCharsets.UTF_8), complained.toString(StandardCharsets.UTF_8));
         } finally {

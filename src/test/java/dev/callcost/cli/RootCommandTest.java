@@ -1,10 +1,9 @@
 package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.callcost.host.Versions;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -97,19 +96,13 @@ class RootCommandTest {
 
     @Test
     void helpOfJmhHasEachOptionOfJmh() throws Exception {
-        PrintStream out = System.out;
-        ByteArrayOutputStream jmhs = new ByteArrayOutputStream();
-        System.setOut(new PrintStream(jmhs, true, StandardCharsets.UTF_8));
-        try {
-            new CommandLineOptions().showHelp();
-        } finally {
-            System.setOut(out);
-        }
+        CommandLineOptions jmh = new CommandLineOptions();
+        String jmhs = Invocation.printed(() -> assertThatCode(jmh::showHelp).doesNotThrowAnyException());
         String help = type("--help-jmh").out();
         assertThat(help.lines()).allMatch(line -> line.length() <= 100);
         assertThat(options(help))
                 .contains("-prof", "-lp")
-                .containsExactlyInAnyOrderElementsOf(options(jmhs.toString(StandardCharsets.UTF_8)).stream()
+                .containsExactlyInAnyOrderElementsOf(options(jmhs).stream()
                         .filter(option -> !option.equals("-h"))
                         .toList());
     }

@@ -56,15 +56,15 @@ class ServeIT {
                 Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new));
     }
 
+    /** A client of gRPC alone, and two of the suite, one after the other: the first leaves the server as it was. */
     @Test
     void itServesUntilItIsTold() throws Exception {
         try (SpawnedMain main = serve("--executor", "FIXED")) {
             String line = main.awaitLine("Serving on 127.0.0.1:");
             assertThat(line).endsWith(": PROTOBUF over NIO, executor FIXED");
-            int port = Integer.parseInt(line.replaceFirst(".*:(\\d+): .*", "$1"));
-            ManagedChannel channel = NettyChannelBuilder.forAddress("127.0.0.1", port)
-                    .usePlaintext()
-                    .build();
+            String server = line.replaceFirst(".* (\\S+:\\d+): .*", "$1");
+            ManagedChannel channel =
+                    NettyChannelBuilder.forTarget(server).usePlaintext().build();
             try {
                 assertThat(EchoServiceGrpc.newBlockingStub(channel)
                                 .echo(Message.newBuilder().setContent("Hello").build())
@@ -89,18 +89,6 @@ class ServeIT {
             } finally {
                 channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
             }
-            main.terminate();
-            Program.Ended ended = main.ended();
-            assertThat(ended.exitCode()).isEqualTo(TERMINATED);
-            assertThat(GREETING_OF_GRPC.matcher(ended.err()).replaceAll("")).isEmpty();
-        }
-    }
-
-    /** Two, one after the other: the first leaves the server as it was. */
-    @Test
-    void theSuitesOwnClientSeesWhatIsServed() throws Exception {
-        try (SpawnedMain main = serve("--executor", "FIXED")) {
-            String server = main.awaitLine("Serving on 127.0.0.1:").replaceFirst(".* (\\S+:\\d+): .*", "$1");
             GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE);
             for (int client = 1; client <= 2; client++) {
                 try (GrpcConnection<?> connection =
@@ -119,6 +107,10 @@ class ServeIT {
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageStartingWith(
                             "the server's executor was to be DIRECT, but its callback ran on callcost-");
+            main.terminate();
+            Program.Ended ended = main.ended();
+            assertThat(ended.exitCode()).isEqualTo(TERMINATED);
+            assertThat(GREETING_OF_GRPC.matcher(ended.err()).replaceAll("")).isEmpty();
         }
     }
 

@@ -11,7 +11,6 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,31 +29,6 @@ public class JUnitXmlTest {
                 .getDocumentElement();
     }
 
-    private static TestCase row(String name, Result result, String line) {
-        return new TestCase("a.b.C", name, "C." + name, result, "slower", line);
-    }
-
-    @Test
-    void aResultIsOneElementOfItsCase() throws Exception {
-        Element root = valid(JUnitXml.of(
-                "suite",
-                Stream.of(Result.values())
-                        .map(result -> row(result.name(), result, "line of " + result))
-                        .toList()));
-        assertThat(root.getAttribute("tests")).isEqualTo("5");
-        assertThat(root.getAttribute("failures")).isEqualTo("1");
-        Element failure = (Element) root.getElementsByTagName("failure").item(0);
-        assertThat(failure.getAttribute("type")).isEqualTo("slower");
-        assertThat(failure.getAttribute("message"))
-                .isEqualTo(failure.getTextContent())
-                .isEqualTo("line of FAILED");
-        assertThat(((Element) failure.getParentNode()).getAttribute("classname"))
-                .isEqualTo("a.b.C");
-        assertThat(root.getElementsByTagName("skipped").getLength()).isEqualTo(1);
-        assertThat(root.getElementsByTagName("system-out").getLength()).isEqualTo(3);
-        assertThat(valid(JUnitXml.of("none", List.of())).getAttribute("tests")).isEqualTo("0");
-    }
-
     static Stream<Arguments> texts() {
         return Stream.of(
                 Arguments.of("p=<a> & \"b\" 'c' ]]>", "p=<a> & \"b\" 'c' ]]>"),
@@ -68,7 +42,8 @@ public class JUnitXmlTest {
     @ParameterizedTest
     @MethodSource("texts")
     void anyTextIsLegal(String text, String read) throws Exception {
-        Element test = (Element) valid(JUnitXml.of(text, List.of(row(text, Result.SKIPPED, text))))
+        TestCase row = new TestCase("a.b.C", text, "C", Result.SKIPPED, "slower", text);
+        Element test = (Element) valid(JUnitXml.of(text, List.of(row)))
                 .getElementsByTagName("testcase")
                 .item(0);
         assertThat(test.getAttribute("name")).isEqualTo(read);
