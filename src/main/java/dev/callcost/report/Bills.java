@@ -141,7 +141,7 @@ final class Bills {
                 .collect(Collectors.joining(", ", "", "."));
     }
 
-    Picture picture() {
+    Figure figure() {
         double most = bars.stream().mapToDouble(Bar::nanos).max().orElse(1);
         int power = (int) Math.min(3, Math.max(0, Math.floor(Math.log10(most) / 3)));
         double factor = Math.pow(1000, power);
@@ -161,21 +161,18 @@ final class Bills {
                 .mapToDouble(it -> 100 * it)
                 .max()
                 .orElse(100);
-        return new Picture(
-                "CPU time of a call by group",
-                kinds.entrySet().stream()
-                        .map(it -> new Key("part " + it.getValue(), it.getKey()))
-                        .toList(),
-                List.of(
-                        Panel.lanes(
-                                "Time of a call, to one scale",
-                                Axis.linear(0, most / factor, Numbers.TIME_UNITS.get(power)),
-                                LANE,
-                                bars.stream()
-                                        .map(bar -> lane(bar, factor, most))
-                                        .toList()),
-                        Panel.lanes(
-                                "Shares of each call", Axis.withRoom(widest, "%", "100.0%"), LANE_OF_SHARES, shares)));
+        List<Key> keys = new ArrayList<>();
+        kinds.forEach((group, kind) -> keys.add(new Key("part " + kind, group)));
+        List<Lane> lanes = bars.stream().map(bar -> lane(bar, factor, most)).toList();
+        Axis time = Axis.linear(0, most / factor, Numbers.TIME_UNITS.get(power));
+        Axis percent = Axis.withRoom(widest, "%", "100.0%");
+        List<Panel> panels = List.of(
+                Panel.lanes("Time of a call, to one scale", time, LANE, lanes),
+                Panel.lanes("Shares of each call", percent, LANE_OF_SHARES, shares));
+        return Figure.of(
+                "bill",
+                "Blue is waiting, waking and the kernel; everything else is code.",
+                new Picture("CPU time of a call by group", keys, panels));
     }
 
     private Lane lane(Bar bar, double factor, double most) {

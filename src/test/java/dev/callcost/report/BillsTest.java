@@ -36,7 +36,7 @@ class BillsTest {
 
     @Test
     void categoriesAreInGroupsOfOneColourEach() {
-        String svg = TWO.picture().svg();
+        String svg = TWO.figure().picture().svg();
         assertThat(svg)
                 .contains("class=\"part threads\"><title>threads and wake-ups 40.0\u00a0%</title>")
                 .contains("class=\"part kernel\"><title>kernel I/O 35.0\u00a0%</title>")
@@ -47,16 +47,16 @@ class BillsTest {
         assertThat(svg)
                 .as("a category of no group is one, in a colour that is free")
                 .contains("class=\"part http2\"><title>org.shop 30.0\u00a0%</title>");
-        assertThat(TWO.picture().panels().get(1).lanes())
+        assertThat(TWO.figure().picture().panels().get(1).lanes())
                 .as("a lane for each group of each bill")
-                .hasSize(2 * TWO.picture().keys().size());
+                .hasSize(2 * TWO.figure().picture().keys().size());
     }
 
     @Test
     void moreGroupsThanColoursAreInTheRest() {
         Map<String, Double> many =
                 Map.of("a", 9.0, "b", 8.0, "c", 7.0, "d", 6.0, "e", 5.0, "f", 4.0, "g", 3.0, "h", 2.0, "write", 56.0);
-        assertThat(new Bills(List.of(bill("call", many))).picture().keys())
+        assertThat(new Bills(List.of(bill("call", many))).figure().picture().keys())
                 .extracting(key -> key.text())
                 .containsExactly("kernel I/O", "a", "b", "c", "d", "e", "locks, queues, other");
     }
