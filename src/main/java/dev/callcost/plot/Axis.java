@@ -97,7 +97,7 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
      * @param most where the farthest mark ends
      * @param longest the longest of the values
      */
-    public static Axis withRoom(double most, String unit, String longest) {
+    static Axis withRoom(double most, String unit, String longest) {
         double share = Math.min(INK, 1 - (double) Mark.width(longest) / Picture.NARROWEST);
         return linear(0, most / Math.max(share, 1 - INK), unit);
     }

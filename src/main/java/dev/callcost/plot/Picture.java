@@ -88,7 +88,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         }
 
         private String html(int height, String svg) {
-            return "<div class=\"lane %s\"><div class=\"name\">%s%s</div><svg style=\"height:%dpx\" aria-hidden=\"true\">\n%s</svg>%s</div>\n"
+            return "<div class=\"lane %s\"><div class=\"name\">%s%s</div><svg style=\"height:%spx\" aria-hidden=\"true\">\n%s</svg>%s</div>\n"
                     .formatted(
                             kind,
                             Html.words(name),
@@ -118,6 +118,14 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         /** Lanes below each other on one axis. */
         public static Panel lanes(String title, Axis across, int height, List<Lane> lanes, Mark... behind) {
             return new Panel(title, across, "", Axis.UNIT, List.of(behind), height, lanes);
+        }
+
+        /** Lanes on an axis from zero that has room for their values behind the marks. */
+        public static Panel fromZero(String title, String unit, int height, List<Lane> lanes) {
+            double most = lanes.stream().flatMapToDouble(Lane::values).max().orElseThrow();
+            Stream<String> values = lanes.stream().map(Lane::value);
+            String longest = values.max(Comparator.comparingInt(String::length)).orElseThrow();
+            return lanes(title, Axis.withRoom(most, unit, longest), height, lanes);
         }
 
         /** Curves and points between two axes. */
@@ -270,9 +278,9 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
                     .toList();
             StringBuilder html = new StringBuilder(
                     "<div class=\"panel %s\">%s\n%s".formatted(kind, heading, Picture.keys(keys, "keys narrow")));
-            html.append("<div class=\"rows\" style=\"--left:%dpx;--right:%dpx;padding:%dpx 0 %dpx\">\n"
+            html.append("<div class=\"rows\" style=\"--left:%spx;--right:%spx;padding:%spx 0 %spx\">\n"
                     .formatted(left, right, above(), below()));
-            html.append("<svg class=\"frame\" role=\"img\" style=\"top:%dpx;height:calc(100%% - %dpx)\">%s\n%s</svg>\n"
+            html.append("<svg class=\"frame\" role=\"img\" style=\"top:%spx;height:calc(100%% - %spx)\">%s\n%s</svg>\n"
                     .formatted(above(), above() + below(), said(title, words()), frame()));
             String group = "";
             for (Lane lane : lanes) {
@@ -356,7 +364,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
             y += panel.below() + GAP;
         }
         String words = panels.stream().map(Panel::words).collect(Collectors.joining(" "));
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" height=\"%2$d\" role=\"img\">\n%3$s\n<style>\n%4$s</style>\n%5$s</svg>\n"
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$s %2$s\" width=\"%1$s\" height=\"%2$s\" role=\"img\">\n%3$s\n<style>\n%4$s</style>\n%5$s</svg>\n"
                 .formatted(left + plot + right, y, said(title, words), style("marks.css"), body);
     }
 
@@ -371,7 +379,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
                 x = 0;
                 y += LINE;
             }
-            body.append("<svg x=\"%d\" y=\"%d\">%s</svg>\n".formatted(x + 7, y + LINE / 2, Mark.shape(key.kind, "")));
+            body.append("<svg x=\"%s\" y=\"%s\">%s</svg>\n".formatted(x + 7, y + LINE / 2, Mark.shape(key.kind, "")));
             text(body, x + 18, y + LINE / 2, key.text, "");
             x = end + GAP;
         }
@@ -380,14 +388,14 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
 
     private static void text(StringBuilder body, int x, int middle, String text, String kind) {
         if (!text.isEmpty()) {
-            body.append("<text x=\"%d\" y=\"%d\" class=\"%s\">%s</text>\n"
+            body.append("<text x=\"%s\" y=\"%s\" class=\"%s\">%s</text>\n"
                     .formatted(x, middle + 4, kind.strip(), Html.number(text, "tspan")));
         }
     }
 
     private static void nested(StringBuilder body, int x, int y, int width, int height, String marks) {
         body.append(
-                "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\">\n%s</svg>\n".formatted(x, y, width, height, marks));
+                "<svg x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\">\n%s</svg>\n".formatted(x, y, width, height, marks));
     }
 
     /** A verdict with its shape, for a page. */

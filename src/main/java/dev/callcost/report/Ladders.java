@@ -23,7 +23,6 @@ import dev.callcost.text.Sections;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -32,7 +31,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** What runs say in a sentence, and their pictures: the waterfall to a gRPC call, and every score to scale. */
@@ -71,10 +69,6 @@ final class Ladders {
             return row.nanos().isPresent() ? "" : row.primary().unit();
         }
 
-        private boolean hasInterval() {
-            return score.hasInterval() && !EstimateText.isTooWide(score);
-        }
-
         String text() {
             if (EstimateText.isTooWide(score)) {
                 return LadderTable.range(row);
@@ -84,28 +78,18 @@ final class Ladders {
                     : EstimateText.score(score.times(1 / factor), unit);
         }
 
-        DoubleStream forks() {
-            DoubleStream forks = Arrays.stream(row.primary().forkMedians());
-            return (row.nanos().isPresent()
-                            ? forks.map(Math::log)
-                                    .map(row.logNanos().orElseThrow())
-                                    .map(Math::exp)
-                            : forks)
-                    .map(fork -> fork / factor);
-        }
-
-        double most() {
-            double most = Math.max(hasInterval() ? score.high() / factor : 0, score.value() / factor);
-            return forks().reduce(most, Math::max);
-        }
-
         Lane lane(boolean isNamed, List<String> files) {
             double value = score.value() / factor;
             String kind = "k" + file % Picture.KINDS;
             List<Mark> marks = new ArrayList<>();
             marks.add(new Mark.Area(0, 0.4, value, 0.6, "soft", ""));
-            forks().forEach(fork -> marks.add(Mark.tick(fork)));
-            if (hasInterval()) {
+            boolean isTime = row.nanos().isPresent();
+            for (double fork : row.primary().forkMedians()) {
+                marks.add(Mark.tick(
+                        (isTime ? Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(fork))) : fork)
+                                / factor));
+            }
+            if (score.hasInterval() && !EstimateText.isTooWide(score)) {
                 marks.add(Mark.range(score.low() / factor, score.high() / factor, kind));
             }
             String forks = Sections.count(score.forks(), "fork");
@@ -177,18 +161,13 @@ final class Ladders {
     }
 
     private static Panel panel(String unit, List<Score> scores, List<String> files) {
-        double most = scores.stream().mapToDouble(Score::most).max().orElseThrow();
-        String longest = scores.stream()
-                .map(Score::text)
-                .max(Comparator.comparingInt(String::length))
-                .orElseThrow();
         List<Lane> lanes = new ArrayList<>();
         String above = "";
         for (Score score : scores) {
             lanes.add(score.lane(!above.equals(score.group + score.name), files));
             above = score.group + score.name;
         }
-        return Panel.lanes(title(unit), Axis.withRoom(most, unit, longest), LANE, lanes);
+        return Panel.fromZero(title(unit), unit, LANE, lanes);
     }
 
     private static String title(String unit) {

@@ -54,25 +54,12 @@ class PicturesTest {
                                     95,
                                     "91.0 us")))));
 
+    private static final Mark BAR = new Mark.Area(50, 0, 90, 1, "threads", "");
+
     /** A value stands left of a bar that ends far right. */
-    private static final Picture FALL = new Picture(
-            "Fall",
-            List.of(),
-            List.of(Panel.lanes(
-                    "",
-                    Axis.linear(0, 100, "us"),
-                    40,
-                    List.of(
-                            new Lane(
-                                    "",
-                                    "late",
-                                    "detail",
-                                    List.of(new Mark.Area(50, 0, 90, 1, "threads", "")),
-                                    "+40.0 us",
-                                    "90.0 us",
-                                    "lead",
-                                    "late adds 40"),
-                            new Lane("", "verdict", "", List.of(Mark.tick(10)), "", "+1%", "slower", "slower")))));
+    private static final List<Lane> FALL = List.of(
+            new Lane("", "late", "detail", List.of(BAR), "+40.0 us", "90.0 us", "lead", "late adds 40"),
+            new Lane("", "verdict", "", List.of(Mark.tick(10)), "", "+1%", "slower", "verdict: slower"));
 
     private static Lane time(
             String group, String name, String kind, double value, double low, double high, String text) {
@@ -129,7 +116,10 @@ class PicturesTest {
                 name);
     }
 
-    private static final List<Picture> ALL = List.of(TIMES, FALL, LINES);
+    private static final List<Picture> ALL = List.of(
+            TIMES,
+            new Picture("Fall", List.of(), List.of(Panel.lanes("", Axis.linear(0, 100, "us"), 40, FALL))),
+            LINES);
 
     private static final Pattern COLOUR = Pattern.compile("--([a-z0-9-]+):#([0-9a-f]{6})");
 

@@ -36,20 +36,12 @@ class BillsTest {
 
     @Test
     void categoriesAreInGroupsOfOneColourEach() {
-        String svg = TWO.figure().picture().svg();
-        assertThat(svg)
-                .contains("class=\"part threads\"><title>threads and wake-ups 40.0\u00a0%</title>")
-                .contains("class=\"part kernel\"><title>kernel I/O 35.0\u00a0%</title>")
-                .contains("class=\"part codec\"><title>serialization 70.0\u00a0%</title>")
+        assertThat(TWO.figure().picture().svg())
                 .contains("class=\"on threads middle\">40\u00a0%</text>")
                 .as("a share that is too short for it")
-                .doesNotContain(">5\u00a0%</text>");
-        assertThat(svg)
+                .doesNotContain(">5\u00a0%</text>")
                 .as("a category of no group is one, in a colour that is free")
                 .contains("class=\"part http2\"><title>org.shop 30.0\u00a0%</title>");
-        assertThat(TWO.figure().picture().panels().get(1).lanes())
-                .as("a lane for each group of each bill")
-                .hasSize(2 * TWO.figure().picture().keys().size());
     }
 
     @Test
