@@ -39,42 +39,33 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
         DoubleSummaryStatistics all = values.summaryStatistics();
         double step = step(all.getMax());
         return all.getMax() > DECADE * all.getMin()
-                ? logarithmic(all, text)
-                : new Axis(0, step * Math.ceil(all.getMax() / step), false, List.of()).with(text);
+                ? logarithmic(DoubleStream.of(all.getMin(), all.getMax()), text)
+                : linear(0, step * Math.ceil(all.getMax() / step), text);
     }
 
     /** The shortest logarithmic axis that holds positive values and ends at steps. */
     public static Axis logarithmic(DoubleStream values, DoubleFunction<String> text) {
-        return logarithmic(values.summaryStatistics(), text);
-    }
-
-    private static Axis logarithmic(DoubleSummaryStatistics values, DoubleFunction<String> text) {
-        double least = values.getMin() * (1 + ROUNDING);
-        double most = values.getMax() * (1 - ROUNDING);
+        DoubleSummaryStatistics all = values.summaryStatistics();
+        double least = all.getMin() * (1 + ROUNDING);
+        double most = all.getMax() * (1 - ROUNDING);
         double low = steps(least, most, STEPS).filter(it -> it <= least).max().orElseThrow();
         double high = steps(least, most, STEPS)
                 .filter(it -> it >= most && it > low)
                 .findFirst()
                 .orElseThrow();
-        List<Double> ticks = List.of();
+        double[] at = {};
         for (int[] digits : new int[][] {STEPS, {1, 5}, {1}}) {
-            if (ticks.isEmpty() || ticks.size() > MOST_TICKS) {
-                ticks = steps(low, high, digits)
+            if (at.length == 0 || at.length > MOST_TICKS) {
+                at = steps(low, high, digits)
                         .filter(it -> it >= low && it <= high)
-                        .boxed()
-                        .toList();
+                        .toArray();
             }
         }
-        int every = (ticks.size() + MOST_TICKS - 1) / MOST_TICKS;
-        List<Double> all = ticks;
-        return new Axis(
-                low,
-                high,
-                true,
-                IntStream.range(0, all.size())
-                        .filter(n -> n % every == 0)
-                        .mapToObj(n -> new Tick(all.get(n), text.apply(all.get(n))))
-                        .toList());
+        List<Tick> ticks = new ArrayList<>();
+        for (int n = 0; n < at.length; n += (at.length + MOST_TICKS - 1) / MOST_TICKS) {
+            ticks.add(new Tick(at[n], text.apply(at[n])));
+        }
+        return new Axis(low, high, true, ticks);
     }
 
     /** The same logarithmic axis with room for marks, as a factor, at both ends. */
@@ -84,10 +75,19 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
 
     /** A linear axis between two values, with numbers at the steps between them, and the unit behind the last; an axis around zero has signs. */
     public static Axis linear(double low, double high, String unit) {
-        List<Tick> ticks = new ArrayList<>(
-                new Axis(low, high, false, List.of()).with(it -> (low < 0 && it > 0 ? "+" : "") + plain(it)).ticks);
+        Axis axis = linear(low, high, it -> (low < 0 && it > 0 ? "+" : "") + plain(it));
+        List<Tick> ticks = new ArrayList<>(axis.ticks);
         Tick last = ticks.remove(ticks.size() - 1);
         ticks.add(new Tick(last.at, last.text + (unit.equals("%") ? "" : " ") + unit));
+        return new Axis(low, high, false, ticks);
+    }
+
+    private static Axis linear(double low, double high, DoubleFunction<String> text) {
+        double step = step(high - low);
+        List<Tick> ticks = LongStream.rangeClosed(
+                        (long) Math.ceil(low / step - ROUNDING), (long) Math.floor(high / step + ROUNDING))
+                .mapToObj(n -> new Tick(n * step, n == 0 ? "0" : text.apply(n * step)))
+                .toList();
         return new Axis(low, high, false, ticks);
     }
 
@@ -97,33 +97,17 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
      * @param most where the farthest mark ends
      * @param longest the longest of the values
      */
-    public static Axis withRoom(double most, String unit, String longest) {
+    static Axis withRoom(double most, String unit, String longest) {
         double share = Math.min(INK, 1 - (double) Mark.width(longest) / Picture.NARROWEST);
         return linear(0, most / Math.max(share, 1 - INK), unit);
     }
 
     /** A logarithmic axis of ratios with these numbers. */
     public static Axis ratios(double low, double high, String... numbers) {
-        return new Axis(
-                low,
-                high,
-                true,
-                Stream.of(numbers)
-                        .map(it -> new Tick(Double.parseDouble(it), it + "x"))
-                        .toList());
-    }
-
-    /** The same axis, which is linear, with numbers at its steps. */
-    private Axis with(DoubleFunction<String> text) {
-        double step = step(high - low);
-        LongStream steps = LongStream.rangeClosed(
-                (long) Math.ceil(low / step - ROUNDING), (long) Math.floor(high / step + ROUNDING));
-        return new Axis(
-                low,
-                high,
-                false,
-                steps.mapToObj(n -> new Tick(n * step, n == 0 ? "0" : text.apply(n * step)))
-                        .toList());
+        List<Tick> ticks = Stream.of(numbers)
+                .map(it -> new Tick(Double.parseDouble(it), it + "x"))
+                .toList();
+        return new Axis(low, high, true, ticks);
     }
 
     private static String plain(double value) {

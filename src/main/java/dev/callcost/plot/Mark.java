@@ -119,8 +119,7 @@ public sealed interface Mark {
             String points = seen(percents)
                     .map(it -> number(it.at) + "," + number(it.height))
                     .collect(Collectors.joining(" "));
-            return "<svg viewBox=\"0 0 100 100\" width=\"100%%\" height=\"100%%\" preserveAspectRatio=\"none\"><polyline points=\"%s\" class=\"%s\"/></svg>\n"
-                    .formatted(points, kind);
+            return stretched("<polyline points=\"%s\" class=\"%s\"/>".formatted(points, kind));
         }
 
         /** By Douglas and Peucker (Cartographica 10(2), 1973): the place farthest from the straight line between the ends divides the curve, while it is far enough. */
@@ -163,10 +162,8 @@ public sealed interface Mark {
                     + "\" style=\"fill:none;stroke:var(--%s);stroke-width:%s;stroke-linecap:round;vector-effect:non-scaling-stroke\"/>";
             return places.isEmpty()
                     ? ""
-                    : "<svg viewBox=\"0 0 100 100\" width=\"100%\" height=\"100%\" preserveAspectRatio=\"none\">"
-                            + dots.formatted("fork", "5")
-                            + (kind.equals("hollow") ? dots.formatted("paper", "2.5") : "")
-                            + "</svg>\n";
+                    : stretched(dots.formatted("fork", "5")
+                            + (kind.equals("hollow") ? dots.formatted("paper", "2.5") : ""));
         }
     }
 
@@ -180,7 +177,7 @@ public sealed interface Mark {
         @Override
         public String svg(Axis across, Axis up) {
             String anchor = right < 0 ? " end" : right == 0 ? " middle" : "";
-            return "<text x=\"%s\" y=\"%s\" dx=\"%d\" dy=\"%d\" class=\"%s\">%s</text>\n"
+            return "<text x=\"%s\" y=\"%s\" dx=\"%s\" dy=\"%s\" class=\"%s\">%s</text>\n"
                     .formatted(
                             x(across, at),
                             y(up, height),
@@ -189,6 +186,12 @@ public sealed interface Mark {
                             (kind + anchor).strip(),
                             Html.number(text, "tspan"));
         }
+    }
+
+    /** Marks in percent of the picture. */
+    private static String stretched(String marks) {
+        return "<svg viewBox=\"0 0 100 100\" width=\"100%\" height=\"100%\" preserveAspectRatio=\"none\">" + marks
+                + "</svg>\n";
     }
 
     /** A point's shape around 0, 0. Kinds differ by shape as well as by colour. */

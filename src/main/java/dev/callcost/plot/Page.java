@@ -1,6 +1,7 @@
 package dev.callcost.plot;
 
 import dev.callcost.text.Html;
+import dev.callcost.text.Sections;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -62,52 +63,43 @@ public final class Page {
 
     /** How many warnings there are, as a badge that leads to them, and what else must not be missed. */
     public static String state(int warnings, String good) {
-        String badge = warnings == 0
-                ? ""
-                : "<a class=\"badge\" href=\"#warnings\">" + warnings + (warnings == 1 ? " warning" : " warnings")
-                        + "</a>";
-        String state = badge + (good.isEmpty() ? "" : "<span class=\"badge good\">" + Html.words(good) + "</span>");
-        return state.isEmpty() ? "" : "<p class=\"state\">" + state + "</p>\n";
+        String badge = "<a class=\"badge\" href=\"#warnings\">" + Sections.count(warnings, "warning") + "</a>";
+        String state =
+                (warnings == 0 ? "" : badge) + around("<span class=\"badge good\">", Html.words(good), "</span>");
+        return around("<p class=\"state\">", state, "</p>\n");
     }
 
     /** A section with its heading and how to read it. */
     public static String section(String id, String heading, String how, String... parts) {
-        String content = String.join("", parts);
-        return content.isEmpty()
-                ? ""
-                : "<section%s>\n<h2>%s</h2>\n%s%s</section>\n"
-                        .formatted(
-                                id.isEmpty() ? "" : " id=\"" + id + "\"",
-                                Html.words(heading),
-                                paragraph("how", how),
-                                content);
+        String named = around(" id=\"", id, "\"");
+        String head = "<section%s>\n<h2>%s</h2>\n%s".formatted(named, Html.words(heading), paragraph("how", how));
+        return around(head, String.join("", parts), "</section>\n");
     }
 
-    /** Parts that stand beside each other where there is room. */
-    public static String beside(String... parts) {
-        String content = String.join("", parts);
-        return content.isEmpty() ? "" : "<div class=\"beside\">\n" + content + "</div>\n";
+    /** Sections that stand beside each other where there is room. */
+    public static String beside(String sections) {
+        return around("<div class=\"beside\">\n", sections, "</div>\n");
     }
 
     /** What is folded away behind a line. */
     public static String folded(String summary, String how, String... parts) {
-        String content = String.join("", parts);
-        return content.isEmpty()
-                ? ""
-                : "<details><summary>%s</summary>\n%s%s</details>\n"
-                        .formatted(Html.words(summary), paragraph("how", how), content);
+        String head = "<details><summary>" + Html.words(summary) + "</summary>\n" + paragraph("how", how);
+        return around(head, String.join("", parts), "</details>\n");
     }
 
     private static String paragraph(String kind, String text) {
-        return text.isEmpty() ? "" : "<p class=\"%s\">%s</p>\n".formatted(kind, Html.words(text));
+        return around("<p class=\"" + kind + "\">", Html.words(text), "</p>\n");
     }
 
     private static String list(String kind, List<String> lines) {
-        return lines.isEmpty()
-                ? ""
-                : lines.stream()
-                        .map(line -> "<li>" + Html.words(line) + "</li>\n")
-                        .collect(Collectors.joining("", "<ul class=\"" + kind + "\">\n", "</ul>\n"));
+        String items = lines.stream()
+                .map(line -> "<li>" + Html.words(line) + "</li>\n")
+                .collect(Collectors.joining());
+        return around("<ul class=\"" + kind + "\">\n", items, "</ul>\n");
+    }
+
+    private static String around(String before, String content, String after) {
+        return content.isEmpty() ? "" : before + content + after;
     }
 
     /** Paragraphs, a line each. */
@@ -120,19 +112,20 @@ public final class Page {
         return list("warnings", lines).replaceAll("<li>([^:<]{1,40}): ", "<li><span class=\"badge\">$1</span> ");
     }
 
-    /** Names and what they stand for; each term is a pair. */
-    public static String terms(List<List<String>> terms) {
-        return terms.stream()
-                .map(term -> "<dt>" + Html.escaped(term.get(0)) + "</dt><dd>" + Html.escaped(term.get(1)) + "</dd>\n")
-                .collect(Collectors.joining("", terms.isEmpty() ? "" : "<dl>\n", terms.isEmpty() ? "" : "</dl>\n"));
+    /** Names and what they stand for. */
+    public static String terms(Map<String, String> terms) {
+        StringBuilder list = new StringBuilder();
+        terms.forEach((name, text) ->
+                list.append("<dt>%s</dt><dd>%s</dd>\n".formatted(Html.escaped(name), Html.escaped(text))));
+        return around("<dl>\n", list.toString(), "</dl>\n");
     }
 
     /** @param files what each shows, by the name of the file */
     public static String links(Map<String, String> files) {
-        return files.entrySet().stream()
-                .map(it -> "<li><a href=\"" + Html.escaped(it.getKey()) + "\">" + Html.words(it.getValue())
-                        + "</a></li>\n")
-                .collect(Collectors.joining("", files.isEmpty() ? "" : "<ul>\n", files.isEmpty() ? "" : "</ul>\n"));
+        StringBuilder list = new StringBuilder();
+        files.forEach((file, text) ->
+                list.append("<li><a href=\"%s\">%s</a></li>\n".formatted(Html.escaped(file), Html.words(text))));
+        return around("<ul>\n", list.toString(), "</ul>\n");
     }
 
     /** Code or a command. */

@@ -88,7 +88,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         }
 
         private String html(int height, String svg) {
-            return "<div class=\"lane %s\"><div class=\"name\">%s%s</div><svg style=\"height:%dpx\" aria-hidden=\"true\">\n%s</svg>%s</div>\n"
+            return "<div class=\"lane %s\"><div class=\"name\">%s%s</div><svg style=\"height:%spx\" aria-hidden=\"true\">\n%s</svg>%s</div>\n"
                     .formatted(
                             kind,
                             Html.words(name),
@@ -120,18 +120,22 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
             return new Panel(title, across, "", Axis.UNIT, List.of(behind), height, lanes);
         }
 
-        /** Curves and points between two axes. */
-        public static Panel box(String title, Axis across, String unit, Axis up, List<Mark> marks, String words) {
-            int names = (int) named(marks).count();
-            int height = names == 0 ? HEIGHT : Math.max(HEIGHT_WITH_NAMES, LINE * names);
-            Lane lane = new Lane("", "", marks, "", title + ": " + words);
-            return new Panel(title, across, unit, up, List.of(), height, List.of(lane));
+        /** Lanes on an axis from zero that has room for their values behind the marks. */
+        public static Panel fromZero(String title, String unit, int height, List<Lane> lanes) {
+            double most = lanes.stream().flatMapToDouble(Lane::values).max().orElseThrow();
+            Stream<String> values = lanes.stream().map(Lane::value);
+            String longest = values.max(Comparator.comparingInt(String::length)).orElseThrow();
+            return lanes(title, Axis.withRoom(most, unit, longest), height, lanes);
         }
 
-        private static Stream<Curve> named(List<Mark> marks) {
-            return marks.stream()
-                    .flatMap(mark ->
-                            mark instanceof Curve curve && !curve.name().isEmpty() ? Stream.of(curve) : Stream.of());
+        /** Curves and points between two axes. */
+        public static Panel box(String title, Axis across, String unit, Axis up, List<Mark> marks, String words) {
+            Lane lane = new Lane("", "", marks, "", title + ": " + words);
+            Panel panel = new Panel(title, across, unit, up, List.of(), HEIGHT, List.of(lane));
+            int names = LINE * panel.named().size();
+            return names == 0
+                    ? panel
+                    : new Panel(title, across, unit, up, List.of(), Math.max(HEIGHT_WITH_NAMES, names), List.of(lane));
         }
 
         private boolean isForest() {
@@ -143,23 +147,25 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         }
 
         private List<Curve> named() {
-            return named(lanes.get(0).marks()).toList();
+            return lanes.stream()
+                    .flatMap(lane -> lane.marks.stream())
+                    .filter(Curve.class::isInstance)
+                    .map(Curve.class::cast)
+                    .filter(curve -> !curve.name().isEmpty())
+                    .toList();
         }
 
         private int left() {
-            return isBox()
-                    ? BESIDE + widest(up.ticks().stream().map(Axis.Tick::text))
-                    : GAP
-                            + widest(lanes.stream()
-                                    .flatMap(lane -> Stream.concat(Stream.of(lane.group), lane.lines().stream())));
+            Stream<String> names =
+                    lanes.stream().flatMap(lane -> Stream.concat(Stream.of(lane.group), lane.lines().stream()));
+            return Math.max(
+                    GAP + widest(names), BESIDE + widest(up.ticks().stream().map(Axis.Tick::text)));
         }
 
         private int right() {
-            return GAP
-                    + (isBox()
-                            ? widest(named().stream().map(Curve::name))
-                            : widest(lanes.stream()
-                                    .map(lane -> lane.isVerdict() ? lane.end + "   ....." + lane.kind : lane.end)));
+            Stream<String> ends =
+                    lanes.stream().map(lane -> lane.isVerdict() ? lane.end + "   ....." + lane.kind : lane.end);
+            return GAP + widest(Stream.concat(ends, named().stream().map(Curve::name)));
         }
 
         private int above() {
@@ -176,15 +182,12 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         }
 
         private int whole() {
-            return lanes.stream().mapToInt(this::height).sum() + NUMBERS * groups();
-        }
-
-        private int groups() {
-            return (int) lanes.stream()
+            long groups = lanes.stream()
                     .map(Lane::group)
-                    .filter(group -> !group.isEmpty())
+                    .filter(it -> !it.isEmpty())
                     .distinct()
                     .count();
+            return lanes.stream().mapToInt(this::height).sum() + NUMBERS * (int) groups;
         }
 
         private boolean isLong() {
@@ -232,7 +235,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
             if (!unit.isEmpty()) {
                 marks.add(new Text(Mark.EDGE, -Mark.EDGE, -1, below() - 6, unit, "axis"));
             }
-            return Mark.all(marks, across, up) + (isBox() ? Mark.all(names(), Axis.UNIT, Axis.UNIT) : "");
+            return Mark.all(marks, across, up) + Mark.all(names(), Axis.UNIT, Axis.UNIT);
         }
 
         /** A number of the axis from left to right; where a narrow picture has no room for one half of it, it stands on the inner side of its value. */
@@ -251,8 +254,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
             double line = (double) LINE / height;
             double[] at = new double[fromTop.size()];
             for (int n = 0; n < at.length; n++) {
-                double end = up.share(end(fromTop.get(n)).height());
-                at[n] = n == 0 ? end : Math.min(end, at[n - 1] - line);
+                at[n] = Math.min(up.share(end(fromTop.get(n)).height()), n == 0 ? 1 : at[n - 1] - line);
             }
             List<Mark> names = new ArrayList<>();
             for (int n = at.length - 1; n >= 0; n--) {
@@ -269,22 +271,16 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
         }
 
         private String html(int left, int right) {
-            List<Key> keys = isBox()
-                    ? named().stream()
-                            .map(curve -> new Key(curve.kind(), curve.name()))
-                            .toList()
-                    : List.of();
+            String kind = isBox() ? "box" : isForest() ? "forest" : "chart";
+            String heading = title.isEmpty() ? "" : "<h3>" + Html.words(title) + "</h3>";
+            List<Key> keys = named().stream()
+                    .map(curve -> new Key(curve.kind(), curve.name()))
+                    .toList();
             StringBuilder html = new StringBuilder(
-                    "<div class=\"panel %s\">%s\n%s<div class=\"rows\" style=\"--left:%dpx;--right:%dpx;padding:%dpx 0 %dpx\">\n"
-                            .formatted(
-                                    isBox() ? "box" : isForest() ? "forest" : "chart",
-                                    title.isEmpty() ? "" : "<h3>" + Html.words(title) + "</h3>",
-                                    Picture.keys(keys, "keys narrow"),
-                                    left,
-                                    right,
-                                    above(),
-                                    below()));
-            html.append("<svg class=\"frame\" role=\"img\" style=\"top:%dpx;height:calc(100%% - %dpx)\">%s\n%s</svg>\n"
+                    "<div class=\"panel %s\">%s\n%s".formatted(kind, heading, Picture.keys(keys, "keys narrow")));
+            html.append("<div class=\"rows\" style=\"--left:%spx;--right:%spx;padding:%spx 0 %spx\">\n"
+                    .formatted(left, right, above(), below()));
+            html.append("<svg class=\"frame\" role=\"img\" style=\"top:%spx;height:calc(100%% - %spx)\">%s\n%s</svg>\n"
                     .formatted(above(), above() + below(), said(title, words()), frame()));
             String group = "";
             for (Lane lane : lanes) {
@@ -313,13 +309,10 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
     public String html() {
         boolean areSmall =
                 panels.stream().allMatch(panel -> panel.isBox() && panel.named().isEmpty());
-        int left = left();
-        int right = right();
-        return "<figure%s>\n%s%s</figure>\n"
-                .formatted(
-                        areSmall ? " class=\"small\"" : "",
-                        keys(keys, "keys"),
-                        panels.stream().map(panel -> panel.html(left, right)).collect(Collectors.joining()));
+        StringBuilder html = new StringBuilder(areSmall ? "<figure class=\"small\">\n" : "<figure>\n");
+        html.append(keys(keys, "keys"));
+        panels.forEach(panel -> html.append(panel.html(left(), right())));
+        return html.append("</figure>\n").toString();
     }
 
     private static String keys(List<Key> keys, String kind) {
@@ -357,12 +350,9 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
                 List<String> lines = lane.lines();
                 int middle = y + panel.height(lane) / 2;
                 for (int n = 0; n < lines.size(); n++) {
-                    text(
-                            body,
-                            left - GAP,
-                            middle + LINE * (2 * n + 1 - lines.size()) / 2,
-                            lines.get(n),
-                            lane.detail.contains(lines.get(n)) ? "axis end" : lane.kind + " end");
+                    int line = middle + LINE * (2 * n + 1 - lines.size()) / 2;
+                    String kind = lane.detail.contains(lines.get(n)) ? "axis end" : lane.kind + " end";
+                    text(body, left - GAP, line, lines.get(n), kind);
                 }
                 nested(body, left, middle - panel.height / 2, plot, panel.height, lane.svg(panel.across, panel.up));
                 if (lane.isVerdict()) {
@@ -373,13 +363,9 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
             }
             y += panel.below() + GAP;
         }
-        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$d %2$d\" width=\"%1$d\" height=\"%2$d\" role=\"img\">\n%3$s\n<style>\n%4$s</style>\n%5$s</svg>\n"
-                .formatted(
-                        left + plot + right,
-                        y,
-                        said(title, panels.stream().map(Panel::words).collect(Collectors.joining(" "))),
-                        style("marks.css"),
-                        body);
+        String words = panels.stream().map(Panel::words).collect(Collectors.joining(" "));
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %1$s %2$s\" width=\"%1$s\" height=\"%2$s\" role=\"img\">\n%3$s\n<style>\n%4$s</style>\n%5$s</svg>\n"
+                .formatted(left + plot + right, y, said(title, words), style("marks.css"), body);
     }
 
     /** Adds keys beside each other. Returns where the next line begins. */
@@ -393,7 +379,7 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
                 x = 0;
                 y += LINE;
             }
-            body.append("<svg x=\"%d\" y=\"%d\">%s</svg>\n".formatted(x + 7, y + LINE / 2, Mark.shape(key.kind, "")));
+            body.append("<svg x=\"%s\" y=\"%s\">%s</svg>\n".formatted(x + 7, y + LINE / 2, Mark.shape(key.kind, "")));
             text(body, x + 18, y + LINE / 2, key.text, "");
             x = end + GAP;
         }
@@ -402,14 +388,14 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
 
     private static void text(StringBuilder body, int x, int middle, String text, String kind) {
         if (!text.isEmpty()) {
-            body.append("<text x=\"%d\" y=\"%d\" class=\"%s\">%s</text>\n"
+            body.append("<text x=\"%s\" y=\"%s\" class=\"%s\">%s</text>\n"
                     .formatted(x, middle + 4, kind.strip(), Html.number(text, "tspan")));
         }
     }
 
     private static void nested(StringBuilder body, int x, int y, int width, int height, String marks) {
         body.append(
-                "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\">\n%s</svg>\n".formatted(x, y, width, height, marks));
+                "<svg x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\">\n%s</svg>\n".formatted(x, y, width, height, marks));
     }
 
     /** A verdict with its shape, for a page. */

@@ -16,12 +16,14 @@ import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What bills say in a sentence, and their picture: bars to one scale, and shares by group. */
 final class Bills {
@@ -35,21 +37,24 @@ final class Bills {
     /** Smaller shares of the longest bar have no percentage on them. */
     private static final double WORTH_A_NUMBER = 0.11;
 
-    private static final List<Group> GROUPS =
-            """
-            threads and wake-ups | threads | park and unpark, loop wake-ups, virtual threads
-            kernel I/O           | kernel  | write, read, epoll_wait
-            netty                | netty   | netty, netty buffers
-            HTTP/2               | http2   | HTTP/2 codec, grpc-netty
-            gRPC or RMI itself   | grpc    | gRPC, RMI
-            serialization        | codec   | protobuf, wire format, Java serialization, Chronicle Wire, Gson
-            locks, queues, other | other   | monitors, selector, queues and executors, memory, service, other
-            """.lines().map(line -> line.split(" *\\| ")).map(Group::of).toList();
+    /** The kinds of groups, and the groups of categories. */
+    private static final Map<String, String> KINDS = new LinkedHashMap<>();
 
-    private record Group(String name, String kind, List<String> categories) {
-        static Group of(String[] line) {
-            return new Group(line[0], line[1], List.of(line[2].split(", ")));
-        }
+    private static final Map<String, String> GROUPS = new HashMap<>();
+
+    static {
+        """
+        threads and wake-ups | threads | park and unpark, loop wake-ups, virtual threads
+        kernel I/O           | kernel  | write, read, epoll_wait
+        netty                | netty   | netty, netty buffers
+        HTTP/2               | http2   | HTTP/2 codec, grpc-netty
+        gRPC or RMI itself   | grpc    | gRPC, RMI
+        serialization        | codec   | protobuf, wire format, Java serialization, Chronicle Wire, Gson
+        locks, queues, other | other   | monitors, selector, queues and executors, memory, service, other
+        """.lines().map(line -> line.split(" *\\| ")).forEach(line -> {
+            KINDS.put(line[0], line[1]);
+            Stream.of(line[2].split(", ")).forEach(category -> GROUPS.put(category, line[0]));
+        });
     }
 
     /** A bill in a picture: the nanoseconds of a call and their shares by group. */
@@ -81,18 +86,17 @@ final class Bills {
         Map<String, Double> all = new TreeMap<>();
         bills.forEach(bill -> bill.nanosByIngredient()
                 .forEach((name, nanos) -> all.merge(group(name), nanos / sum(bill), Double::sum)));
-        Map<String, String> known = GROUPS.stream().collect(Collectors.toMap(Group::name, Group::kind));
-        List<String> free = GROUPS.stream()
-                .filter(group -> !all.containsKey(group.name) && !group.name.equals(OTHER))
-                .map(Group::kind)
-                .collect(Collectors.toCollection(ArrayList::new));
+        Map<String, String> unused = new LinkedHashMap<>(KINDS);
+        unused.keySet().removeAll(all.keySet());
+        unused.remove(OTHER);
+        Iterator<String> free = unused.values().iterator();
         Map<String, String> kinds = new LinkedHashMap<>();
         all.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
-                .filter(group -> !group.equals(OTHER) && (known.containsKey(group) || !free.isEmpty()))
+                .filter(group -> !group.equals(OTHER) && (KINDS.containsKey(group) || free.hasNext()))
                 .limit(MOST_GROUPS - 1)
-                .forEach(group -> kinds.put(group, known.containsKey(group) ? known.get(group) : free.remove(0)));
+                .forEach(group -> kinds.put(group, KINDS.containsKey(group) ? KINDS.get(group) : free.next()));
         kinds.put(OTHER, "other");
         return kinds;
     }
@@ -100,11 +104,7 @@ final class Bills {
     /** The group of a category; a category that is in none is one of its own. */
     private static String group(String category) {
         String whole = category.split(": ")[0];
-        return GROUPS.stream()
-                .filter(group -> group.categories.contains(whole))
-                .map(Group::name)
-                .findFirst()
-                .orElse(whole);
+        return GROUPS.getOrDefault(whole, whole);
     }
 
     private static double sum(Spent bill) {
@@ -141,7 +141,7 @@ final class Bills {
                 .collect(Collectors.joining(", ", "", "."));
     }
 
-    Picture picture() {
+    Figure figure() {
         double most = bars.stream().mapToDouble(Bar::nanos).max().orElse(1);
         int power = (int) Math.min(3, Math.max(0, Math.floor(Math.log10(most) / 3)));
         double factor = Math.pow(1000, power);
@@ -156,26 +156,17 @@ final class Bills {
                     text,
                     bar.name + ", " + group + ": " + text));
         }));
-        double widest = bars.stream()
-                .flatMap(bar -> bar.shares.values().stream())
-                .mapToDouble(it -> 100 * it)
-                .max()
-                .orElse(100);
-        return new Picture(
-                "CPU time of a call by group",
-                kinds.entrySet().stream()
-                        .map(it -> new Key("part " + it.getValue(), it.getKey()))
-                        .toList(),
-                List.of(
-                        Panel.lanes(
-                                "Time of a call, to one scale",
-                                Axis.linear(0, most / factor, Numbers.TIME_UNITS.get(power)),
-                                LANE,
-                                bars.stream()
-                                        .map(bar -> lane(bar, factor, most))
-                                        .toList()),
-                        Panel.lanes(
-                                "Shares of each call", Axis.withRoom(widest, "%", "100.0%"), LANE_OF_SHARES, shares)));
+        List<Key> keys = new ArrayList<>();
+        kinds.forEach((group, kind) -> keys.add(new Key("part " + kind, group)));
+        List<Lane> lanes = bars.stream().map(bar -> lane(bar, factor, most)).toList();
+        Axis time = Axis.linear(0, most / factor, Numbers.TIME_UNITS.get(power));
+        List<Panel> panels = List.of(
+                Panel.lanes("Time of a call, to one scale", time, LANE, lanes),
+                Panel.fromZero("Shares of each call", "%", LANE_OF_SHARES, shares));
+        return Figure.of(
+                "bill",
+                "Blue is waiting, waking and the kernel; everything else is code.",
+                new Picture("CPU time of a call by group", keys, panels));
     }
 
     private Lane lane(Bar bar, double factor, double most) {

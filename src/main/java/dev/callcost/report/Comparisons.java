@@ -4,6 +4,8 @@ import dev.callcost.compare.PairedRule;
 import dev.callcost.compare.RowSides;
 import dev.callcost.compare.ScoreComparison;
 import dev.callcost.compare.Session;
+import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
@@ -17,6 +19,7 @@ import dev.callcost.plot.Picture.Lane;
 import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
+import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -46,6 +49,19 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
 
     Comparisons(Verdicts verdicts, List<Session> sessions) {
         this(verdicts, sessions, verdicts.names());
+    }
+
+    /** @throws CommandException (usage) when the sessions have different margins */
+    static Comparisons of(List<Session> sessions) {
+        try {
+            return new Comparisons(SessionComparison.of(sessions), sessions);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("report: " + e.getMessage());
+        }
+    }
+
+    VerdictReport report() {
+        return new VerdictReport(verdicts, false);
     }
 
     /** Those that matter most first. */
@@ -158,7 +174,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
     }
 
     /** The forest plot: changes around zero, their intervals and pairs, and the band of changes that do not matter. */
-    Picture forest() {
+    Figure forest() {
         List<VerdictRow> rows = changed().stream().limit(Figure.MOST_ROWS).toList();
         double margin = 100 * verdicts.rule().margin();
         double reach = REACH
@@ -173,7 +189,11 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         };
         List<Lane> lanes = rows.stream().map(row -> lane(row, reach)).toList();
         Panel panel = Panel.lanes("", Axis.linear(-reach, reach, "%"), LANE, lanes, behind);
-        return new Picture("The change and its margin", List.of(), rows.isEmpty() ? List.of() : List.of(panel));
+        return Figure.of(
+                "verdicts",
+                "Mark: change of the time. Line: its interval. Grey ticks: pairs. Band: changes that do not matter."
+                        + Figure.limit(verdicts.rows().size()),
+                new Picture("The change and its margin", List.of(), rows.isEmpty() ? List.of() : List.of(panel)));
     }
 
     private Lane lane(VerdictRow row, double reach) {

@@ -1,10 +1,13 @@
 package dev.callcost.report;
 
+import dev.callcost.data.Estimate;
+import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Panel;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
@@ -25,6 +28,9 @@ record Figure(String name, Place place, String legend, Picture picture, UnaryOpe
     static final int MOST_ROWS = 60;
 
     private static final int DIGITS = 9;
+
+    /** How far beyond all estimates, as a factor, intervals still make an axis longer. */
+    private static final double REACH = 2;
 
     /** Where a page has it: beside the answer, below the answer's pictures, or folded away at the end. */
     enum Place {
@@ -49,6 +55,20 @@ record Figure(String name, Place place, String legend, Picture picture, UnaryOpe
                 : Optional.of(new Figure(name, place, legend, picture, tables, points));
     }
 
+    /** A picture beside the answer, whose numbers other tables have. */
+    static Figure of(String name, String legend, Picture picture) {
+        return new Figure(name, Place.FIRST, legend, picture, report -> report, new Grid());
+    }
+
+    /** @param of stands behind the heading */
+    String html(String of) {
+        String heading = picture.title() + of;
+        String table = tables.apply(Sections.html()).text();
+        return place == Place.FOLDED
+                ? Page.folded(heading, legend, picture.html(), table)
+                : Page.section("", heading, legend, picture.html(), Page.folded("Table", "", table));
+    }
+
     /** What to say of a picture of so many rows: nothing while it has all. */
     static String limit(int rows) {
         return rows > MOST_ROWS
@@ -56,9 +76,20 @@ record Figure(String name, Place place, String legend, Picture picture, UnaryOpe
                 : "";
     }
 
-    /** Adds a line of points; a fraction has so many digits that nothing measured is lost, and NaN is an empty cell. */
-    static void add(Grid points, Object... cells) {
-        points.row(Stream.of(cells)
+    /** What an upward axis holds: estimates, and intervals up to a multiple of these. */
+    static DoubleStream reach(List<Estimate> estimates) {
+        DoubleSummaryStatistics all =
+                estimates.stream().mapToDouble(Estimate::value).summaryStatistics();
+        return estimates.stream()
+                .flatMapToDouble(it -> it.hasInterval()
+                        ? DoubleStream.of(
+                                Math.max(it.low(), all.getMin() / REACH), Math.min(it.high(), all.getMax() * REACH))
+                        : DoubleStream.of(it.value()));
+    }
+
+    /** Adds a line of cells; a fraction has so many digits that nothing measured is lost, and NaN is an empty cell. */
+    static void add(Grid grid, Object... cells) {
+        grid.row(Stream.of(cells)
                 .map(it -> !(it instanceof Double value)
                         ? it.toString()
                         : Double.isNaN(value) ? "" : Numbers.significant(value, DIGITS))

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /** The forks of a run, from its log: how they got warm, and their iterations one by one. A row has a panel. */
 final class ForkFigures {
@@ -48,19 +49,7 @@ final class ForkFigures {
      * @param ratio the median time per operation over that of the fork's measured iterations; NaN without a positive score
      * @param compiling the share of the time in which the JIT compiler worked; it may exceed 1 with several compiler threads
      */
-    private record Step(double second, double ratio, double compiling) {
-        static Step of(double second, List<Iteration> iterations, Fork fork) {
-            double ratio = median(iterations.stream()
-                            .mapToDouble(Iteration::score)
-                            .filter(score -> score > 0 && Double.isFinite(score)))
-                    / median(fork.scores());
-            double compiling = Iteration.sum(iterations, Iteration::compilationMillis) / MILLIS_PER_SECOND;
-            return new Step(
-                    second,
-                    fork.row().primary().isThroughput() ? 1 / ratio : ratio,
-                    compiling / ForkFigures.seconds(iterations));
-        }
-    }
+    private record Step(double second, double ratio, double compiling) {}
 
     /**
      * How a fork got warm.
@@ -72,15 +61,19 @@ final class ForkFigures {
             Map<Double, List<Iteration>> bySecond = new LinkedHashMap<>();
             double running = 0;
             for (Iteration iteration : fork.iterations()) {
-                bySecond.computeIfAbsent(STEP * (Math.floor(running / STEP) + 0.5), key -> new ArrayList<>())
-                        .add(iteration);
+                double second = STEP * (Math.floor(running / STEP) + 0.5);
+                bySecond.computeIfAbsent(second, key -> new ArrayList<>()).add(iteration);
                 running += iteration.nanos() / NANOS_PER_SECOND;
             }
-            return new WarmUp(
-                    ForkFigures.seconds(fork.warmUpIterations()),
-                    bySecond.entrySet().stream()
-                            .map(it -> Step.of(it.getKey(), it.getValue(), fork))
-                            .toList());
+            List<Step> steps = new ArrayList<>();
+            bySecond.forEach((second, iterations) -> {
+                DoubleStream scores = iterations.stream().mapToDouble(Iteration::score);
+                double ratio = median(scores.filter(it -> it > 0 && Double.isFinite(it))) / median(fork.scores());
+                double compiling = Iteration.sum(iterations, Iteration::compilationMillis) / MILLIS_PER_SECOND;
+                boolean isThroughput = fork.row().primary().isThroughput();
+                steps.add(new Step(second, isThroughput ? 1 / ratio : ratio, compiling / inSeconds(iterations)));
+            });
+            return new WarmUp(inSeconds(fork.warmUpIterations()), steps);
         }
 
         Step first() {
@@ -110,9 +103,9 @@ final class ForkFigures {
         Map<RowKey, List<WarmUp>> rows =
                 new TreeMap<>(Comparator.comparing(RowKey::label).thenComparing(RowKey::benchmark));
         log.stream()
-                .filter(fork -> seconds(fork.warmUpIterations()) >= STEP
-                        && !fork.scores().isEmpty()
-                        && RateRow.of(fork.row()).isEmpty())
+                .filter(fork -> inSeconds(fork.warmUpIterations()) >= STEP)
+                .filter(fork ->
+                        !fork.scores().isEmpty() && RateRow.of(fork.row()).isEmpty())
                 .forEach(fork -> rows.computeIfAbsent(fork.key(), key -> new ArrayList<>())
                         .add(WarmUp.of(fork)));
         RowNames names = new RowNames(rows.keySet());
@@ -129,22 +122,19 @@ final class ForkFigures {
         Grid points = new Grid().left("row").right("fork", "measured after s", "s", "time ratio", "compiling");
         List<Panel> panels = new ArrayList<>();
         rows.forEach((row, forks) -> {
-            String after = Figure.range(
-                            forks.stream().mapToDouble(WarmUp::seconds), it -> String.format(Locale.ROOT, "%.1f", it))
-                    + " s";
-            table.row(
-                    names.of(row),
-                    String.valueOf(forks.size()),
-                    after,
-                    times(median(forks, fork -> fork.first().ratio)),
-                    times(median(forks, fork -> fork.last().ratio)),
-                    Numbers.percent(median(forks, fork -> fork.first().compiling), 0),
-                    Numbers.percent(median(forks, fork -> fork.last().compiling), 0));
+            DoubleStream seconds = forks.stream().mapToDouble(WarmUp::seconds);
+            String after = Figure.range(seconds, it -> String.format(Locale.ROOT, "%.1f", it)) + " s";
+            String first = times(median(forks, fork -> fork.first().ratio));
+            String last = times(median(forks, fork -> fork.last().ratio));
+            String firstJit = Numbers.percent(median(forks, fork -> fork.first().compiling), 0);
+            String lastJit = Numbers.percent(median(forks, fork -> fork.last().compiling), 0);
+            Figure.add(table, names.of(row), forks.size(), after, first, last, firstJit, lastJit);
+            String label = names.label(row);
             List<Mark> marks = new ArrayList<>();
             for (int n = 0; n < forks.size(); n++) {
                 WarmUp fork = forks.get(n);
-                for (Step step : fork.steps) {
-                    Figure.add(points, names.label(row), n + 1, fork.seconds, step.second, step.ratio, step.compiling);
+                for (Step it : fork.steps) {
+                    Figure.add(points, label, n + 1, fork.seconds, it.second, it.ratio, it.compiling);
                 }
                 if (n < MOST_FORKS) {
                     marks.add(new Mark.Curve(fork.places(), "fork", ""));
@@ -153,13 +143,9 @@ final class ForkFigures {
             marks.add(new Mark.Curve(medians(forks), "median", ""));
             marks.add(Mark.rule(median(forks, WarmUp::seconds), "since"));
             String drawn = forks.size() > MOST_FORKS ? " forks, " + MOST_FORKS + " of them drawn," : " forks,";
-            panels.add(Panel.box(
-                    names.label(row),
-                    Axis.linear(0, longest, "s"),
-                    "",
-                    Axis.ratios(0.5, 16, "1", "2", "4", "8"),
-                    marks,
-                    forks.size() + drawn + " measured after " + after));
+            String words = forks.size() + drawn + " measured after " + after;
+            Axis up = Axis.ratios(0.5, 16, "1", "2", "4", "8");
+            panels.add(Panel.box(label, Axis.linear(0, longest, "s"), "", up, marks, words));
         });
         return Figure.of(
                 "warm-up",
@@ -210,8 +196,35 @@ final class ForkFigures {
         return Double.isNaN(ratio) ? "" : Numbers.significant(ratio) + " x";
     }
 
-    private static double seconds(List<Iteration> iterations) {
+    private static double inSeconds(List<Iteration> iterations) {
         return Iteration.sum(iterations, Iteration::nanos) / NANOS_PER_SECOND;
+    }
+
+    /**
+     * The values of forks in the order of time as dots, and a line at each fork's median. Adds them to the points.
+     *
+     * @param every how many values have one dot
+     * @param named the first cells of each line of points
+     */
+    static List<Mark> inOrder(List<List<Double>> forks, int every, Grid points, Object... named) {
+        List<Mark> marks = new ArrayList<>();
+        int before = 0;
+        for (int f = 0; f < forks.size(); f++) {
+            List<Double> fork = forks.get(f);
+            for (int n = 0; n < fork.size(); n++) {
+                Figure.add(
+                        points,
+                        Stream.concat(Stream.of(named), Stream.of(f + 1, n + 1, fork.get(n)))
+                                .toArray());
+                if (n % every == 0) {
+                    marks.add(new Mark.Point(before + n + 1, fork.get(n), "small", ""));
+                }
+            }
+            double median = median(fork);
+            marks.add(new Mark.Line(before + 1, median, before + fork.size(), median, "range k0"));
+            before += fork.size();
+        }
+        return marks;
     }
 
     /** The iterations of the rows that warnings name, fork after fork; empty when no warning names a row. They show slow minutes, bimodal forks and drift. */
@@ -226,38 +239,21 @@ final class ForkFigures {
         Grid points = new Grid().left("row").right("fork", "iteration", "score ratio");
         List<Panel> panels = new ArrayList<>();
         for (List<Fork> row : rows) {
-            String label = names.label(row.get(0).key());
+            RowKey key = row.get(0).key();
             double middle = median(row.stream().mapToDouble(fork -> median(fork.scores())));
             List<List<Double>> forks = row.stream()
                     .map(fork ->
                             fork.scores().stream().map(score -> score / middle).toList())
                     .toList();
-            DoubleStream scores = forks.stream().flatMap(List::stream).mapToDouble(it -> it);
-            String range = Figure.range(scores, Numbers::significant) + " x";
+            List<Double> all = forks.stream().flatMap(List::stream).toList();
+            String range = Figure.range(all.stream().mapToDouble(it -> it), Numbers::significant) + " x";
             String medians = Figure.range(forks.stream().mapToDouble(ForkFigures::median), Numbers::significant) + " x";
-            int all = forks.stream().mapToInt(List::size).sum();
-            table.row(names.of(row.get(0).key()), String.valueOf(row.size()), String.valueOf(all), medians, range);
-            List<Mark> marks = new ArrayList<>();
-            int before = 0;
-            for (int f = 0; f < forks.size(); f++) {
-                List<Double> fork = forks.get(f);
-                for (int n = 0; n < fork.size(); n++) {
-                    Figure.add(points, label, f + 1, n + 1, fork.get(n));
-                    if (n % (1 + all / MOST_DOTS) == 0) {
-                        marks.add(new Mark.Point(before + n + 1, fork.get(n), "small", ""));
-                    }
-                }
-                double median = median(fork);
-                marks.add(new Mark.Line(before + 1, median, before + fork.size(), median, "range k0"));
-                before += fork.size();
-            }
-            panels.add(Panel.box(
-                    label,
-                    Axis.linear(0, all, "iterations"),
-                    "",
-                    Axis.ratios(0.75, 2, "0.75", "1", "1.5", "2"),
-                    marks,
-                    row.size() + " forks, their medians " + medians + ", their iterations " + range));
+            Figure.add(table, names.of(key), row.size(), all.size(), medians, range);
+            List<Mark> marks = inOrder(forks, 1 + all.size() / MOST_DOTS, points, names.label(key));
+            String words = row.size() + " forks, their medians " + medians + ", their iterations " + range;
+            Axis across = Axis.linear(0, all.size(), "iterations");
+            Axis up = Axis.ratios(0.75, 2, "0.75", "1", "1.5", "2");
+            panels.add(Panel.box(names.label(key), across, "", up, marks, words));
         }
         return Figure.of(
                 "iterations",

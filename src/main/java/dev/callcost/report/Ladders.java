@@ -23,7 +23,7 @@ import dev.callcost.text.Sections;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,16 +31,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** What runs say in a sentence, and their pictures: the waterfall to a gRPC call, and every score to scale. */
 final class Ladders {
-    static final String HOW_TO_READ_A_WATERFALL =
-            "Each bar adds one layer to the call above it, measured by a benchmark of its own. The time so far is at the right.";
-
     private static final List<String> LEAD = List.of(Rung.INLINE, Rung.RMI, Rung.BASE_CELL);
+    private static final List<String> PREFIXES = List.of("", "k ", "M ", "G ");
     private static final String OTHERS = "other rows";
     private static final int LANE = 26;
     private static final int FALL = 56;
@@ -60,24 +56,17 @@ final class Ladders {
             Estimate score = ladder.estimates()
                     .nanos(row)
                     .orElseGet(() -> ladder.estimates().score(row));
-            boolean isTime = row.nanos().isPresent();
-            List<String> units = isTime
-                    ? Numbers.TIME_UNITS
-                    : Stream.of("", "k ", "M ", "G ")
-                            .map(prefix -> prefix + row.primary().unit())
-                            .toList();
             double rounded = new BigDecimal(score.value(), new MathContext(3)).doubleValue();
             int n = (int) Math.max(0, Math.min(3, Math.floor(Math.log(rounded) / Math.log(THOUSAND) + 1e-9)));
-            return new Score(file, group, name, row, score, units.get(n), Math.pow(THOUSAND, n));
+            String unit = row.nanos().isPresent()
+                    ? Numbers.TIME_UNITS.get(n)
+                    : PREFIXES.get(n) + row.primary().unit();
+            return new Score(file, group, name, row, score, unit, Math.pow(THOUSAND, n));
         }
 
         /** Scores with the same text are on one scale. */
         String scale() {
             return row.nanos().isPresent() ? "" : row.primary().unit();
-        }
-
-        private boolean hasInterval() {
-            return score.hasInterval() && !EstimateText.isTooWide(score);
         }
 
         String text() {
@@ -89,30 +78,18 @@ final class Ladders {
                     : EstimateText.score(score.times(1 / factor), unit);
         }
 
-        double[] forks() {
-            return Arrays.stream(row.primary().forkMedians())
-                    .map(fork -> row.nanos().isPresent()
-                            ? Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(fork)))
-                            : fork)
-                    .map(fork -> fork / factor)
-                    .toArray();
-        }
-
-        double most() {
-            return DoubleStream.concat(
-                            DoubleStream.of(hasInterval() ? score.high() / factor : 0, score.value() / factor),
-                            Arrays.stream(forks()))
-                    .max()
-                    .orElseThrow();
-        }
-
         Lane lane(boolean isNamed, List<String> files) {
             double value = score.value() / factor;
             String kind = "k" + file % Picture.KINDS;
             List<Mark> marks = new ArrayList<>();
             marks.add(new Mark.Area(0, 0.4, value, 0.6, "soft", ""));
-            Arrays.stream(forks()).forEach(fork -> marks.add(Mark.tick(fork)));
-            if (hasInterval()) {
+            boolean isTime = row.nanos().isPresent();
+            for (double fork : row.primary().forkMedians()) {
+                marks.add(Mark.tick(
+                        (isTime ? Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(fork))) : fork)
+                                / factor));
+            }
+            if (score.hasInterval() && !EstimateText.isTooWide(score)) {
                 marks.add(Mark.range(score.low() / factor, score.high() / factor, kind));
             }
             String forks = Sections.count(score.forks(), "fork");
@@ -149,7 +126,7 @@ final class Ladders {
     }
 
     /** Scores on linear axes, a panel for each unit. The lanes of a row in several files are below each other. */
-    static Picture times(List<Ladder> ladders, List<String> files) {
+    static Figure times(List<Ladder> ladders, List<String> files) {
         List<Score> scores = scores(ladders);
         List<String> groups = scores.stream().map(Score::group).distinct().toList();
         List<String> rows = scores.stream()
@@ -167,31 +144,30 @@ final class Ladders {
                 : IntStream.range(0, files.size())
                         .mapToObj(file -> new Key("k" + file % Picture.KINDS, files.get(file)))
                         .toList();
-        return new Picture(
-                ladders.stream().allMatch(ladder -> ladder.steps().isEmpty())
-                        ? "Every row, to scale"
-                        : "Every call, to scale",
-                keys,
-                panels.keySet().stream()
-                        .sorted(Comparator.comparing(
-                                unit -> Math.floorMod(Numbers.TIME_UNITS.indexOf(unit), Integer.MAX_VALUE)))
-                        .map(unit -> panel(unit, panels.get(unit), files))
-                        .toList());
+        boolean areRungs = ladders.stream().anyMatch(ladder -> !ladder.steps().isEmpty());
+        int most =
+                ladders.stream().mapToInt(ladder -> ladder.rows().size()).max().orElse(0);
+        return Figure.of(
+                "times",
+                "Dot: estimate. Line: 99% interval. Grey ticks: forks. All axes begin at zero." + Figure.limit(most),
+                new Picture(
+                        areRungs ? "Every call, to scale" : "Every row, to scale",
+                        keys,
+                        panels.keySet().stream()
+                                .sorted(Comparator.comparing(
+                                        unit -> Math.floorMod(Numbers.TIME_UNITS.indexOf(unit), Integer.MAX_VALUE)))
+                                .map(unit -> panel(unit, panels.get(unit), files))
+                                .toList()));
     }
 
     private static Panel panel(String unit, List<Score> scores, List<String> files) {
-        double most = scores.stream().mapToDouble(Score::most).max().orElseThrow();
-        String longest = scores.stream()
-                .map(Score::text)
-                .max(Comparator.comparingInt(String::length))
-                .orElseThrow();
         List<Lane> lanes = new ArrayList<>();
         String above = "";
         for (Score score : scores) {
             lanes.add(score.lane(!above.equals(score.group + score.name), files));
             above = score.group + score.name;
         }
-        return Panel.lanes(title(unit), Axis.withRoom(most, unit, longest), LANE, lanes);
+        return Panel.fromZero(title(unit), unit, LANE, lanes);
     }
 
     private static String title(String unit) {
@@ -205,7 +181,7 @@ final class Ladders {
     }
 
     /** The rungs from a thread hand-off to a gRPC call; none when the file lacks too many. */
-    static List<Step> chain(Ladder ladder) {
+    private static List<Step> chain(Ladder ladder) {
         List<Step> chain = new ArrayList<>();
         Optional<Step> step = ladder.step(Rung.BASE_CELL_DIRECT);
         while (step.isPresent() && !step.get().rung().name().startsWith("interface")) {
@@ -220,8 +196,11 @@ final class Ladders {
      * What each rung of the chain adds to the one below it; empty when the file lacks too many. Each bar has two parts, waiting and code, when all rungs have
      * bills.
      */
-    static Optional<Picture> waterfall(Ladder ladder, Optional<Bills> bills) {
+    static Optional<Figure> waterfall(Ladder ladder, Optional<Bills> bills) {
         List<Step> chain = chain(ladder);
+        if (chain.isEmpty()) {
+            return Optional.empty();
+        }
         boolean areBilled = bills.isPresent()
                 && chain.stream()
                         .allMatch(step -> bills.get().of(step.row().key()).isPresent());
@@ -262,14 +241,16 @@ final class Ladders {
                 ? "Where the time of a gRPC call goes: " + Numbers.percent(waiting / Math.max(end, 1), 0)
                         + " is threads and system calls"
                 : "Where the time of a gRPC call goes";
-        List<Key> keys = List.of(
-                new Key("part threads", "threads and system calls"), new Key("part netty", "code of libraries"));
-        return chain.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Picture(
-                        title,
-                        areBilled ? keys : List.of(),
-                        List.of(Panel.lanes("", Axis.linear(0, 1.06 * most, "us"), FALL, lanes))));
+        List<Key> keys = areBilled
+                ? List.of(
+                        new Key("part threads", "threads and system calls"), new Key("part netty", "code of libraries"))
+                : List.of();
+        Panel panel = Panel.lanes("", Axis.linear(0, 1.06 * most, "us"), FALL, lanes);
+        return Optional.of(Figure.of(
+                "waterfall",
+                "Each bar adds one layer to the call above it, measured by a benchmark of its own. The time so far is at"
+                        + " the right.",
+                new Picture(title, keys, List.of(panel))));
     }
 
     private static Mark bar(double from, double to, String kind, String words) {
@@ -301,8 +282,7 @@ final class Ladders {
                             .orElse("");
         }
         List<Score> all = scores(List.of(ladder));
-        String scale =
-                all.stream().map(Score::scale).min(Comparator.naturalOrder()).orElseThrow();
+        String scale = Collections.min(all.stream().map(Score::scale).toList());
         List<Score> scores = all.stream()
                 .filter(score -> score.scale().equals(scale))
                 .sorted(Comparator.comparing(score -> score.score.value()))

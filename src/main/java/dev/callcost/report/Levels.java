@@ -22,13 +22,14 @@ import dev.callcost.text.Html;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -88,12 +89,11 @@ final class Levels {
 
     /** Halfway between a row's lowest and its highest level; without levels the median of its points. */
     private static double middle(RowJudgement row) {
-        double low = levels(row).min().orElse(Double.NaN);
-        double high = levels(row).max().orElse(Double.NaN);
-        return row.stretches().isEmpty()
+        DoubleSummaryStatistics levels = levels(row).summaryStatistics();
+        return levels.getCount() == 0
                 ? Metric.median(
                         row.points().stream().mapToDouble(Point::logNanos).toArray())
-                : (low + high) / 2;
+                : (levels.getMin() + levels.getMax()) / 2;
     }
 
     private List<Tick> ticks() {
@@ -126,10 +126,8 @@ final class Levels {
     Picture picture(String title) {
         List<Lane> lanes =
                 Stream.concat(pace().stream(), rows.stream().map(this::lane)).toList();
-        Set<String> drawn = rows.stream()
-                .flatMap(row -> row.changes().stream())
-                .map(Levels::kind)
-                .collect(Collectors.toSet());
+        Set<String> drawn = new HashSet<>(Set.of("small", "hollow"));
+        rows.forEach(row -> row.changes().forEach(change -> drawn.add(kind(change))));
         List<Picture.Key> keys = Stream.of(
                         new Picture.Key("small", "run"),
                         new Picture.Key("hollow", "run that is not judged"),
@@ -137,33 +135,29 @@ final class Levels {
                         new Picture.Key("faster", "faster"),
                         new Picture.Key("same", "by the machine"),
                         new Picture.Key("inconclusive", "suspect, or too few runs yet"))
-                .filter(key -> key.kind().equals("small") || key.kind().equals("hollow") || drawn.contains(key.kind()))
+                .filter(key -> drawn.contains(key.kind()))
                 .toList();
         return new Picture(title, keys, List.of(Panel.lanes("", across, LANE, lanes)));
     }
 
     private Optional<Lane> pace() {
         List<JudgedRun> runs = judgement.runs();
+        if (runs.stream().allMatch(run -> run.pace().isEmpty())) {
+            return Optional.empty();
+        }
         List<Place> judged = new ArrayList<>();
         List<Place> others = new ArrayList<>();
         for (int n = 0; n < runs.size(); n++) {
-            OptionalDouble pace = runs.get(n).pace();
-            if (pace.isPresent()) {
-                (runs.get(n).isJudged() ? judged : others).add(new Place(place(n), height(pace.getAsDouble())));
-            }
-        }
-        if (judged.isEmpty() && others.isEmpty()) {
-            return Optional.empty();
+            List<Place> places = runs.get(n).isJudged() ? judged : others;
+            double place = place(n);
+            runs.get(n).pace().ifPresent(pace -> places.add(new Place(place, height(pace))));
         }
         List<Mark> marks = new ArrayList<>(behind(0));
-        marks.add(new Dots(judged, "small"));
-        marks.add(new Dots(others, "hollow"));
-        String words = "pace: "
-                + Figure.range(
-                        runs.stream().flatMapToDouble(run -> run.pace().stream()),
-                        pace -> EstimateText.change(Math.exp(pace)));
-        return Optional.of(
-                new Lane("", "pace", "what all rows of a run share; removed below", marks, "", "", "", words));
+        marks.addAll(List.of(new Dots(judged, "small"), new Dots(others, "hollow")));
+        DoubleStream paces = runs.stream().flatMapToDouble(run -> run.pace().stream());
+        String words = "pace: " + Figure.range(paces, pace -> EstimateText.change(Math.exp(pace)));
+        String detail = "what all rows of a run share; removed below";
+        return Optional.of(new Lane("", "pace", detail, marks, "", "", "", words));
     }
 
     /** The margin around a level, and the end of the lane. */
@@ -188,12 +182,16 @@ final class Levels {
         double middle = middle(row);
         List<Mark> marks = new ArrayList<>(behind(newest(row) - middle));
         row.segments().forEach(at -> marks.add(Mark.rule(place(at - 0.5), "zero")));
-        marks.add(dots(row, middle, Point::isJudged, "small"));
-        marks.add(dots(row, middle, point -> !point.isJudged(), "hollow"));
-        for (Stretch stretch : row.stretches()) {
-            double level = height(stretch.median() - middle);
-            marks.add(
-                    new Line(place(stretch.first() - 0.5), level, place(stretch.last() + 0.5), level, "range median"));
+        Map<Boolean, List<Place>> dots = row.points().stream()
+                .collect(Collectors.partitioningBy(
+                        Point::isJudged,
+                        Collectors.mapping(
+                                it -> new Place(place(it.run()), height(it.logNanos() - middle)),
+                                Collectors.toList())));
+        marks.addAll(List.of(new Dots(dots.get(true), "small"), new Dots(dots.get(false), "hollow")));
+        for (Stretch it : row.stretches()) {
+            double level = height(it.median() - middle);
+            marks.add(new Line(place(it.first() - 0.5), level, place(it.last() + 0.5), level, "range median"));
         }
         List<String> said = new ArrayList<>();
         double free = -1;
@@ -214,19 +212,10 @@ final class Levels {
             said.add(size + " at " + commit);
         }
         String now = Html.grouped(row.score(newest(row)));
-        String words = names.apply(row) + ": " + (said.isEmpty() ? "no change" : String.join(", ", said)) + ", " + now
-                + " now";
+        String name = names.apply(row);
+        String words = name + ": " + (said.isEmpty() ? "no change" : String.join(", ", said)) + ", " + now + " now";
         String detail = said.isEmpty() ? "" : said.get(said.size() - 1);
-        return new Lane("", names.apply(row), detail, marks, "", now, said.isEmpty() ? "" : "lead", words);
-    }
-
-    private Mark dots(RowJudgement row, double middle, Predicate<Point> which, String kind) {
-        return new Dots(
-                row.points().stream()
-                        .filter(which)
-                        .map(point -> new Place(place(point.run()), height(point.logNanos() - middle)))
-                        .toList(),
-                kind);
+        return new Lane("", name, detail, marks, "", now, said.isEmpty() ? "" : "lead", words);
     }
 
     /** The newest level; the newest value of a row without levels. */

@@ -28,7 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -53,19 +53,10 @@ final class LoadPage {
     private static final double P999 = 0.999;
 
     /** The quantiles and the kinds of their marks: one is blue. */
-    private static final Map<Double, String> QUANTILES = new LinkedHashMap<>();
-
-    static {
-        QUANTILES.put(P50, "k2");
-        QUANTILES.put(P99, "k0");
-        QUANTILES.put(P999, "same");
-    }
+    private static final Map<Double, String> QUANTILES = new TreeMap<>(Map.of(P50, "k2", P99, "k0", P999, "same"));
 
     /** Room for marks at the ends of the axes, as a factor. */
     private static final double ROOM = 1.1;
-
-    /** How far beyond all estimates, as a factor, intervals still make the axis longer. */
-    private static final double REACH = 2;
 
     /** From the left edge to where text left of a place would have no room. */
     private static final double LEFT = 0.35;
@@ -97,11 +88,10 @@ final class LoadPage {
     private String name(LoadAnswer answer) {
         String benchmark = names.ofBenchmark(key(answer));
         String name = names.of(key(answer));
-        boolean isShared =
-                answers.stream().map(it -> it.series().benchmark()).distinct().count() == 1;
-        return isShared && name.length() > benchmark.length()
-                ? name.substring(benchmark.length()).strip()
-                : name;
+        boolean isShared = answers.stream()
+                .allMatch(it -> it.series().benchmark().equals(answer.series().benchmark()));
+        String params = name.substring(benchmark.length()).strip();
+        return isShared && !params.isEmpty() ? params : name;
     }
 
     private static RowKey key(LoadAnswer answer) {
@@ -168,49 +158,44 @@ final class LoadPage {
 
     /** The table of all rates with its notes, without the picture's points. */
     Sections addTo(Sections report) {
-        List<LoadAnswer> all = Stream.concat(answers.stream(), floors.stream()).toList();
         Grid table = new Grid()
                 .left("sweep", "offered/s")
                 .right("answered/s", "p50", "p99", "p99.9", "slowest")
                 .left("rate")
                 .right("CPU client", "CPU server", "CPU pacer", "B/op", "late p99");
+        List<LoadAnswer> all = withFloors();
         for (LoadAnswer answer : all) {
             String name = (floors.contains(answer) ? "the machine alone, " : "") + names.of(key(answer));
             answer.rows().forEach(row -> {
-                String offered = row.isMax() ? OpenLoop.MAX : LoadAnswer.rate(row);
-                List<String> cpu = row.cpuByPart().stream()
-                        .map(part -> part.filter(it -> it > 0)
-                                .map(Numbers::plainTime)
-                                .orElse(""))
-                        .toList();
-                table.row(
+                List<String> cells = new ArrayList<>(List.of(
                         all.size() > 1 ? name : "",
-                        offered,
-                        row.made() < 100 ? Numbers.significant(row.made()) : LoadAnswer.grouped(row.made()),
-                        text(row, P50),
-                        text(row, P99),
-                        text(row, P999),
-                        Numbers.plainTime(row.slowest()),
-                        row.isMax() ? "" : answer.state(row).text() + (row.isMet() ? "" : " !"),
-                        cpu.get(0),
-                        cpu.get(1),
-                        cpu.get(2),
-                        row.row()
-                                .bytesPerOp()
-                                .map(it -> Numbers.bytes(it.mean()))
-                                .orElse(""),
-                        row.late(P99).map(EstimateText::plainTime).orElse(""));
+                        row.isMax() ? OpenLoop.MAX : LoadAnswer.rate(row),
+                        row.made() < 100 ? Numbers.significant(row.made()) : LoadAnswer.grouped(row.made())));
+                QUANTILES.keySet().forEach(q -> cells.add(text(row, q)));
+                cells.add(Numbers.plainTime(row.slowest()));
+                cells.add(row.isMax() ? "" : answer.state(row).text() + (row.isMet() ? "" : " !"));
+                row.cpuByPart()
+                        .forEach(part -> cells.add(part.filter(it -> it > 0)
+                                .map(Numbers::plainTime)
+                                .orElse("")));
+                cells.add(row.row()
+                        .bytesPerOp()
+                        .map(it -> Numbers.bytes(it.mean()))
+                        .orElse(""));
+                cells.add(row.late(P99).map(EstimateText::plainTime).orElse(""));
+                table.row(cells.toArray(String[]::new));
             });
         }
-        names.addShared(
-                report.paragraph(
-                                "Time from when a call was due until its reply, CPU time a call, and how late the client sent"
-                                        + " calls. \u00b1 is the 99 % interval over forks. It is left out where it reaches farther than"
-                                        + " half of the value, and where the rate was not met.")
-                        .table(table)
-                        .list(notes.notes()),
-                rows.stream().map(RateTable::series).toList());
-        return report;
+        report.paragraph("Time from when a call was due until its reply, CPU time a call, and how late the client sent"
+                        + " calls. \u00b1 is the 99 % interval over forks. It is left out where it reaches farther than"
+                        + " half of the value, and where the rate was not met.")
+                .table(table)
+                .list(notes.notes());
+        return names.addShared(report, rows.stream().map(RateTable::series).toList());
+    }
+
+    private List<LoadAnswer> withFloors() {
+        return Stream.concat(answers.stream(), floors.stream()).toList();
     }
 
     private static String text(RateRow row, double q) {
@@ -222,27 +207,18 @@ final class LoadPage {
 
     /** Latency by rate. */
     Optional<Figure> byRate() {
-        List<RateRow> drawn = Stream.concat(answers.stream(), floors.stream())
-                .flatMap(answer -> answer.rates().stream())
-                .toList();
+        List<RateRow> drawn =
+                withFloors().stream().flatMap(answer -> answer.rates().stream()).toList();
         List<Estimate> estimates = drawn.stream()
                 .flatMap(row -> QUANTILES.keySet().stream().flatMap(q -> row.quantile(q).stream()))
                 .toList();
         if (estimates.isEmpty()) {
             return Optional.empty();
         }
-        Axis across = Axis.logarithmic(
-                        drawn.stream().mapToDouble(RateRow::rate), rate -> Html.grouped(Numbers.significant(rate)))
+        DoubleStream rates = drawn.stream().mapToDouble(RateRow::rate);
+        Axis across = Axis.logarithmic(rates, rate -> Html.grouped(Numbers.significant(rate)))
                 .withRoom(ROOM);
-        double least = estimates.stream().mapToDouble(Estimate::value).min().orElseThrow() / REACH;
-        double most = estimates.stream().mapToDouble(Estimate::value).max().orElseThrow() * REACH;
-        Axis up = Axis.logarithmic(
-                        estimates.stream()
-                                .flatMapToDouble(it -> it.hasInterval()
-                                        ? DoubleStream.of(Math.max(it.low(), least), Math.min(it.high(), most))
-                                        : DoubleStream.of(it.value())),
-                        Numbers::plainTime)
-                .withRoom(ROOM);
+        Axis up = Axis.logarithmic(Figure.reach(estimates), Numbers::plainTime).withRoom(ROOM);
         Grid points = new Grid()
                 .left("sweep")
                 .right("calls a second", "percentile", "ns", "low", "high", "forks")
@@ -251,9 +227,6 @@ final class LoadPage {
                 .filter(answer -> !answer.rates().isEmpty())
                 .map(answer -> panel(answer, across, up, points))
                 .toList();
-        // text has the table that a run prints, and a page has it with all numbers
-        UnaryOperator<Sections> tables =
-                report -> report.isMarkdown() ? addTo(report.paragraph(headline() + ".")) : report;
         return Figure.of(
                 "rates",
                 "Latency by rate",
@@ -264,7 +237,8 @@ final class LoadPage {
                                 ? ""
                                 : " The thin line is the machine's own part: the p99 of an empty call on the same schedule."),
                 panels,
-                tables,
+                // text has the table that a run prints, and a page has it with all numbers
+                report -> report.isMarkdown() ? addTo(report.paragraph(headline() + ".")) : report,
                 points);
     }
 
@@ -272,41 +246,33 @@ final class LoadPage {
         List<Mark> marks = new ArrayList<>();
         List<String> words = new ArrayList<>();
         List<Mark> dots = new ArrayList<>();
+        String label = names.label(key(answer));
         QUANTILES.forEach((q, kind) -> {
             String name = "p" + Numbers.significant(100 * q, q == P999 ? 3 : 2);
-            List<Place> line = new ArrayList<>();
             List<String> texts = new ArrayList<>();
-            answer.rates()
-                    .forEach(row -> row.quantile(q).ifPresent(it -> {
-                        String said = EstimateText.plainTime(it) + " at " + LoadAnswer.rate(row);
-                        if (row.isMet()) {
-                            line.add(new Place(row.rate(), it.value()));
-                        }
-                        if (row.isMet() && it.hasInterval()) {
-                            dots.add(new Mark.Line(row.rate(), it.low(), row.rate(), it.high(), "range " + kind));
-                        }
-                        dots.add(new Mark.Point(
-                                row.rate(), it.value(), row.isMet() ? kind : "hollow", name + ": " + said));
-                        texts.add(said);
-                        Figure.add(
-                                points,
-                                names.label(key(answer)),
-                                row.rate(),
-                                100 * q,
-                                it.value(),
-                                it.low(),
-                                it.high(),
-                                it.forks(),
-                                answer.state(row).text());
-                    }));
-            if (!line.isEmpty()) {
-                marks.add(new Mark.Curve(line, kind, name));
+            for (RateRow row : answer.rates()) {
+                row.quantile(q).ifPresent(it -> {
+                    String said = EstimateText.plainTime(it) + " at " + LoadAnswer.rate(row);
+                    String state = answer.state(row).text();
+                    double rate = row.rate();
+                    if (row.isMet() && it.hasInterval()) {
+                        dots.add(new Mark.Line(rate, it.low(), rate, it.high(), "range " + kind));
+                    }
+                    dots.add(new Mark.Point(rate, it.value(), row.isMet() ? kind : "hollow", name + ": " + said));
+                    texts.add(said);
+                    Figure.add(points, label, rate, 100 * q, it.value(), it.low(), it.high(), it.forks(), state);
+                });
             }
+            curve(answer, q, kind, name).ifPresent(marks::add);
             if (!texts.isEmpty()) {
                 words.add(name + ": " + String.join(", ", texts));
             }
         });
-        floor(answer).ifPresent(marks::add);
+        floors.stream()
+                .filter(floor -> arrivals(floor).equals(arrivals(answer)))
+                .findFirst()
+                .flatMap(floor -> curve(floor, P99, "fork", "machine"))
+                .ifPresent(marks::add);
         marks.addAll(dots);
         List<Mark> behind = new ArrayList<>();
         answer.unmet().ifPresent(row -> {
@@ -314,21 +280,27 @@ final class LoadPage {
             String text = answer.state(row) == State.FULL
                     ? "full at " + answer.fullAt(row)
                     : answer.state(row).text();
+            int right = across.share(from) < LEFT ? BESIDE : -BESIDE;
             behind.add(Mark.band(from, Mark.EDGE));
             behind.add(Mark.rule(from, "since"));
-            marks.add(new Mark.Text(
-                    from, Mark.EDGE, across.share(from) < LEFT ? BESIDE : -BESIDE, BESIDE, text, "quiet"));
+            marks.add(new Mark.Text(from, Mark.EDGE, right, BESIDE, text, "quiet"));
             words.add(text);
         });
-        String title = answers.size() > 1 ? name(answer) : "";
-        return new Panel(
-                title,
-                across,
-                "calls a second, offered",
-                up,
-                behind,
-                HEIGHT,
-                List.of(new Lane("", "", marks, "", String.join("; ", words))));
+        Lane lane = new Lane("", "", marks, "", String.join("; ", words));
+        return new Panel(title(answer), across, "calls a second, offered", up, behind, HEIGHT, List.of(lane));
+    }
+
+    /** A quantile at the rates that were met. */
+    private static Optional<Mark> curve(LoadAnswer answer, double q, String kind, String name) {
+        List<Place> places = answer.rates().stream()
+                .filter(RateRow::isMet)
+                .flatMap(row -> row.quantile(q).map(it -> new Place(row.rate(), it.value())).stream())
+                .toList();
+        return places.isEmpty() ? Optional.empty() : Optional.of(new Mark.Curve(places, kind, name));
+    }
+
+    private String title(LoadAnswer answer) {
+        return answers.size() > 1 ? name(answer) : "";
     }
 
     /** Where the grey part begins: at what was answered, if that lies between the last rate that was met and the first that was not; else between these. */
@@ -341,53 +313,34 @@ final class LoadPage {
         return unmet.made() > met && unmet.made() <= unmet.rate() ? unmet.made() : Math.sqrt(met * unmet.rate());
     }
 
-    /** The p99 of the floor with the same arrivals, as a line. */
-    private Optional<Mark> floor(LoadAnswer answer) {
-        return floors.stream()
-                .filter(floor -> arrivals(floor).equals(arrivals(answer)))
-                .findFirst()
-                .map(floor -> floor.rates().stream()
-                        .filter(RateRow::isMet)
-                        .flatMap(row -> row.quantile(P99).map(it -> new Place(row.rate(), it.value())).stream())
-                        .toList())
-                .filter(places -> !places.isEmpty())
-                .map(places -> new Mark.Curve(places, "fork", "machine"));
-    }
-
     private static String arrivals(LoadAnswer answer) {
         return answer.series().params().getOrDefault("arrivals", "");
     }
 
     /** Latency by percentile at the lowest rate, at the highest that holds, and at one in between. */
     Optional<Figure> byPercentile() {
+        RowNames labels = new RowNames(rows.stream().map(it -> it.row().key()).toList());
         Map<String, List<Percentiles>> panels = new LinkedHashMap<>();
         for (LoadAnswer answer : answers) {
             List<RateRow> upTo = answer.highest()
                     .map(highest -> answer.rates().subList(0, answer.rates().indexOf(highest) + 1))
                     .orElse(answer.rates());
-            RateRow blue = upTo.isEmpty() ? null : upTo.get(upTo.size() - 1);
             List<Percentiles> three = Stream.of(0, upTo.size() / 2, upTo.size() - 1)
                     .distinct()
                     .filter(n -> n >= 0 && n < upTo.size())
-                    .map(upTo::get)
-                    .map(row -> Percentiles.of(
-                            row.row(),
-                            label(row),
-                            LoadAnswer.rate(row) + "/s",
-                            row == blue ? "k0" : row == upTo.get(0) ? "k2" : "same",
+                    .map(n -> Percentiles.of(
+                            upTo.get(n).row(),
+                            labels.label(upTo.get(n).row().key()),
+                            LoadAnswer.rate(upTo.get(n)) + "/s",
+                            n == upTo.size() - 1 ? "k0" : n == 0 ? "k2" : "same",
                             10))
                     .filter(row -> !row.nanos().isEmpty())
                     .toList();
             if (!three.isEmpty()) {
-                panels.put(answers.size() > 1 ? name(answer) : "", three);
+                panels.put(title(answer), three);
             }
         }
         return Percentiles.atRates(panels);
-    }
-
-    private String label(RateRow row) {
-        return new RowNames(rows.stream().map(it -> it.row().key()).toList())
-                .label(row.row().key());
     }
 
     /** The windows of the highest rate that holds, fork after fork: slow moments of the machine, and what grows. */
@@ -421,36 +374,21 @@ final class LoadPage {
                 ? P99
                 : P50;
         double nanos = row.row().primary().nanosPerUnit().orElseThrow();
-        String sweep = names.label(key(answer));
-        List<Mark> marks = new ArrayList<>();
-        List<Double> all = new ArrayList<>();
-        for (int fork = 0; fork < forks.size(); fork++) {
-            int before = all.size();
-            for (Histogram window : forks.get(fork)) {
-                double value = nanos * window.quantile(q);
-                all.add(value);
-                marks.add(new Mark.Point(all.size(), value, "small", ""));
-                Figure.add(points, sweep, row.rate(), 100 * q, fork + 1, all.size() - before, value);
-            }
-            double median = ForkFigures.median(all.subList(before, all.size()));
-            marks.add(new Mark.Line(before + 1, median, all.size(), median, "range k0"));
-        }
+        List<List<Double>> values = forks.stream()
+                .map(fork ->
+                        fork.stream().map(window -> nanos * window.quantile(q)).toList())
+                .toList();
+        List<Double> all = values.stream().flatMap(List::stream).toList();
+        String name = names.of(key(answer));
+        String rate = LoadAnswer.rate(row);
         String worst = Numbers.plainTime(Collections.max(all));
-        table.row(
-                names.of(key(answer)),
-                LoadAnswer.rate(row),
-                Numbers.significant(100 * q, 2) + "%",
-                String.valueOf(forks.size()),
-                String.valueOf(all.size()),
-                Numbers.plainTime(ForkFigures.median(all)),
-                worst);
-        return Panel.box(
-                names.of(key(answer)) + " at " + LoadAnswer.rate(row) + "/s",
-                Axis.linear(0, all.size() + 1, "windows"),
-                "",
-                Axis.logarithmic(all.stream().mapToDouble(it -> it), Numbers::plainTime)
-                        .withRoom(ROOM),
-                marks,
-                Sections.count(forks.size(), "fork") + ", worst window " + worst);
+        String median = Numbers.plainTime(ForkFigures.median(all));
+        Figure.add(table, name, rate, Numbers.significant(100 * q, 2) + "%", forks.size(), all.size(), median, worst);
+        List<Mark> marks = ForkFigures.inOrder(values, 1, points, names.label(key(answer)), row.rate(), 100 * q);
+        Axis across = Axis.linear(0, all.size() + 1, "windows");
+        Axis up = Axis.logarithmic(all.stream().mapToDouble(it -> it), Numbers::plainTime)
+                .withRoom(ROOM);
+        String words = Sections.count(forks.size(), "fork") + ", worst window " + worst;
+        return Panel.box(name + " at " + rate + "/s", across, "", up, marks, words);
     }
 }

@@ -21,6 +21,7 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A row that JMH measured in mode SampleTime, all its forks' samples together. Its percentiles are a curve on the axis of HdrHistogram's plots: the share of
@@ -79,20 +80,15 @@ record Percentiles(String label, String name, String kind, TreeMap<Double, Doubl
                     && !row.primary().histograms().isEmpty()) {
                 String label = names.label(row.key());
                 Percentiles drawn = of(row, label, label, "k" + rows.size() % Picture.KINDS, 1);
-                if (!drawn.nanos.isEmpty()) {
-                    rows.add(drawn);
-                }
+                rows.addAll(drawn.nanos.isEmpty() ? List.of() : List.of(drawn));
             }
         }
-        Grid table = table(rows);
-        Grid points = points();
         List<Panel> panels = new ArrayList<>();
         for (int from = 0; from < rows.size(); from += Picture.KINDS) {
             List<Percentiles> part = rows.subList(from, Math.min(rows.size(), from + Picture.KINDS));
-            List<Mark> marks = new ArrayList<>();
-            String words = draw(part, named(rows), marks, table, points);
             Axis up = Axis.of(times(part), Numbers::plainTime);
-            panels.add(Panel.box("Time per operation", across(part), "percentile", up, marks, words));
+            panels.add(Panel.box(
+                    "Time per operation", across(part), "percentile", up, marks(part, rows), words(part, rows)));
         }
         return Figure.of(
                 "percentiles",
@@ -101,24 +97,17 @@ record Percentiles(String label, String name, String kind, TreeMap<Double, Doubl
                 "The operations that JMH sampled, all forks together; each nine of the axis takes as much room.",
                 panels,
                 report -> report.paragraph("Percentiles of the operations that JMH sampled, of all forks together:")
-                        .table(table),
-                points);
+                        .table(table(rows)),
+                points(rows));
     }
 
     /** Some rates of open loops, by the title of their panel. All panels have the same axes. */
     static Optional<Figure> atRates(Map<String, List<Percentiles>> sweeps) {
         List<Percentiles> rows = sweeps.values().stream().flatMap(List::stream).toList();
-        if (rows.isEmpty()) {
-            return Optional.empty();
-        }
-        Grid table = table(rows);
-        Grid points = points();
-        Axis up = Axis.logarithmic(times(rows), Numbers::plainTime);
         List<Panel> panels = new ArrayList<>();
         sweeps.forEach((title, some) -> {
-            List<Mark> marks = new ArrayList<>();
-            String words = draw(some, named(rows), marks, table, points);
-            Lane lane = new Lane("", "", marks, "", words);
+            Axis up = Axis.logarithmic(times(rows), Numbers::plainTime);
+            Lane lane = new Lane("", "", marks(some, rows), "", words(some, rows));
             panels.add(new Panel(title, across(rows), "percentile", up, List.of(), LoadPage.HEIGHT, List.of(lane)));
         });
         return Figure.of(
@@ -132,20 +121,33 @@ record Percentiles(String label, String name, String kind, TreeMap<Double, Doubl
                 report -> report.isText() // has the percentiles of all rates
                         ? report
                         : report.paragraph("Latency by percentile, samples of all forks together:")
-                                .table(table),
-                points);
+                                .table(table(rows)),
+                points(rows));
     }
 
     private static Grid table(List<Percentiles> rows) {
-        return new Grid()
+        List<Double> named = named(rows);
+        Grid table = new Grid()
                 .droppable("99.9999%", "99.999%", "99.99%", "0%")
                 .left("row")
-                .left(named(rows).stream().map(Percentiles::percent).toArray(String[]::new))
+                .left(named.stream().map(Percentiles::percent).toArray(String[]::new))
                 .left("longest");
+        for (Percentiles row : rows) {
+            List<String> cells = new ArrayList<>(List.of(row.label));
+            named.forEach(place -> cells.add(row.nanos.containsKey(place) ? row.text(place) : ""));
+            cells.add(Numbers.plainTime(row.longest));
+            table.row(cells.toArray(String[]::new));
+        }
+        return table;
     }
 
-    private static Grid points() {
-        return new Grid().left("row").right("percentile", "ns");
+    private static Grid points(List<Percentiles> rows) {
+        Grid points = new Grid().left("row").right("percentile", "ns");
+        for (Percentiles row : rows) {
+            row.nanos.forEach((place, time) -> Figure.add(points, row.label, share(place), time));
+            Figure.add(points, row.label, 100.0, row.longest);
+        }
+        return points;
     }
 
     private static DoubleStream times(List<Percentiles> rows) {
@@ -153,45 +155,40 @@ record Percentiles(String label, String name, String kind, TreeMap<Double, Doubl
     }
 
     private static Axis across(List<Percentiles> rows) {
-        return new Axis(
-                0,
-                ROOM * last(rows),
-                false,
-                named(rows).stream()
-                        .map(place -> new Axis.Tick(place, percent(place)))
-                        .toList());
+        List<Axis.Tick> ticks = named(rows).stream()
+                .map(place -> new Axis.Tick(place, percent(place)))
+                .toList();
+        return new Axis(0, ROOM * last(rows), false, ticks);
     }
 
-    /** Adds curves, lines of the table and points. Returns them in words. */
-    private static String draw(List<Percentiles> rows, List<Double> named, List<Mark> marks, Grid table, Grid points) {
-        return rows.stream()
-                .map(row -> row.label + " by percentile: " + String.join(", ", row.draw(named, marks, table, points)))
+    /** The curves of some rows, with dots at the places that all rows name. */
+    private static List<Mark> marks(List<Percentiles> some, List<Percentiles> all) {
+        List<Mark> marks = new ArrayList<>();
+        for (Percentiles row : some) {
+            List<Place> places = new ArrayList<>();
+            row.nanos.forEach((place, time) -> places.add(new Place(place, time)));
+            marks.add(new Mark.Curve(places, row.kind, row.name));
+            row.dots(all).forEach(marks::add);
+        }
+        return marks;
+    }
+
+    private static String words(List<Percentiles> some, List<Percentiles> all) {
+        return some.stream()
+                .map(row -> row.dots(all)
+                        .map(Mark.Point::words)
+                        .collect(Collectors.joining(", ", row.label + " by percentile: ", "")))
                 .collect(Collectors.joining("; "));
     }
 
-    /** Adds its curve, its line of the table and its points. Returns its percentiles in words. */
-    private List<String> draw(List<Double> named, List<Mark> marks, Grid table, Grid points) {
-        List<String> cells = new ArrayList<>(List.of(label));
-        List<String> words = new ArrayList<>();
-        List<Place> places = nanos.entrySet().stream()
-                .map(it -> new Place(it.getKey(), it.getValue()))
-                .toList();
-        marks.add(new Mark.Curve(places, kind, name));
-        for (double place : named) {
-            String time = Optional.ofNullable(nanos.get(place))
-                    .map(Numbers::plainTime)
-                    .orElse("");
-            cells.add(time);
-            if (!time.isEmpty()) {
-                words.add(percent(place) + ": " + time);
-                marks.add(new Mark.Point(place, nanos.get(place), kind, percent(place) + ": " + time));
-            }
-        }
-        cells.add(Numbers.plainTime(longest));
-        table.row(cells.toArray(String[]::new));
-        nanos.forEach((place, time) -> Figure.add(points, label, share(place), time));
-        Figure.add(points, label, 100.0, longest);
-        return words;
+    private Stream<Mark.Point> dots(List<Percentiles> all) {
+        return named(all).stream()
+                .filter(nanos::containsKey)
+                .map(place -> new Mark.Point(place, nanos.get(place), kind, percent(place) + ": " + text(place)));
+    }
+
+    private String text(double place) {
+        return Numbers.plainTime(nanos.get(place));
     }
 
     private static double last(List<Percentiles> rows) {

@@ -4,8 +4,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.callcost.bill.BillReport;
 import dev.callcost.compare.Session;
-import dev.callcost.compare.SessionComparison;
-import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.data.Export;
 import dev.callcost.data.Fork;
@@ -18,7 +16,6 @@ import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.load.RateTable;
 import dev.callcost.plot.Page;
-import dev.callcost.plot.Picture;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
@@ -27,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,9 +53,10 @@ public final class ResultsPage {
     private final List<Run> runs = new ArrayList<>();
     private final List<BillReport> billed = new ArrayList<>();
     private final Optional<Bills> bills;
-    private final Optional<VerdictReport> verdicts;
     private final Optional<Comparisons> comparisons;
-    private final Optional<Figure> pairs;
+
+    /** What is drawn of all runs, comparisons or bills together. */
+    private final List<Figure> shared;
 
     /**
      * A results file and what is drawn of it, without the waterfall and the picture of times.
@@ -113,12 +112,13 @@ public final class ResultsPage {
         }
 
         /** Names and values from {@link ResultsFile#environment()}. */
-        List<List<String>> environment() {
-            return file.environment().stream()
-                    .flatMap(all -> ENVIRONMENT.stream()
+        Map<String, String> environment() {
+            Map<String, String> known = new LinkedHashMap<>();
+            file.environment()
+                    .ifPresent(all -> ENVIRONMENT.stream()
                             .filter(all::has)
-                            .map(name -> List.of(name, PathTails.cut(words(all.get(name))))))
-                    .toList();
+                            .forEach(name -> known.put(name, PathTails.cut(words(all.get(name))))));
+            return known;
         }
 
         private static String words(JsonElement value) {
@@ -187,21 +187,22 @@ public final class ResultsPage {
                 case RUN -> runs.add(Run.of(ResultsFile.read(path)));
             }
         }
-        bills = billed.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Bills(
-                        billed.stream().flatMap(bill -> bill.spent().stream()).toList()));
-        verdicts = sessions.isEmpty() ? Optional.empty() : Optional.of(report(sessions));
-        comparisons = verdicts.map(report -> new Comparisons(report.verdicts(), sessions));
-        pairs = comparisons.flatMap(Comparisons::pairs);
-    }
-
-    private static VerdictReport report(List<Session> sessions) {
-        try {
-            return new VerdictReport(SessionComparison.of(sessions), false);
-        } catch (IllegalArgumentException e) {
-            throw CommandException.usage("report: " + e.getMessage());
-        }
+        bills = Optional.of(
+                        billed.stream().flatMap(bill -> bill.spent().stream()).toList())
+                .filter(spent -> !billed.isEmpty())
+                .map(Bills::new);
+        comparisons = sessions.isEmpty() ? Optional.empty() : Optional.of(Comparisons.of(sessions));
+        List<String> files = runs.stream()
+                .filter(run -> run.ladder.isPresent())
+                .map(run -> run.file.name())
+                .toList();
+        shared = Stream.of(
+                        files.isEmpty() ? Optional.<Figure>empty() : Optional.of(Ladders.times(ladders(), files)),
+                        comparisons.map(Comparisons::forest),
+                        bills.map(Bills::figure),
+                        comparisons.flatMap(Comparisons::pairs))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** A line for each row that results files hold and no picture shows. */
@@ -225,10 +226,12 @@ public final class ResultsPage {
             run.figures.forEach(figure -> figure.tables().apply(report));
             report.list("Warnings:", Warnings.of(run.log));
         }
-        verdicts.map(it ->
+        comparisons
+                .map(Comparisons::report)
+                .map(it ->
                         report.isMarkdown() ? it.document() : it.text(new View(report.width(), true, Optional.empty())))
                 .ifPresent(report::add);
-        pairs.ifPresent(figure -> figure.tables().apply(report));
+        shared.forEach(figure -> figure.tables().apply(report));
         billed.forEach(bill -> bill.addTo(report));
         return addTwoWays(report).text();
     }
@@ -258,18 +261,6 @@ public final class ResultsPage {
     /** The pictures by the names of their files, each for itself. */
     public Map<String, String> pictures() {
         Map<String, String> pictures = new LinkedHashMap<>();
-        if (runs.size() == 1) {
-            runs.get(0)
-                    .ladder
-                    .flatMap(ladder -> Ladders.waterfall(ladder, bills))
-                    .ifPresent(picture -> put(pictures, "waterfall", ".svg", picture.svg()));
-        }
-        if (!ladders().isEmpty()) {
-            put(pictures, "times", ".svg", times().svg());
-        }
-        comparisons.ifPresent(
-                it -> put(pictures, "verdicts", ".svg", it.forest().svg()));
-        bills.ifPresent(it -> put(pictures, "bill", ".svg", it.picture().svg()));
         figures()
                 .forEach(figure ->
                         put(pictures, figure.name(), ".svg", figure.picture().svg()));
@@ -283,6 +274,7 @@ public final class ResultsPage {
     public Map<String, String> files() {
         Map<String, String> files = pictures();
         figures()
+                .filter(figure -> !figure.points().csv().isEmpty())
                 .forEach(figure ->
                         put(files, figure.name(), ".csv", figure.points().csv()));
         files.put("report.md", markdown());
@@ -298,8 +290,15 @@ public final class ResultsPage {
         return flames;
     }
 
+    /** Those that have files; of several runs the waterfalls have none. */
     private Stream<Figure> figures() {
-        return Stream.concat(runs.stream().flatMap(run -> run.figures.stream()), pairs.stream());
+        return Stream.concat(
+                runs.size() == 1 ? waterfall(runs.get(0)).stream() : Stream.of(),
+                Stream.concat(runs.stream().flatMap(run -> run.figures.stream()), shared.stream()));
+    }
+
+    private Optional<Figure> waterfall(Run run) {
+        return run.ladder.flatMap(ladder -> Ladders.waterfall(ladder, bills));
     }
 
     /** Numbers those that come after the first, and returns the file's name. */
@@ -316,15 +315,6 @@ public final class ResultsPage {
         return runs.stream().flatMap(run -> run.ladder.stream()).toList();
     }
 
-    private Picture times() {
-        return Ladders.times(
-                ladders(),
-                runs.stream()
-                        .filter(run -> run.ladder.isPresent())
-                        .map(run -> run.file.name())
-                        .toList());
-    }
-
     /** The page: the answer, its picture, its numbers, what speaks against them, and the rest folded. */
     public String html() {
         return html(Map.of());
@@ -337,52 +327,32 @@ public final class ResultsPage {
                         comparisons.stream().flatMap(it -> it.warnings().stream()))
                 .toList();
         boolean areRungs = ladders().stream().anyMatch(ladder -> !ladder.steps().isEmpty());
-        StringBuilder pictures = new StringBuilder();
-        StringBuilder others = new StringBuilder();
+        Map<Figure.Place, StringBuilder> parts = new EnumMap<>(Figure.Place.class);
+        Stream.of(Figure.Place.values()).forEach(place -> parts.put(place, new StringBuilder()));
         StringBuilder numbers = new StringBuilder();
-        StringBuilder folded = new StringBuilder();
+        StringBuilder folded = parts.get(Figure.Place.FOLDED);
         for (Run run : runs) {
-            run.ladder
-                    .flatMap(ladder -> Ladders.waterfall(ladder, bills))
-                    .ifPresent(picture -> pictures.append(section(picture, of(run), Ladders.HOW_TO_READ_A_WATERFALL)));
             Sections report = run.addTo(Sections.html());
             run.rates.ifPresent(rates -> {
                 rates.addTo(report);
                 folded.append(
                         Page.folded("How latency at a rate is measured" + of(run), "", Page.prose(LoadPage.METHOD)));
             });
-            String tables = report.text();
-            numbers.append(runs.size() > 1 ? Page.section("", run.file.name(), "", tables) : tables);
-            run.figures.forEach(figure -> add(figure, of(run), pictures, others, folded));
+            numbers.append(runs.size() > 1 ? Page.section("", run.file.name(), "", report.text()) : report.text());
+            Stream.concat(waterfall(run).stream(), run.figures.stream())
+                    .forEach(figure -> parts.get(figure.place()).append(figure.html(of(run))));
         }
-        if (!ladders().isEmpty()) {
-            int rows = ladders().stream()
-                    .mapToInt(ladder -> ladder.rows().size())
-                    .max()
-                    .orElse(0);
-            String how = "Dot: estimate. Line: 99% interval. Grey ticks: forks. All axes begin at zero."
-                    + Figure.limit(rows);
-            pictures.append(section(times(), "", how));
-        }
-        comparisons.ifPresent(it -> {
-            String how =
-                    "Mark: change of the time. Line: its interval. Grey ticks: pairs. Band: changes that do not matter."
-                            + Figure.limit(it.verdicts().rows().size());
-            pictures.append(section(it.forest(), "", how));
-            numbers.append(it.table(Sections.html()).text());
-        });
-        bills.ifPresent(it -> pictures.append(
-                section(it.picture(), "", "Blue is waiting, waking and the kernel; everything else is code.")));
+        shared.forEach(figure -> parts.get(figure.place()).append(figure.html("")));
+        comparisons.ifPresent(it -> numbers.append(it.table(Sections.html()).text()));
         billed.forEach(bill -> numbers.append(bill.addTo(Sections.html()).text()));
-        pairs.ifPresent(figure -> add(figure, "", pictures, others, folded));
-        others.append(Page.section(
+        String flameGraphs = Page.section(
                 "",
                 "Flame graphs",
                 "Each sample's frames, with callers above. A click shows a frame alone.",
-                Page.links(flames)));
-        others.append(Page.section(
-                "", "Two ways, one answer", "", addTwoWays(Sections.html()).text()));
-        verdicts.ifPresent(report -> folded.append(Page.folded("How the change was judged", "", report.html())));
+                Page.links(flames));
+        String twoWays = addTwoWays(Sections.html()).text();
+        comparisons.ifPresent(it -> folded.append(
+                Page.folded("How the change was judged", "", it.report().html())));
         runs.forEach(
                 run -> folded.append(Page.folded("How it was measured" + of(run), "", Page.terms(run.environment()))));
         sources().forEach((name, text) -> folded.append(Page.folded(name, "", Page.code(text))));
@@ -401,8 +371,8 @@ public final class ResultsPage {
                         runs.size() == 1
                                 ? runs.get(0).ladder.map(Ladders::order).orElse("")
                                 : ""),
-                Page.beside(pictures.toString()),
-                others.toString(),
+                Page.beside(parts.get(Figure.Place.FIRST).toString()),
+                parts.get(Figure.Place.BELOW) + flameGraphs + Page.section("", "Two ways, one answer", "", twoWays),
                 Page.section("numbers", "All numbers", "", numbers.toString()),
                 Page.section("warnings", "What speaks against these numbers", "", Page.warnings(warnings)),
                 Page.section("", "More", "", folded.toString()));
@@ -421,23 +391,6 @@ public final class ResultsPage {
     /** Which of several files a heading is of. */
     private String of(Run run) {
         return runs.size() > 1 ? ", " + run.file.name() : "";
-    }
-
-    private static String section(Picture picture, String of, String how) {
-        return Page.section("", picture.title() + of, how, picture.html());
-    }
-
-    private static void add(
-            Figure figure, String of, StringBuilder pictures, StringBuilder others, StringBuilder folded) {
-        String picture = figure.picture().html();
-        String table = figure.tables().apply(Sections.html()).text();
-        String title = figure.picture().title() + of;
-        if (figure.place() == Figure.Place.FOLDED) {
-            folded.append(Page.folded(title, figure.legend(), picture, table));
-        } else {
-            (figure.place() == Figure.Place.FIRST ? pictures : others)
-                    .append(Page.section("", title, figure.legend(), picture, Page.folded("Table", "", table)));
-        }
     }
 
     /** The source of each benchmark class of the suite in the files, as it stands in this jar: a name and the text from the class comment on. */

@@ -25,7 +25,6 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -51,9 +50,6 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
     /** With more values the intervals would hide the curves. */
     private static final int MOST_INTERVALS = 40;
 
-    /** How far beyond all estimates, as a factor, intervals still make the axis longer. */
-    private static final double REACH = 2;
-
     /** The share of the axis by which curves with intervals are apart, so that these do not hide each other. */
     private static final double APART = 0.007;
 
@@ -65,159 +61,156 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
     private static final String ITERATION = "iteration";
 
     /**
+     * Rows whose scores have one scale.
+     *
+     * @param first of the rows
+     * @param name the shortest name of its benchmark
+     * @param cells the rows' estimates by their facets
+     * @param shots the estimates of single shots' iterations that all forks have, by their facets
+     */
+    private record Group(
+            Row first,
+            String name,
+            Map<Map<String, String>, Estimate> cells,
+            Map<Map<String, String>, Estimate> shots) {
+        /** @param score the row's, in its unit */
+        void add(Row row, Estimate score) {
+            cells.put(facets(row), row.nanos(score).orElse(score));
+            List<List<Double>> forks = row.primary().forks();
+            int iterations = row.mode().equals("ss")
+                    ? forks.stream().mapToInt(List::size).min().orElse(0)
+                    : 0;
+            for (int n = 0; n < iterations; n++) {
+                int shot = n;
+                Map<String, String> facets = facets(row);
+                facets.put(ITERATION, String.valueOf(n + 1));
+                Estimate time = Estimate.ofLogs(
+                        forks.stream().map(fork -> Math.log(fork.get(shot))).toList());
+                shots.put(facets, row.nanos(time).orElse(time));
+            }
+        }
+
+        private static Map<String, String> facets(Row row) {
+            Map<String, String> facets = new LinkedHashMap<>();
+            facets.put(METHOD, row.benchmark().substring(row.benchmark().lastIndexOf('.') + 1));
+            facets.putAll(row.params());
+            facets.put(THREADS, String.valueOf(row.threads()));
+            return facets;
+        }
+
+        List<Sweep> sweeps() {
+            Predicate<String> isNumeric =
+                    axis -> cells.keySet().stream().allMatch(facets -> isNumber(facets.getOrDefault(axis, "0")));
+            return Stream.of(
+                            along(cells, isNumeric),
+                            along(shots, ITERATION::equals),
+                            along(cells, axis -> curves(axis, cells).size() > 1))
+                    .filter(some -> !some.isEmpty())
+                    .findFirst()
+                    .orElse(List.of());
+        }
+
+        /** The sweeps along that of some axes which makes the longest curve. */
+        private List<Sweep> along(Map<Map<String, String>, Estimate> estimates, Predicate<String> axes) {
+            return estimates.keySet().stream()
+                    .flatMap(facets -> facets.keySet().stream())
+                    .distinct()
+                    .filter(axis -> !axis.equals(METHOD) && axes.test(axis))
+                    .max(Comparator.comparingInt(axis -> curves(axis, estimates).values().stream()
+                            .mapToInt(Map::size)
+                            .max()
+                            .orElse(0)))
+                    .map(axis -> sweeps(axis, curves(axis, estimates), ""))
+                    .orElse(List.of());
+        }
+
+        /** The curves along an axis that have enough values, by the facets that their values share. */
+        private static Map<Map<String, String>, Map<String, Estimate>> curves(
+                String axis, Map<Map<String, String>, Estimate> estimates) {
+            Map<Map<String, String>, Map<String, Estimate>> curves = new LinkedHashMap<>();
+            estimates.forEach((facets, estimate) -> {
+                Map<String, String> shared = new LinkedHashMap<>(facets);
+                String value = shared.remove(axis);
+                if (value != null) {
+                    curves.computeIfAbsent(shared, key -> new LinkedHashMap<>()).put(value, estimate);
+                }
+            });
+            curves.values().removeIf(curve -> curve.size() < FEWEST_VALUES);
+            return curves;
+        }
+
+        /**
+         * One sweep; or several, one for each value of the first facet in which the curves differ, when these are too many.
+         *
+         * @param fixed the facets that distinguish the sweep from others
+         */
+        private List<Sweep> sweeps(String axis, Map<Map<String, String>, Map<String, Estimate>> curves, String fixed) {
+            if (curves.isEmpty()) {
+                return List.of();
+            }
+            List<String> differing = differing(curves.keySet());
+            if (curves.size() > Picture.KINDS) {
+                String facet = differing.get(0);
+                Map<String, Map<Map<String, String>, Map<String, Estimate>>> parts = new LinkedHashMap<>();
+                curves.forEach((common, curve) -> parts.computeIfAbsent(
+                                text(common, List.of(facet)), it -> new LinkedHashMap<>())
+                        .put(common, curve));
+                List<Sweep> sweeps = new ArrayList<>();
+                parts.forEach(
+                        (text, part) -> sweeps.addAll(sweeps(axis, part, facet.equals(METHOD) ? fixed : fixed + text)));
+                return sweeps;
+            }
+            String method = curves.keySet().iterator().next().get(METHOD);
+            String label = name.substring(0, Math.max(0, name.lastIndexOf('.')))
+                    + (differing.contains(METHOD) ? "" : "." + method)
+                    + fixed
+                    + (first.mode().equals("avgt") ? "" : " mode=" + first.mode());
+            List<String> values = curves.values().stream()
+                    .flatMap(curve -> curve.keySet().stream())
+                    .distinct()
+                    .collect(Collectors.toCollection(ArrayList::new));
+            if (values.stream().allMatch(Sweep::isNumber)) {
+                values.sort(Comparator.comparingDouble(Double::parseDouble));
+            }
+            Map<String, Map<String, Estimate>> named = new LinkedHashMap<>();
+            curves.forEach((common, curve) -> named.put(
+                    text(common, differing.isEmpty() ? List.of(METHOD) : differing)
+                            .strip(),
+                    curve));
+            return List.of(new Sweep(label, axis, values, named, unit(first)));
+        }
+    }
+
+    /**
      * The sweeps of a file, in its order.
      *
      * @param ladder the file's, which has the estimates of its rows
      */
     static List<Sweep> of(ResultsFile file, Ladder ladder) {
-        Map<List<String>, List<Integer>> groups = IntStream.range(0, file.rows().size())
-                .boxed()
-                .collect(
-                        Collectors.groupingBy(n -> group(file.rows().get(n)), LinkedHashMap::new, Collectors.toList()));
         RowNames names = new RowNames(file.rows().stream().map(Row::key).toList());
-        List<Sweep> sweeps = new ArrayList<>();
-        groups.values().forEach(group -> {
-            Map<Map<String, String>, Estimate> cells = new LinkedHashMap<>();
-            Map<Map<String, String>, Estimate> shots = new LinkedHashMap<>();
-            for (int n : group) {
-                Row row = ladder.rows().get(n);
-                Estimate score = ladder.estimates().score(row);
-                cells.put(facets(row), row.nanos(score).orElse(score));
-                addShots(file.rows().get(n), shots);
-            }
-            Row first = file.rows().get(group.get(0));
-            String name = names.ofBenchmark(first.key());
-            sweeps.addAll(Stream.of(
-                            along(
-                                    first,
-                                    name,
-                                    cells,
-                                    axis -> cells.keySet().stream()
-                                            .allMatch(facets -> isNumber(facets.getOrDefault(axis, "0")))),
-                            along(first, name, shots, ITERATION::equals),
-                            along(
-                                    first,
-                                    name,
-                                    cells,
-                                    axis -> curves(axis, cells).size() > 1))
-                    .filter(some -> !some.isEmpty())
-                    .findFirst()
-                    .orElse(List.of()));
-        });
-        return sweeps;
-    }
-
-    private static List<String> group(Row row) {
-        return List.of(
-                row.className(),
-                row.mode(),
-                row.nanos().isPresent() ? "" : row.primary().unit());
-    }
-
-    private static Map<String, String> facets(Row row) {
-        Map<String, String> facets = new LinkedHashMap<>();
-        facets.put(METHOD, row.benchmark().substring(row.benchmark().lastIndexOf('.') + 1));
-        facets.putAll(row.params());
-        facets.put(THREADS, String.valueOf(row.threads()));
-        return facets;
-    }
-
-    /** Adds an estimate of each iteration that all forks have. */
-    private static void addShots(Row row, Map<Map<String, String>, Estimate> shots) {
-        List<List<Double>> forks = row.primary().forks();
-        int iterations = row.mode().equals("ss")
-                ? forks.stream().mapToInt(List::size).min().orElse(0)
-                : 0;
-        for (int n = 0; n < iterations; n++) {
-            int shot = n;
-            Map<String, String> facets = facets(row);
-            facets.put(ITERATION, String.valueOf(n + 1));
-            Estimate score = Estimate.ofLogs(
-                    forks.stream().map(fork -> Math.log(fork.get(shot))).toList());
-            shots.put(facets, row.nanos(score).orElse(score));
+        Map<List<String>, Group> groups = new LinkedHashMap<>();
+        for (int n = 0; n < file.rows().size(); n++) {
+            Row row = file.rows().get(n);
+            groups.computeIfAbsent(
+                            List.of(row.className(), row.mode(), unit(row)),
+                            key -> new Group(
+                                    row, names.ofBenchmark(row.key()), new LinkedHashMap<>(), new LinkedHashMap<>()))
+                    .add(row, ladder.estimates().score(ladder.rows().get(n)));
         }
+        return groups.values().stream().flatMap(it -> it.sweeps().stream()).toList();
+    }
+
+    private static String unit(Row row) {
+        return row.nanos().isPresent() ? "" : row.primary().unit();
     }
 
     private static boolean isNumber(String value) {
         return NUMBER.matcher(value).matches();
     }
 
-    /** The curves along an axis that have enough values, by the facets that their values share. */
-    private static Map<Map<String, String>, Map<String, Estimate>> curves(
-            String axis, Map<Map<String, String>, Estimate> cells) {
-        Map<Map<String, String>, Map<String, Estimate>> curves = new LinkedHashMap<>();
-        cells.forEach((facets, estimate) -> {
-            Map<String, String> shared = new LinkedHashMap<>(facets);
-            String value = shared.remove(axis);
-            if (value != null) {
-                curves.computeIfAbsent(shared, key -> new LinkedHashMap<>()).put(value, estimate);
-            }
-        });
-        curves.values().removeIf(curve -> curve.size() < FEWEST_VALUES);
-        return curves;
-    }
-
-    /** The sweeps along that of some axes which makes the longest curve. */
-    private static List<Sweep> along(
-            Row row, String name, Map<Map<String, String>, Estimate> cells, Predicate<String> axes) {
-        return cells.keySet().stream()
-                .flatMap(facets -> facets.keySet().stream())
-                .distinct()
-                .filter(axis -> !axis.equals(METHOD) && axes.test(axis))
-                .max(Comparator.comparingInt(axis -> curves(axis, cells).values().stream()
-                        .mapToInt(Map::size)
-                        .max()
-                        .orElse(0)))
-                .map(axis -> sweeps(row, name, axis, curves(axis, cells), ""))
-                .orElse(List.of());
-    }
-
-    /**
-     * One sweep; or several, one for each value of the first facet in which the curves differ, when these are too many.
-     *
-     * @param name the shortest name of one of the class's benchmarks
-     * @param fixed the facets that distinguish the sweep from others
-     */
-    private static List<Sweep> sweeps(
-            Row row, String name, String axis, Map<Map<String, String>, Map<String, Estimate>> curves, String fixed) {
-        if (curves.isEmpty()) {
-            return List.of();
-        }
-        List<String> differing = differing(curves.keySet());
-        Map<String, String> first = curves.keySet().iterator().next();
-        if (curves.size() > Picture.KINDS) {
-            String facet = differing.get(0);
-            Map<String, Map<Map<String, String>, Map<String, Estimate>>> parts = new LinkedHashMap<>();
-            boolean byMethod = facet.equals(METHOD);
-            curves.forEach((common, curve) -> parts.computeIfAbsent(
-                            text(common, List.of(facet), byMethod), it -> new LinkedHashMap<>())
-                    .put(common, curve));
-            return parts.entrySet().stream()
-                    .flatMap(it ->
-                            sweeps(row, name, axis, it.getValue(), byMethod ? fixed : fixed + it.getKey()).stream())
-                    .toList();
-        }
-        boolean byMethod = differing.contains(METHOD);
-        String label = name.substring(0, Math.max(0, name.lastIndexOf('.')))
-                + (byMethod ? "" : "." + first.get(METHOD))
-                + fixed
-                + (row.mode().equals("avgt") ? "" : " mode=" + row.mode());
-        List<String> values = curves.values().stream()
-                .flatMap(curve -> curve.keySet().stream())
-                .distinct()
-                .collect(Collectors.toCollection(ArrayList::new));
-        if (values.stream().allMatch(Sweep::isNumber)) {
-            values.sort(Comparator.comparingDouble(Double::parseDouble));
-        }
-        Map<String, Map<String, Estimate>> named = new LinkedHashMap<>();
-        curves.forEach((common, curve) -> named.put(
-                text(common, differing, byMethod || differing.isEmpty()).strip(), curve));
-        return List.of(new Sweep(label, axis, values, named, group(row).get(2)));
-    }
-
-    /** Some facets of a curve: {@code call size=1 clients=2}. */
-    private static String text(Map<String, String> common, List<String> facets, boolean withMethod) {
-        return (withMethod ? common.get(METHOD) : "")
+    /** Some facets of a curve, the method first: {@code call size=1 clients=2}. */
+    private static String text(Map<String, String> common, List<String> facets) {
+        return (facets.contains(METHOD) ? common.get(METHOD) : "")
                 + facets.stream()
                         .filter(facet -> !facet.equals(METHOD) && common.containsKey(facet))
                         .map(facet -> " " + facet + "=" + common.get(facet))
@@ -339,35 +332,18 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
             words.add(name + " by " + axis + ": " + String.join(", ", texts));
         });
         lines.addAll(marks);
-        return Panel.box(label, across(places), axis, up(), lines, String.join("; ", words));
-    }
-
-    private Axis across(Map<String, Double> places) {
         int every = values.stream().allMatch(Sweep::isNumber) ? 1 + (values.size() - 1) / MOST_NUMBERS : 1;
-        return new Axis(
-                -ROOM,
-                1 + 2 * ROOM,
-                false,
-                IntStream.range(0, values.size())
-                        .filter(n -> n % every == 0)
-                        .mapToObj(n -> new Axis.Tick(places.get(values.get(n)), values.get(n)))
-                        .toList());
-    }
-
-    /** It holds the estimates, and intervals up to a multiple of these. */
-    private Axis up() {
+        List<Axis.Tick> ticks = IntStream.range(0, values.size())
+                .filter(n -> n % every == 0)
+                .mapToObj(n -> new Axis.Tick(places.get(values.get(n)), values.get(n)))
+                .toList();
+        Axis across = new Axis(-ROOM, 1 + 2 * ROOM, false, ticks);
         List<Estimate> estimates = curves.values().stream()
                 .flatMap(curve -> curve.values().stream())
                 .toList();
-        double[] scores =
-                estimates.stream().mapToDouble(Estimate::value).sorted().toArray();
-        double least = scores[0] / REACH;
-        double most = scores[scores.length - 1] * REACH;
-        return Axis.of(
-                estimates.stream()
-                        .flatMapToDouble(it -> it.hasInterval()
-                                ? DoubleStream.of(Math.max(it.low(), least), Math.min(it.high(), most))
-                                : DoubleStream.of(it.value())),
+        Axis up = Axis.of(
+                Figure.reach(estimates),
                 value -> unit.isEmpty() ? Numbers.plainTime(value) : Numbers.significant(value) + " " + unit);
+        return Panel.box(label, across, axis, up, lines, String.join("; ", words));
     }
 }

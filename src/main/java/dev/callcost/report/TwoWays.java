@@ -37,44 +37,28 @@ final class TwoWays {
     static Sections addTo(Sections report, Ladder ladder, Bills bills) {
         Predicate<Step> isBilled = step -> bills.of(step.row().key()).isPresent();
         Grid grid = new Grid().left("rung", "over", "ladder", "bills", "agree", "made of");
-        for (Step step : ladder.steps()) {
-            bills.of(step.row().key())
-                    .ifPresent(whole -> Stream.concat(
-                                    Stream.iterate(
-                                                    step.below(),
-                                                    Optional::isPresent,
-                                                    it -> it.get().below())
-                                            .flatMap(Optional::stream)
-                                            .filter(isBilled)
-                                            .limit(1),
-                                    Optional.ofNullable(ALSO.get(step.rung().name()))
-                                            .flatMap(ladder::step)
-                                            .filter(isBilled)
-                                            .stream())
-                            .forEach(below -> grid.row(cells(
-                                    step,
-                                    below,
-                                    whole,
-                                    bills.of(below.row().key()).orElseThrow()))));
+        for (Step step : ladder.steps().stream().filter(isBilled).toList()) {
+            Stream<Step> nearest = Stream.iterate(
+                            step.below(), Optional::isPresent, it -> it.get().below())
+                    .map(Optional::get)
+                    .filter(isBilled)
+                    .limit(1);
+            Stream<Step> also = Stream.ofNullable(ALSO.get(step.rung().name())).flatMap(it -> ladder.step(it).stream());
+            Spent whole = bills.of(step.row().key()).orElseThrow();
+            Stream.concat(nearest, also.filter(isBilled)).forEach(below -> {
+                Spent part = bills.of(below.row().key()).orElseThrow();
+                Difference times = Difference.of(step.nanos(), below.nanos());
+                Difference billed = Difference.of(whole.nanos(), part.nanos());
+                String agree = agreement(times, billed);
+                String rung = step.rung().name();
+                grid.row(rung, below.rung().name(), times.time(), billed.time(), agree, madeOf(whole, part));
+            });
         }
         return grid.text().isEmpty()
                 ? report
                 : report.paragraph("What a rung adds to another, by the ladder's times and by their bills, with 99 %"
                                 + " intervals, and of what it is made:")
                         .table(grid);
-    }
-
-    private static String[] cells(Step step, Step below, Spent whole, Spent part) {
-        Difference byLadder = Difference.of(step.nanos(), below.nanos());
-        Difference byBills = Difference.of(whole.nanos(), part.nanos());
-        return new String[] {
-            step.rung().name(),
-            below.rung().name(),
-            byLadder.time(),
-            byBills.time(),
-            agreement(byLadder, byBills),
-            madeOf(whole, part)
-        };
     }
 
     private static String agreement(Difference ladder, Difference bills) {

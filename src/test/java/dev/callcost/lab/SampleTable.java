@@ -10,6 +10,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowNames;
+import dev.callcost.load.RateRow;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.text.Numbers;
@@ -36,11 +37,11 @@ final class SampleTable {
         RowNames names = new RowNames(rows.stream().map(Row::key).toList());
         Table<Row> table = new Table<Row>().left("row", row -> names.of(row.key()));
         for (double q : QUANTILES) {
-            table.right(name(q), row -> quantile(row, q).map(forks -> time(forks.estimate())));
+            table.right(name(q), row -> new RateRow(row).quantile(q).map(SampleTable::time));
         }
-        table.right("slowest", row -> Numbers.plainTime(nanos(row) * slowest(row)))
+        table.right("slowest", row -> Numbers.plainTime(new RateRow(row).slowest()))
                 .right("calls", row -> Math.round(row.primary().samples().samples()))
-                .right("forks", row -> row.primary().histograms().size());
+                .right("forks", row -> new RateRow(row).forks());
         return new Sections(true)
                 .paragraph(
                         "Geometric means over forks of each fork's percentile, \u00b1 is the 99 % interval. A percentile has"
@@ -123,16 +124,7 @@ final class SampleTable {
     }
 
     private static String time(Estimate estimate) {
-        double nanos = estimate.value();
-        return Numbers.plainTime(nanos)
-                + (estimate.hasInterval() && !EstimateText.isTooWide(estimate)
-                        ? " " + EstimateText.plusMinus(estimate.relativeHalfWidth())
-                        : "");
-    }
-
-    private static double slowest(Row row) {
-        Histogram all = row.primary().samples();
-        return all.value(all.size() - 1);
+        return EstimateText.isTooWide(estimate) ? EstimateText.plainTime(estimate) : EstimateText.time(estimate);
     }
 
     private static double nanos(Row row) {

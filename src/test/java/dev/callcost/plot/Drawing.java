@@ -33,30 +33,18 @@ final class Drawing {
         return elements;
     }
 
-    List<String> texts() {
-        return all("text").stream().map(Element::getTextContent).toList();
-    }
-
-    double width() {
-        return number(document.getDocumentElement(), "width");
-    }
-
-    double height() {
-        return number(document.getDocumentElement(), "height");
-    }
-
-    static double number(Element element, String attribute) {
+    private static double number(Element element, String attribute) {
         return Double.parseDouble(element.getAttribute(attribute));
     }
 
     /** The place of one of an element's attributes from the left side of the picture, in pixels. */
-    static double x(Element element, String attribute) {
+    private static double x(Element element, String attribute) {
         double[] around = frame((Element) element.getParentNode());
         return around[0] + pixels(element, attribute, around[2]);
     }
 
     /** The place of one of an element's attributes from the top of the picture, in pixels. */
-    static double y(Element element, String attribute) {
+    private static double y(Element element, String attribute) {
         double[] around = frame((Element) element.getParentNode());
         return around[1] + pixels(element, attribute, around[3]);
     }
@@ -88,9 +76,11 @@ final class Drawing {
     List<String> clashes() {
         List<String> clashes = new ArrayList<>();
         List<Element> texts = all("text");
+        double width = number(document.getDocumentElement(), "width");
+        double height = number(document.getDocumentElement(), "height");
         for (int n = 0; n < texts.size(); n++) {
             double[] box = box(texts.get(n));
-            if (box[0] < -1 || box[1] > width() + 1 || box[2] < -1 || box[3] > height()) {
+            if (box[0] < -1 || box[1] > width + 1 || box[2] < -1 || box[3] > height) {
                 clashes.add("outside: " + texts.get(n).getTextContent());
             }
             for (int m = 0; m < n; m++) {

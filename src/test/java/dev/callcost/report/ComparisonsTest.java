@@ -40,15 +40,16 @@ class ComparisonsTest {
         assertThat(all.verdict()).isEqualTo("slower");
         assertThat(all.dek())
                 .isEqualTo("4 rows: 1 slower, 1 faster, 1 same, 1 inconclusive. Changes within 3% do not matter.");
-        List<Picture.Lane> lanes = all.forest().panels().get(0).lanes();
+        List<Picture.Lane> lanes = all.forest().picture().panels().get(0).lanes();
         assertThat(lanes)
                 .extracting(Picture.Lane::kind)
                 .startsWith("slower")
                 .contains("faster", "same", "inconclusive");
-        assertThat(all.forest().svg())
+        assertThat(all.forest().picture().svg())
                 .as("a wide interval is cut")
                 .contains("point cut right", "point cut left", "class=\"band\"");
-        assertThat(all.forest().html()).contains("<span class=\"chip slower\"><svg", "</svg>inconclusive</span>");
+        assertThat(all.forest().picture().html())
+                .contains("<span class=\"chip slower\"><svg", "</svg>inconclusive</span>");
         assertThat(all.pairs()).as("files have no pairs").isEmpty();
         assertThat(all.table(Sections.text(100)).text().lines().map(line -> line.replaceAll(" +", " ")))
                 .contains("row change interval base head forks verdict")
@@ -78,6 +79,6 @@ class ComparisonsTest {
         assertThat(none.headline()).isEqualTo("No row could be compared");
         assertThat(none.verdict()).isEmpty();
         assertThat(none.warnings()).containsExactly("missing in head: CBenchmark.a");
-        assertThat(none.forest().panels()).isEmpty();
+        assertThat(none.forest().picture().panels()).isEmpty();
     }
 }

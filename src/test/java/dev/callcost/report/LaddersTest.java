@@ -2,21 +2,18 @@ package dev.callcost.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.bill.BillReport;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
-import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
-import dev.callcost.plot.Mark;
 import dev.callcost.plot.Picture;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
+/** Pictures of several files, and the waterfall with and without bills, are those of {@code PicturesDriftIT}. */
 class LaddersTest {
     private static Ladder ladder(Row... rows) {
         return Ladder.of(Rows.file("made-up.json", rows));
@@ -27,7 +24,7 @@ class LaddersTest {
     }
 
     private static Picture times(Row... rows) {
-        return Ladders.times(List.of(ladder(rows)), List.of("made-up.json"));
+        return Ladders.times(List.of(ladder(rows)), List.of("made-up.json")).picture();
     }
 
     @Test
@@ -68,70 +65,11 @@ class LaddersTest {
     }
 
     @Test
-    void severalFilesHaveTheLanesOfARowBelowEachOther() {
-        Ladder one = ladder(
-                Rows.row("CBenchmark.call").of(4, 4),
-                Rows.row("CBenchmark.other").of(5, 5));
-        Ladder other = ladder(Rows.row("CBenchmark.call").of(6, 6));
-        Picture times = Ladders.times(List.of(one, other), List.of("old", "new"));
-        assertThat(times.keys()).extracting(Picture.Key::text).containsExactly("old", "new");
-        assertThat(times.panels().get(0).lanes())
-                .extracting(Picture.Lane::name)
-                .containsExactly("CBenchmark.call", "", "CBenchmark.other");
-        assertThat(times.panels().get(0).lanes().get(1).words()).startsWith("CBenchmark.call (new): 6.00 us");
-    }
-
-    @Test
     void longNamesLackWhatAllRowsShare() {
         Rows row = Rows.row("CBenchmark.call").param("unit", "B");
         assertThat(Ladders.headline(ladder(
                         row.param("size", "1").of(4, 4), row.param("size", "2").of(8, 8))))
                 .isEqualTo("CBenchmark.call size=2 takes 2.0 times as long as CBenchmark.call size=1");
-    }
-
-    @Test
-    void rungsOfOneTierStandTogetherThoughOnlyALaterFileHasThem() {
-        Ladder old = Ladder.of(ResultsFile.read(Path.of("results/epyc-vm-jdk17-rungs")));
-        Ladder later = Ladder.of(ResultsFile.read(Path.of("results/epyc-vm-jdk25-rungs")));
-        List<Picture.Lane> lanes = Ladders.times(List.of(old, later), List.of("old", "new"))
-                .panels()
-                .get(1)
-                .lanes();
-        assertThat(lanes).extracting(Picture.Lane::name).contains("hand-off, virtual thread");
-        List<String> groups = lanes.stream().map(Picture.Lane::group).toList();
-        assertThat(groups.lastIndexOf("local")).isLessThan(groups.indexOf("loopback"));
-    }
-
-    @Test
-    void theWaterfallEndsAtTheBaseCellAndItsStepsAddUp() {
-        Ladder ladder = Ladder.of(ResultsFile.read(Path.of("results/epyc-vm-jdk17-rungs")));
-        Picture plain = Ladders.waterfall(ladder, Optional.empty()).orElseThrow();
-        List<Picture.Lane> lanes = plain.panels().get(0).lanes();
-        assertThat(lanes)
-                .extracting(Picture.Lane::name)
-                .startsWith("hand-off, park", "TCP ping-pong")
-                .endsWith("gRPC NIO, direct", "gRPC NIO (base cell)");
-        assertThat(lanes.get(0).value()).startsWith("4.4").doesNotStartWith("+");
-        assertThat(lanes.subList(1, lanes.size()))
-                .allSatisfy(lane -> assertThat(lane.value()).startsWith("+"));
-        double micros = lanes.stream()
-                .mapToDouble(lane -> Double.parseDouble(lane.value().split(" ")[0]))
-                .sum();
-        assertThat(lanes.get(lanes.size() - 1).end()).isEqualTo("%.1f us", micros);
-        assertThat(plain.keys()).isEmpty();
-
-        Bills steps =
-                new Bills(BillReport.read(Path.of("results/epyc-vm-jdk17-bill/steps"), Optional.empty(), List.of())
-                        .spent());
-        Picture billed = Ladders.waterfall(ladder, Optional.of(steps)).orElseThrow();
-        assertThat(billed.title()).endsWith(": 73% is threads and system calls");
-        assertThat(billed.keys()).extracting(Picture.Key::kind).containsExactly("part threads", "part netty");
-        assertThat(billed.panels().get(0).lanes())
-                .allSatisfy(lane -> assertThat(lane.marks().stream()
-                                .filter(Mark.Area.class::isInstance)
-                                .map(Mark.Area.class::cast)
-                                .map(Mark.Area::kind))
-                        .containsExactly("threads", "netty"));
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
@@ -12,9 +11,12 @@ import dev.callcost.text.Sections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SweepTest {
     private static final List<List<Double>> SHOTS =
@@ -43,41 +45,44 @@ class SweepTest {
                 .of(8, 8));
     }
 
-    private static List<Sweep> sweeps(String... lines) {
-        return sweeps(Stream.of(lines).flatMap(SweepTest::rows));
-    }
-
     private static List<Sweep> sweeps(Stream<Row> rows) {
         ResultsFile file = Rows.file("made-up.json", rows.toArray(Row[]::new));
         return Sweep.of(file, Ladder.of(file));
     }
 
-    private static List<String> labels(Sweep sweep) {
-        return List.copyOf(sweep.curves().keySet());
-    }
-
-    @Test
-    void theNumericParameterWithMostValuesIsTheAxisAndTheOthersTellCurvesApart() {
-        Sweep sweep = sweeps("call size=1000,0,10,1 clients=1,2,3 format=GSON").get(0);
-        assertThat(sweep.label()).isEqualTo("CBenchmark.call");
-        assertThat(sweep.axis()).isEqualTo("size");
-        assertThat(sweep.values()).containsExactly("0", "1", "10", "1000");
-        assertThat(labels(sweep)).containsExactly("clients=1", "clients=2", "clients=3");
-        assertThat(sweep.unit()).isEmpty();
-        assertThat(sweep.curves().get("clients=3").get("10").value()).isCloseTo(8000, within(1e-6));
-    }
-
-    @Test
-    void threadsAreAParameterButNotBesideAMethodThatHasItsOwn() {
-        Sweep threads = sweeps("call threads=1,2,4").get(0);
-        assertThat(threads.axis()).isEqualTo("threads");
-        assertThat(labels(threads)).containsExactly("call");
-
-        String one = "oneClient size=1,2,3";
-        String ten = "tenClients size=1,2,3 threads=10";
-        assertThat(labels(sweeps(one, ten).get(0))).containsExactly("oneClient", "tenClients");
-        assertThat(labels(sweeps(one, ten, "oneClient size=1,2,3 threads=2").get(0)))
-                .containsExactly("oneClient threads=1", "tenClients threads=10", "oneClient threads=2");
+    /** The sweeps of rows, each as the benchmark, its axis with the values, and its curves. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # the axis is the number with most values, sorted
+            call size=1000,0,10,1 clients=1,2,3 format=GSON | call by size 0 1 10 1000: clients=1, clients=2, clients=3
+            # threads are a parameter, but not of a method that has its own
+            call threads=1,2,4                                        | call by threads 1 2 4: call
+            oneClient size=1,2,3 / tenClients size=1,2,3 threads=10   | by size 1 2 3: oneClient, tenClients
+            oneClient size=1,2,3 / tenClients size=1,2,3 threads=10 / oneClient size=1,2,3 threads=2 | \
+            by size 1 2 3: oneClient threads=1, tenClients threads=10, oneClient threads=2
+            # what is no number is an axis only for several curves, in the order of the file; else the dots of the times say it
+            call tls=PLAIN,JDK,BORING stub=A   | ''
+            call tls=PLAIN,JDK,BORING stub=A,B | call by tls PLAIN JDK BORING: stub=A, stub=B
+            # two values make no curve
+            a size=1,2 / b size=3              | ''
+            a size=1,2,3 / b size=3            | a by size 1 2 3: a
+            # more curves than colours have panels of their own
+            encode size=1,2,3 format=A,B,C,D,E / decode size=1,2,3 format=A,B,C,D,E | \
+            encode by size 1 2 3: format=A, format=B, format=C, format=D, format=E / \
+            decode by size 1 2 3: format=A, format=B, format=C, format=D, format=E
+            encode size=1,2,3 format=A,B,C,D,E tls=NO,YES | \
+            encode format=A by size 1 2 3: tls=NO, tls=YES / encode format=B by size 1 2 3: tls=NO, tls=YES / \
+            encode format=C by size 1 2 3: tls=NO, tls=YES / encode format=D by size 1 2 3: tls=NO, tls=YES / \
+            encode format=E by size 1 2 3: tls=NO, tls=YES
+            """)
+    void rowsHaveSweeps(String rows, String expected) {
+        String made = sweeps(Stream.of(rows.split(" / ")).flatMap(SweepTest::rows)).stream()
+                .map(sweep -> (sweep.label().replaceFirst("^CBenchmark\\.?", "") + " by " + sweep.axis() + " "
+                                + String.join(" ", sweep.values()) + ": "
+                                + String.join(", ", sweep.curves().keySet()))
+                        .strip())
+                .collect(Collectors.joining(" / "));
+        assertThat(made).isEqualTo(expected);
     }
 
     @Test
@@ -87,9 +92,9 @@ class SweepTest {
         assertThat(sweep.axis()).isEqualTo("iteration");
         assertThat(sweep.label()).isEqualTo("CBenchmark.round mode=ss");
         assertThat(sweep.values()).as("those that every fork has").containsExactly("1", "2", "3");
-        Estimate first = sweep.curves().get("round").get("1");
-        assertThat(first.value()).as("the geometric mean over forks").isCloseTo(200e6, within(1.0));
-        assertThat(first.hasInterval()).isTrue();
+        assertThat(sweep.curves().get("round").get("1").value())
+                .as("the geometric mean over forks")
+                .isCloseTo(200e6, within(1.0));
 
         Stream<Row> swept = Stream.of("1", "2", "3")
                 .map(idle -> benchmark("round").mode("ss").param("idle", idle).of(SHOTS));
@@ -98,57 +103,20 @@ class SweepTest {
     }
 
     @Test
-    void whatIsNoNumberIsAnAxisOnlyForSeveralCurves() {
-        assertThat(sweeps("call tls=PLAIN,JDK,BORING stub=A"))
-                .as("the dots of the times say it")
-                .isEmpty();
-        Sweep sweep = sweeps("call tls=PLAIN,JDK,BORING stub=A,B").get(0);
-        assertThat(sweep.axis()).isEqualTo("tls");
-        assertThat(sweep.values()).as("in the order of the file").containsExactly("PLAIN", "JDK", "BORING");
-        assertThat(labels(sweep)).containsExactly("stub=A", "stub=B");
-    }
-
-    @Test
-    void twoValuesMakeNoCurve() {
-        assertThat(sweeps("a size=1,2", "b size=3")).isEmpty();
-        assertThat(labels(sweeps("a size=1,2,3", "b size=3").get(0))).containsExactly("a");
-    }
-
-    @Test
     void scoresThatAreNoTimesKeepTheirUnitAndTheirPanel() {
+        Stream<Row> rates = Stream.of("1", "2", "3")
+                .map(size -> benchmark("call")
+                        .throughput("ops/ms")
+                        .param("size", size)
+                        .of(8));
         ResultsFile file = Rows.file(
-                "made-up.json",
-                Stream.concat(
-                                Stream.of("1", "2", "3")
-                                        .map(size -> benchmark("call")
-                                                .throughput("ops/ms")
-                                                .param("size", size)
-                                                .of(8)),
-                                rows("call size=1,2,3"))
-                        .toArray(Row[]::new));
-        List<Sweep> sweeps = Sweep.of(file, Ladder.of(file));
-        assertThat(sweeps).extracting(Sweep::unit).containsExactly("ops/ms", "");
-        assertThat(sweeps).extracting(Sweep::label).containsExactly("CBenchmark.call mode=thrpt", "CBenchmark.call");
+                "made-up.json", Stream.concat(rates, rows("call size=1,2,3")).toArray(Row[]::new));
         Figure figure = Sweep.figure(file, Ladder.of(file)).orElseThrow();
         assertThat(figure.tables().apply(new Sections(false)).text()).contains("1     8.00 ops/ms", "1     8.00 us");
         assertThat(figure.points().csv())
                 .contains(
                         "CBenchmark.call,call,size,1,8000.00000,8000.00000,8000.00000,2,ns",
                         "mode=thrpt,call,size,1,8.00000000,,,1,ops/ms");
-    }
-
-    @Test
-    void moreCurvesThanColoursHavePanelsOfTheirOwn() {
-        List<Sweep> sweeps = sweeps("encode size=1,2,3 format=A,B,C,D,E", "decode size=1,2,3 format=A,B,C,D,E");
-        assertThat(sweeps).extracting(Sweep::label).containsExactly("CBenchmark.encode", "CBenchmark.decode");
-        assertThat(labels(sweeps.get(0))).containsExactly("format=A", "format=B", "format=C", "format=D", "format=E");
-
-        List<Sweep> ofOneMethod = sweeps("encode size=1,2,3 format=A,B,C,D,E tls=NO,YES");
-        assertThat(ofOneMethod)
-                .extracting(Sweep::label)
-                .startsWith("CBenchmark.encode format=A", "CBenchmark.encode format=B")
-                .hasSize(5);
-        assertThat(labels(ofOneMethod.get(0))).containsExactly("tls=NO", "tls=YES");
     }
 
     @Test
