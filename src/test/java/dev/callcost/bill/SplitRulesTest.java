@@ -1,8 +1,9 @@
 package dev.callcost.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
-import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.RowKey;
@@ -27,7 +28,7 @@ class SplitRulesTest {
     Path directory;
 
     private static MadeUpFork fork(Map<String, Integer> time) {
-        return new MadeUpFork(40).row(FOREIGN).bytes(1000).time(time);
+        return new MadeUpFork(FOREIGN, "40 bytes=1000", time);
     }
 
     private static Bill bill(MadeUpFork... forks) {
@@ -88,7 +89,8 @@ class SplitRulesTest {
     @Test
     void doesNotSplitTheSuitesRowsAndSmallCategories() {
         RowKey own = new RowKey("dev.callcost.benchmark.ParseBenchmark.parse", "avgt", Map.of());
-        assertThat(lines(fork(parser()).row(own))).containsExactly("Gson 97.0", "org.shop 2.0", "memory 1.0");
+        assertThat(lines(new MadeUpFork(own, "40", parser())))
+                .containsExactly("Gson 97.0", "org.shop 2.0", "memory 1.0");
         assertThat(lines(Map.of(READER + "peek", 1, LOOP + "parse", 1, "[main];java.lang.Math.abs", 1)))
                 .containsExactly("Gson 33.3", "org.shop 33.3", "other 33.3");
     }
@@ -142,18 +144,15 @@ class SplitRulesTest {
         MadeUpFork other = fork(Map.of(LOOP + "a", 20, LOOP + "b;org.shop.Cart$$Lambda$15.0x00007f02.get", 80));
         Bill bill = bill(one, other);
         assertThat(bill.lines())
-                .extracting(line -> line.ingredient().name())
-                .containsExactly("org.shop: Cart$$Lambda.get", "org.shop: ShopBenchmark.a");
-        assertThat(bill.lines())
-                .extracting(Bill.Line::share)
-                .containsExactly(Share.of(List.of(0.4, 0.8)), Share.of(List.of(0.6, 0.2)));
+                .extracting(line -> line.ingredient().name(), Bill.Line::share)
+                .containsExactly(
+                        tuple("org.shop: Cart$$Lambda.get", Share.of(List.of(0.4, 0.8))),
+                        tuple("org.shop: ShopBenchmark.a", Share.of(List.of(0.6, 0.2))));
     }
 
     @Test
     void classesOfOneNameAreNamedWithTheirPackages() {
-        assertThat(lines(Map.of(
-                        "[main];org.shop.one.Cart.add", 50,
-                        "[main];org.shop.two.Cart.add", 50)))
+        assertThat(lines(Map.of("[main];org.shop.one.Cart.add", 50, "[main];org.shop.two.Cart.add", 50)))
                 .containsExactlyInAnyOrder("org.shop.one: Cart.add 50.0", "org.shop.two: Cart.add 50.0");
         assertThat(lines(Map.of(
                         "[main];org.shop.api.one.Cart.add", 50,
@@ -164,15 +163,12 @@ class SplitRulesTest {
 
     @Test
     void bytesCountForThePartsOfTheTimeOrForTheRest() {
-        MadeUpFork fork = fork(Map.of(LOOP + "a", 60, LOOP + "b", 40))
-                .allocation(Map.of(
-                        LOOP + "a;byte[]",
-                        700,
-                        LOOP + "b;java.util.Arrays.copyOf;byte[]",
-                        200,
-                        LOOP + "c;byte[]",
-                        100));
-        assertThat(bill(fork).lines().stream()
+        Map<String, Integer> time = Map.of(LOOP + "a", 60, LOOP + "b", 40);
+        Map<String, Integer> bytes = Map.of(
+                LOOP + "a;byte[]", 700,
+                LOOP + "b;java.util.Arrays.copyOf;byte[]", 200,
+                LOOP + "c;byte[]", 100);
+        assertThat(bill(new MadeUpFork(FOREIGN, "40 bytes=1000", time, bytes)).lines().stream()
                         .map(line -> "%s %.0f"
                                 .formatted(
                                         line.ingredient().name(), line.bytes().orElseThrow())))
@@ -187,12 +183,12 @@ class SplitRulesTest {
         assertThat(report.addTo(new Sections(false)).text())
                 .containsPattern("(?m)^Gson: JsonReader\\.nextString +28\\.0% +7\\.47 us$")
                 .contains("\n  Gson: messages to JSON and back\n", "split by package, class or method");
-        JsonArray parts = JsonParser.parseString(report.json())
-                .getAsJsonObject()
-                .getAsJsonArray("rows")
+        JsonObject bill = JsonParser.parseString(report.json()).getAsJsonObject();
+        List<JsonElement> parts = bill.getAsJsonArray("rows")
                 .get(0)
                 .getAsJsonObject()
-                .getAsJsonArray("ingredients");
+                .getAsJsonArray("ingredients")
+                .asList();
         JsonObject largest = parts.get(0).getAsJsonObject();
         assertThat(largest.get("about").getAsString()).isEqualTo("com.google.gson.stream.JsonReader.nextString");
         assertThat(largest.get("partOf").getAsString()).isEqualTo("Gson");
