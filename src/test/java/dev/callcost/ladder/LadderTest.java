@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ladder of made-up rows. {@code lab.TablesTest} has golden tables of whole files: other rows, missing rungs, and steps against the order. */
 class LadderTest {
-    private static final Row ROW = rowOf("RmiBenchmark.call", Map.of("n", "1"), 10, 11);
+    private static final Row ROW = row("RmiBenchmark.call n=1", 10, 11);
 
     @TempDir
     private Path folder;
@@ -54,10 +54,10 @@ class LadderTest {
     void findsEveryRung() {
         List<Row> rows = new ArrayList<>();
         for (Rung rung : Rung.ALL) {
-            rows.add(row(rung.benchmark(), rung.params(), 10 + rows.size()));
+            rows.add(Rows.row(rung.benchmark()).params(rung.params()).of(10 + rows.size()));
         }
         Collections.reverse(rows);
-        Row other = row("LocalCallBenchmark.reflection", Map.of(), 5);
+        Row other = row("LocalCallBenchmark.reflection", 5);
         rows.add(other);
         Ladder ladder = ladder(rows.toArray(Row[]::new));
         assertThat(ladder.steps()).extracting(Step::rung).isEqualTo(Rung.ALL);
@@ -71,8 +71,8 @@ class LadderTest {
 
     @Test
     void aTableIsNewsWithAnotherRungAnotherVerdictOrHalfTheInterval() {
-        Row inline = row("InlineCallBenchmark.latency", Map.of(), 1);
-        Row called = row("LocalCallBenchmark.staticCall", Map.of(), 2);
+        Row inline = row("InlineCallBenchmark.latency", 1);
+        Row called = row("LocalCallBenchmark.staticCall", 2);
         Ladder before = ladder(inline);
         assertThat(ladder(inline, called).tellsMoreThan(before)).isTrue();
         ResultsFile file = ResultsFile.read(Path.of("results", "epyc-vm-jdk17-rungs"));
@@ -129,16 +129,16 @@ class LadderTest {
     @ParameterizedTest
     @CsvSource({"9, CONFIRMED", "11, VIOLATED", "10, INCONCLUSIVE"})
     void aRatioThatIsShownIsAnOrderThatIsChecked(double below, Order order) {
-        Row rmi = row("RmiBenchmark.call", Map.of(), 10);
-        Row lower = row("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), below);
+        Row rmi = row("RmiBenchmark.call", 10);
+        Row lower = row("LocalCallBenchmark.interfaceCall receiverTypes=4", below);
         assertThat(ladder(lower, rmi).step(Rung.RMI).orElseThrow().order()).contains(order);
     }
 
     /** Intervals that overlap a little, where that of the ratio does not hold 1. */
     @Test
     void separatesByTheRatioAndNotByOverlap() {
-        Row lower = rowOf("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), 99, 100, 101, 99, 101);
-        Row upper = rowOf("RmiBenchmark.call", Map.of(), 102, 103, 104, 102, 104);
+        Row lower = row("LocalCallBenchmark.interfaceCall receiverTypes=4", 99, 100, 101, 99, 101);
+        Row upper = row("RmiBenchmark.call", 102, 103, 104, 102, 104);
         Step step = ladder(lower, upper).step(Rung.RMI).orElseThrow();
         assertThat(step.nanos().low())
                 .isLessThan(step.below().orElseThrow().nanos().high());
@@ -147,8 +147,8 @@ class LadderTest {
 
     @Test
     void aRungIsMeasuredByAnyRowOfItsCell() {
-        Row payload = row("GrpcPayloadBenchmark.unary", Map.of("payload", "0"), 50);
-        Row larger = row("GrpcPayloadBenchmark.unary", Map.of("payload", "1024"), 60);
+        Row payload = row("GrpcPayloadBenchmark.unary payload=0", 50);
+        Row larger = row("GrpcPayloadBenchmark.unary payload=1024", 60);
         Ladder ladder = ladder(larger, payload);
         assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row()).isEqualTo(payload);
         assertThat(ladder.others()).containsExactly(larger);
@@ -159,8 +159,8 @@ class LadderTest {
 
     @Test
     void expectsNoOrderAcrossAMissingRungOfWhichNoneIsExpected() {
-        Row inline = row("InlineCallBenchmark.latency", Map.of(), 2);
-        Row free = row("RmiPinningBenchmark.call", Map.of("pinning", "FREE"), 1);
+        Row inline = row("InlineCallBenchmark.latency", 2);
+        Row free = row("RmiPinningBenchmark.call pinning=FREE", 1);
         Ladder ladder = ladder(inline, free);
         assertThat(ladder.step("RMI, FREE").orElseThrow().below())
                 .contains(ladder.step(Rung.INLINE).orElseThrow());
@@ -171,7 +171,7 @@ class LadderTest {
     void takesTheRowWithTheFewestThreadsAndOnlyMeanTimes() {
         Row throughput = Rows.row("RmiBenchmark.call").mode("thrpt").of(10, 10, 10.01);
         Row four = Rows.row("RmiBenchmark.call").threads(4).of(10, 10, 10.01);
-        Row one = row("RmiBenchmark.call", Map.of(), 10);
+        Row one = row("RmiBenchmark.call", 10);
         Ladder ladder = ladder(throughput, four, one);
         assertThat(ladder.steps()).extracting(Step::row).containsExactly(one);
         assertThat(ladder.others()).containsExactly(throughput, four);
@@ -183,13 +183,12 @@ class LadderTest {
 
     @Test
     void aMixtureAndATooWideIntervalGiveWayToTheLowestAndTheHighestFork() {
-        Map<String, String> free = Map.of("pinning", "FREE");
-        Row twoKinds = rowOf("RmiPinningBenchmark.call", free, 20, 70, 21, 71, 20.5, 70.5, 20.2, 70.2);
-        Row few = rowOf("GrpcPinningBenchmark.unary", free, 90, 60, 120, 80);
+        Row twoKinds = row("RmiPinningBenchmark.call pinning=FREE", 20, 70, 21, 71, 20.5, 70.5, 20.2, 70.2);
+        Row few = row("GrpcPinningBenchmark.unary pinning=FREE", 90, 60, 120, 80);
         assertThat(text(ladder(twoKinds, few)))
                 .contains("  lowest-highest fork", "  20.0-71.0 us, bimodal", "  60.0-120 us");
-        Row apart = rowOf("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), 20, 40);
-        Row close = rowOf("RmiBenchmark.call", Map.of(), 100, 100.1);
+        Row apart = row("LocalCallBenchmark.interfaceCall receiverTypes=4", 20, 40);
+        Row close = row("RmiBenchmark.call", 100, 100.1);
         assertThat(text(ladder(apart, close)))
                 .containsPattern("4 receiver types +20.0-40.0 us +2 forks  ")
                 .containsPattern("RMI +100 us +3.2%  ")
@@ -198,7 +197,7 @@ class LadderTest {
 
     @Test
     void theLogTellsHowLongAnIntervalTakes() {
-        Row apart = rowOf("RmiBenchmark.call", Map.of(), 20, 40);
+        Row apart = row("RmiBenchmark.call", 20, 40);
         List<Fork> log = Stream.of(1, 2)
                 .map(round -> LogLines.fork(apart.key(), "us/op", round, Map.of(), List.of())
                         .replace(
@@ -246,12 +245,15 @@ class LadderTest {
         return table.addTo(Sections.text(width)).list(table.notes()).text();
     }
 
-    private static Row rowOf(String name, Map<String, String> params, double... forks) {
-        return Rows.row(name).params(params).of(forks);
-    }
-
-    private static Row row(String name, Map<String, String> params, double score) {
-        return rowOf(name, params, score, score, score * 1.001);
+    /**
+     * @param name of the method, with a param as {@code name=value}
+     * @param forks a score each; one stands for three that are nearly equal
+     */
+    private static Row row(String name, double... forks) {
+        String[] words = name.split("[ =]");
+        Rows row = Rows.row(words[0]);
+        Rows named = words.length == 1 ? row : row.param(words[1], words[2]);
+        return forks.length == 1 ? named.of(forks[0], forks[0], forks[0] * 1.001) : named.of(forks);
     }
 
     @Test
@@ -311,7 +313,7 @@ class LadderTest {
         // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
         assertThat(ladder.perOperation(ROW, Iteration::cpuNanos)).hasValue(30);
         assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).hasValue(2.5);
-        assertThat(ladder.perOperation(rowOf("Other.call", Map.of("n", "1"), 10, 11), Iteration::cpuNanos))
+        assertThat(ladder.perOperation(row("Other.call n=1", 10, 11), Iteration::cpuNanos))
                 .isEmpty();
         assertThat(text(ladder))
                 .containsPattern(" time +± +CPU/op +switches/op +adds\n")
