@@ -99,8 +99,9 @@ class SplitRulesTest {
                         LOOP.sort;_libc_memcpy 5
                         LOOP.setUp 4
                         """))
-                .isEqualTo("org.shop: DualPivotQuicksort.sort 36.0, org.shop: DualPivotQuicksort.insertionSort 35.0,"
-                        + " org.shop: ShopBenchmark.sort 16.0, org.shop: StringLatin1 9.0, org.shop: ShopBenchmark.setUp 4.0");
+                .isEqualTo(
+                        "org.shop: DualPivotQuicksort.sort 36.0, org.shop: DualPivotQuicksort.insertionSort 35.0,"
+                                + " org.shop: ShopBenchmark.sort 16.0, org.shop: StringLatin1 9.0, org.shop: ShopBenchmark.setUp 4.0");
         assertThat(lines("LOOP.sort;java.util.Arrays.sort 98\nLOOP.sort 1\nLOOP.setUp 1"))
                 .isEqualTo("org.shop: Arrays.sort 98.0, org.shop: rest 2.0");
     }
@@ -136,16 +137,18 @@ class SplitRulesTest {
         assertThat(lines("[main];org.shop.one.Cart.add 60\n[main];org.shop.two.Cart.add 40"))
                 .isEqualTo("org.shop.one: Cart.add 60.0, org.shop.two: Cart.add 40.0");
         assertThat(lines("[main];org.shop.api.one.Cart.add 60\n[main];org.shop.api.two.Cart.add 40"))
-                .isEqualTo("org.shop.api: org.shop.api.one.Cart.add 60.0, org.shop.api: org.shop.api.two.Cart.add 40.0");
+                .isEqualTo(
+                        "org.shop.api: org.shop.api.one.Cart.add 60.0, org.shop.api: org.shop.api.two.Cart.add 40.0");
     }
 
     @Test
     void bytesCountForThePartsOfTheTimeOrForTheRest() {
         Map<String, Integer> bytes =
                 time("LOOP.a;byte[] 700\nLOOP.b;java.util.Arrays.copyOf;byte[] 200\nLOOP.c;byte[] 100");
-        assertThat(bill(new MadeUpFork(FOREIGN, "40 bytes=1000", time("LOOP.a 60\nLOOP.b 40"), bytes)).lines())
-                .extracting(line -> line.ingredient().name() + " "
-                        + Math.round(line.bytes().orElseThrow()))
+        assertThat(bill(new MadeUpFork(FOREIGN, "40 bytes=1000", time("LOOP.a 60\nLOOP.b 40"), bytes))
+                        .lines())
+                .extracting(line ->
+                        line.ingredient().name() + " " + Math.round(line.bytes().orElseThrow()))
                 .containsExactly(
                         "org.shop: ShopBenchmark.a 700", "org.shop: ShopBenchmark.b 200", "org.shop: rest 100");
     }
