@@ -1,10 +1,7 @@
 package dev.callcost.bill;
 
-import dev.callcost.agent.Sampler;
 import dev.callcost.bill.Rules.Ingredient;
 import dev.callcost.bill.Rules.Stack;
-import dev.callcost.data.Fork;
-import dev.callcost.data.Iteration;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Difference;
 import dev.callcost.text.CommandException;
@@ -24,7 +21,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,31 +33,49 @@ public final class BillDiff {
     private final List<RowDiff> rows;
     private final List<String> onlyInOne;
 
-    /** A part of a call's time, or all of it. */
-    private record Change(String name, double nanosA, double nanosB, Difference difference) {
-        static Change of(
-                String name, List<ForkTimes> forksA, List<ForkTimes> forksB, Function<ForkTimes, Double> nanos) {
+    /**
+     * A part of a call's time, or all of it, as it is in JSON.
+     *
+     * @param halfWidth null when a bill has too few forks for an interval
+     */
+    private record Change(String name, double nanosA, double nanosB, double change, Double halfWidth) {
+        static Change of(String name, Bill a, Bill b, Function<ForkBill, Double> nanos) {
             Difference difference = Difference.of(
-                    forksB.stream().map(nanos).toList(),
-                    forksA.stream().map(nanos).toList());
-            boolean areFew = Math.min(forksA.size(), forksB.size()) < BillReport.FEW_FORKS;
+                    b.forks().stream().map(nanos).toList(),
+                    a.forks().stream().map(nanos).toList());
+            boolean areFew = Math.min(a.forks().size(), b.forks().size()) < BillReport.FEW_FORKS;
             return new Change(
                     name,
-                    Bill.mean(forksA, nanos::apply),
-                    Bill.mean(forksB, nanos::apply),
-                    areFew ? new Difference(difference.value(), Double.NaN) : difference);
+                    Bill.mean(a.forks(), nanos::apply),
+                    Bill.mean(b.forks(), nanos::apply),
+                    difference.value(),
+                    areFew ? null : difference.halfWidth());
         }
 
         double larger() {
             return Math.max(Math.abs(nanosA), Math.abs(nanosB));
         }
 
-        double relative() {
-            return Math.abs(difference.value()) / nanosA;
+        boolean isSignificant() {
+            return halfWidth != null && Math.abs(change) > halfWidth;
+        }
+
+        /** Whether it has an interval, and 0 is in it. */
+        boolean isInconclusive() {
+            return halfWidth != null && !isSignificant();
         }
 
         String times() {
             return Numbers.plainTime(nanosA) + " -> " + Numbers.plainTime(nanosB);
+        }
+
+        String text() {
+            return (change >= 0 ? "+" : "") + Difference.time(change);
+        }
+
+        void addTo(Grid grid) {
+            String plusMinus = halfWidth == null ? "" : Numbers.plainTime(halfWidth);
+            grid.row(name, Difference.time(nanosA), Difference.time(nanosB), text(), plusMinus);
         }
     }
 
@@ -81,41 +95,47 @@ public final class BillDiff {
             Change sampled,
             boolean isOfCall,
             List<Change> parts) {
-        static RowDiff of(SampledRow a, SampledRow b, Rules rules) {
-            Function<Stack, Ingredient> categories = Bill.ingredients(
-                    rules,
-                    SampledRow.pooled(Stream.of(a, b).flatMap(row -> row.stacks(Sampler.Event.CPU).stream())),
-                    a,
-                    b);
-            boolean isFilled =
-                    Stream.of(a, b).allMatch(row -> Bill.of(row, rules).fillsItsTime());
-            List<ForkTimes> forksA = ForkTimes.of(a, categories, isFilled);
-            List<ForkTimes> forksB = ForkTimes.of(b, categories, isFilled);
-            Change call = Change.of("whole call", forksA, forksB, ForkTimes::nanos);
-            Change sampled = Change.of("CPU time", forksA, forksB, ForkTimes::billedNanos);
+        static RowDiff of(SampledRow rowA, SampledRow rowB, Rules rules) {
+            Function<Stack, Ingredient> categories = Bill.categories(rules, rowA, rowB);
+            Bill a = Bill.of(rowA, categories);
+            Bill b = Bill.of(rowB, categories);
+            boolean isFilled = a.fillsItsTime() && b.fillsItsTime();
+            Function<ForkBill, Double> billed = isFilled ? ForkBill::nanos : ForkBill::cpuNanos;
+            Change call = Change.of("whole call", a, b, ForkBill::nanos);
+            Change sampled = Change.of("CPU time", a, b, billed);
             boolean isOfCall = isFilled
                     || sampled.nanosA <= (1 + Bill.FILLED) * call.nanosA
                             && sampled.nanosB <= (1 + Bill.FILLED) * call.nanosB;
-            Map<Boolean, List<Change>> parts = Stream.concat(forksA.stream(), forksB.stream())
-                    .flatMap(fork -> fork.nanosByCategory().keySet().stream())
+            List<Change> parts = new ArrayList<>();
+            List<Ingredient> few = new ArrayList<>();
+            Stream.of(a, b)
+                    .flatMap(bill -> bill.forks().stream())
+                    .flatMap(fork -> fork.time().own().keySet().stream())
                     .distinct()
-                    .map(name -> Change.of(name, forksA, forksB, fork -> fork.of(name)))
-                    .collect(Collectors.partitioningBy(part -> part.larger() < BillReport.NOTHING * call.larger()));
-            List<Change> lines = new ArrayList<>(parts.get(false));
+                    .forEach(it -> {
+                        Change part =
+                                Change.of(it.name(), a, b, fork -> fork.time().share(it) * billed.apply(fork));
+                        if (part.larger() < BillReport.NOTHING * call.larger()) {
+                            few.add(it);
+                        } else {
+                            parts.add(part);
+                        }
+                    });
             if (isOfCall && !isFilled) {
-                lines.add(Change.of(BillReport.WAITING, forksA, forksB, fork -> fork.nanos() - fork.billedNanos()));
+                parts.add(Change.of(BillReport.WAITING, a, b, fork -> fork.nanos() - billed.apply(fork)));
             }
-            List<String> few = parts.get(true).stream().map(Change::name).toList();
             if (!few.isEmpty()) {
-                lines.add(Change.of(
+                parts.add(Change.of(
                         BillReport.OTHERS,
-                        forksA,
-                        forksB,
-                        fork -> few.stream().mapToDouble(fork::of).sum()));
+                        a,
+                        b,
+                        fork -> few.stream()
+                                .mapToDouble(it -> fork.time().share(it) * billed.apply(fork))
+                                .sum()));
             }
-            lines.sort(Comparator.comparingDouble((Change part) -> -Math.abs(part.difference.value()))
+            parts.sort(Comparator.comparingDouble((Change part) -> -Math.abs(part.change))
                     .thenComparing(Change::name));
-            return new RowDiff(a, b, rules, call, sampled, isOfCall, lines);
+            return new RowDiff(rowA, rowB, rules, call, sampled, isOfCall, parts);
         }
 
         /** The sum of the parts. */
@@ -124,47 +144,36 @@ public final class BillDiff {
         }
 
         String label() {
-            return a.key().equals(b.key())
-                    ? a.key().label()
-                    : a.key().label() + " -> " + b.key().label();
+            return (a.key().equals(b.key()) ? "" : a.key().label() + " -> ")
+                    + b.key().label();
+        }
+
+        Grid table() {
+            Grid grid = new Grid().left("category").right("A", "B", "change", "±");
+            call.addTo(grid);
+            if (!isOfCall) {
+                sampled.addTo(grid);
+            }
+            parts.forEach(part -> part.addTo(grid));
+            return grid;
         }
 
         String flameGraph() {
-            boolean isFilled = sampled.larger() == call.larger();
-            String what = isFilled ? "per call" : "of CPU time per call";
+            String what = sampled.larger() == call.larger() ? "per call" : "of CPU time per call";
             return Flames.ofChange(a, sampled.nanosA, b, sampled.nanosB, what, rules);
         }
-    }
 
-    /**
-     * The times of a fork.
-     *
-     * @param nanos per call
-     * @param billedNanos what the categories add up to: the time per call, or its CPU time
-     */
-    private record ForkTimes(double nanos, double billedNanos, Map<String, Double> nanosByCategory) {
-        static List<ForkTimes> of(SampledRow row, Function<Stack, Ingredient> categories, boolean isFilled) {
-            List<Map<Stack, Double>> stacks = row.stacks(Sampler.Event.CPU);
-            List<ForkTimes> times = new ArrayList<>();
-            for (int i = 0; i < stacks.size(); i++) {
-                times.add(of(row.forks().get(i), Bill.Counts.of(stacks.get(i), categories), isFilled));
-            }
-            return times;
-        }
-
-        private static ForkTimes of(Fork fork, Bill.Counts counts, boolean isFilled) {
-            double nanos = Math.exp(Bill.logNanos(fork, Sampler.Event.NONE));
-            double billed = isFilled
-                    ? nanos
-                    : (1 - counts.besideShare())
-                            * Bill.perOperation(List.of(fork), Sampler.Event.NONE, Iteration::cpuNanos);
-            Map<String, Double> byCategory = new LinkedHashMap<>();
-            counts.own().keySet().forEach(category -> byCategory.put(category.name(), counts.share(category) * billed));
-            return new ForkTimes(nanos, billed, byCategory);
-        }
-
-        double of(String category) {
-            return nanosByCategory.getOrDefault(category, 0.0);
+        Map<String, Object> json() {
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("a", a.key());
+            json.put("b", b.key());
+            json.put("forksA", a.forks().size());
+            json.put("forksB", b.forks().size());
+            json.put("call", call);
+            json.put("sampled", sampled);
+            json.put("partsAreOfCall", isOfCall);
+            json.put("parts", parts);
+            return json;
         }
     }
 
@@ -178,13 +187,10 @@ public final class BillDiff {
     /**
      * Reads two bills and pairs their rows. Rows match when benchmark, mode, threads and params are equal. A single row on each side is a pair in any case.
      *
-     * @param a the earlier bill: a folder that {@link Billing} filled, or the log in it
+     * @param a the earlier bill, and {@code rules}, as in {@link BillReport#read}
      * @param b the later bill; may be the same one
-     * @param rules as in {@link BillReport#read}
      * @param rows none for all rows, one for rows of both bills whose labels match, or one for each bill
-     * @throws dev.callcost.text.BadFileException when a log or the rules cannot be read
-     * @throws CommandException (failure) when no fork gave samples; (usage) when no row matches, the bills have no row in common, or there are more
-     *     expressions than bills
+     * @throws CommandException as {@link BillReport#read}; (usage) when the bills have no row in common, or there are more expressions than bills
      */
     public static BillDiff read(Path a, Path b, Optional<Path> rules, List<Pattern> rows) {
         if (rows.size() > 2) {
@@ -198,15 +204,17 @@ public final class BillDiff {
             RowDiff only = RowDiff.of(logA.rows().get(0), logB.rows().get(0), known);
             return new BillDiff(logA, logB, List.of(only), List.of());
         }
-        Map<RowKey, SampledRow> later = logB.rows().stream()
-                .collect(Collectors.toMap(SampledRow::key, row -> row, (x, y) -> x, LinkedHashMap::new));
+        Map<RowKey, SampledRow> later = new LinkedHashMap<>();
+        logB.rows().forEach(row -> later.put(row.key(), row));
         List<RowDiff> pairs = new ArrayList<>();
         List<String> onlyInOne = new ArrayList<>();
         for (SampledRow row : logA.rows()) {
-            Optional.ofNullable(later.remove(row.key()))
-                    .ifPresentOrElse(
-                            same -> pairs.add(RowDiff.of(row, same, known)),
-                            () -> onlyInOne.add("only in A: " + row.key().label()));
+            SampledRow same = later.remove(row.key());
+            if (same == null) {
+                onlyInOne.add("only in A: " + row.key().label());
+            } else {
+                pairs.add(RowDiff.of(row, same, known));
+            }
         }
         later.keySet().forEach(row -> onlyInOne.add("only in B: " + row.label()));
         if (pairs.isEmpty()) {
@@ -222,7 +230,7 @@ public final class BillDiff {
         report.paragraph(answer());
         for (RowDiff row : rows) {
             report.paragraph(bold + row.label() + ": " + row.call.times() + " per call" + bold);
-            report.table(table(row));
+            report.table(row.table());
         }
         List<String> sides = new ArrayList<>(onlyInOne);
         sides.add(side("A", a, RowDiff::a));
@@ -239,57 +247,28 @@ public final class BillDiff {
         RowDiff row = Collections.max(
                 rows,
                 Comparator.comparing((RowDiff it) -> !it.parts.isEmpty())
-                        .thenComparing(it -> it.call.difference.isSignificant())
-                        .thenComparingDouble(it -> it.call.relative()));
+                        .thenComparing(it -> it.call.isSignificant())
+                        .thenComparingDouble(it -> Math.abs(it.call.change) / it.call.nanosA));
         Change whole = row.whole();
         String of = rows.size() > 1 ? " of " + row.label() : "";
-        Predicate<Change> hasSameSign = part -> part.difference.value() * whole.difference.value() > 0;
+        Predicate<Change> hasSameSign = part -> part.change * whole.change > 0;
         if (row.parts.isEmpty()) {
             return BillReport.noSamples(row.label()) + ".";
         }
         Change largest = row.parts.stream().filter(hasSameSign).findFirst().orElse(row.parts.get(0));
-        String change = largest.name + " is " + largest.difference.change()
-                + (isInconclusive(largest) ? " (inconclusive)" : "");
-        String all = whole.difference.change() + " per call";
+        String change = largest.name + " is " + largest.text() + (largest.isInconclusive() ? " (inconclusive)" : "");
+        String all = whole.text() + " per call";
         String times = " (" + whole.times() + (row.isOfCall ? ")" : " of CPU time)");
-        return isInconclusive(whole)
+        return whole.isInconclusive()
                 ? "The time" + of + " does not differ significantly: " + all + times + ". The largest change: " + change
                         + "."
                 : change + " of " + all + of + times + ".";
     }
 
-    /** Whether a change has an interval, and 0 is in it. */
-    private static boolean isInconclusive(Change change) {
-        return !Double.isNaN(change.difference.halfWidth()) && !change.difference.isSignificant();
-    }
-
-    private static Grid table(RowDiff row) {
-        Grid grid = new Grid().left("category").right("A", "B", "change", "±");
-        line(grid, row.call);
-        if (!row.isOfCall) {
-            line(grid, row.sampled);
-        }
-        row.parts.forEach(part -> line(grid, part));
-        return grid;
-    }
-
-    private static void line(Grid grid, Change change) {
-        double halfWidth = change.difference.halfWidth();
-        grid.row(
-                change.name,
-                Difference.time(change.nanosA),
-                Difference.time(change.nanosB),
-                change.difference.change(),
-                Double.isNaN(halfWidth) ? "" : Numbers.plainTime(halfWidth));
-    }
-
     private List<String> warnings() {
         List<String> warnings = new ArrayList<>();
-        int forks = rows.stream()
-                .flatMap(row -> Stream.of(row.a, row.b))
-                .mapToInt(row -> row.forks().size())
-                .min()
-                .orElse(0);
+        Stream<SampledRow> measured = rows.stream().flatMap(row -> Stream.of(row.a, row.b));
+        int forks = measured.mapToInt(row -> row.forks().size()).min().orElse(0);
         if (forks < BillReport.FEW_FORKS) {
             warnings.add(Sections.count(forks, "fork") + (forks == 1 ? " is" : " are")
                     + " too few for intervals: measure both with -f 5 or more.");
@@ -344,30 +323,7 @@ public final class BillDiff {
         json.put("schema", "callcost bill diff 1");
         json.put("a", a.header());
         json.put("b", b.header());
-        json.put("rows", rows.stream().map(BillDiff::json).toList());
+        json.put("rows", rows.stream().map(RowDiff::json).toList());
         return JsonDocument.of(json);
-    }
-
-    private static Map<String, Object> json(RowDiff row) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("a", row.a.key());
-        json.put("b", row.b.key());
-        json.put("forksA", row.a.forks().size());
-        json.put("forksB", row.b.forks().size());
-        json.put("call", json(row.call));
-        json.put("sampled", json(row.sampled));
-        json.put("partsAreOfCall", row.isOfCall);
-        json.put("parts", row.parts.stream().map(BillDiff::json).toList());
-        return json;
-    }
-
-    private static Map<String, Object> json(Change change) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", change.name);
-        json.put("nanosA", change.nanosA);
-        json.put("nanosB", change.nanosB);
-        json.put("change", change.difference.value());
-        json.put("halfWidth", BillReport.known(change.difference.halfWidth()));
-        return json;
     }
 }

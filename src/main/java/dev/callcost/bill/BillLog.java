@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -39,26 +38,24 @@ record BillLog(Path folder, Header header, List<SampledRow> rows) {
      */
     static BillLog read(Path folder, List<Pattern> wanted) {
         Path log = Files.isRegularFile(folder) ? folder : Log.in(folder).orElse(folder.resolve(Log.NAME));
-        AtomicReference<Header> header = new AtomicReference<>();
+        List<Header> header = new ArrayList<>();
         Samples samples = new Samples();
         List<Fork> forks = new ArrayList<>();
         Log.read(
                 log,
                 Log.Command.BILL,
-                line -> header.set(GSON.fromJson(line, Header.class)),
+                line -> header.add(GSON.fromJson(line, Header.class)),
                 (type, line) -> forks.add(samples.read(line)));
         if (forks.isEmpty()) {
             throw CommandException.failure("bill: no fork gave samples");
         }
-        List<SampledRow> rows = SampledRow.of(forks).stream()
-                .filter(row -> wanted.isEmpty()
-                        || wanted.stream()
-                                .anyMatch(it -> it.matcher(row.key().label()).find()))
-                .toList();
+        List<SampledRow> rows = new ArrayList<>(SampledRow.of(forks));
+        rows.removeIf(row -> !wanted.isEmpty()
+                && wanted.stream().noneMatch(it -> it.matcher(row.key().label()).find()));
         if (rows.isEmpty()) {
-            throw CommandException.usage("bill: no row of " + folder + " matches "
-                    + wanted.stream().map(Pattern::pattern).collect(Collectors.joining(" ")));
+            String patterns = wanted.stream().map(Pattern::pattern).collect(Collectors.joining(" "));
+            throw CommandException.usage("bill: no row of " + folder + " matches " + patterns);
         }
-        return new BillLog(folder, header.get(), rows);
+        return new BillLog(folder, header.get(0), rows);
     }
 }

@@ -1,5 +1,6 @@
 package dev.callcost.bill;
 
+import dev.callcost.agent.Sampler.Event;
 import dev.callcost.bill.Rules.Ingredient;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
@@ -14,15 +15,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The bills of a session: the answer, a table per row, and what speaks against the numbers. */
 public final class BillReport {
@@ -55,19 +60,22 @@ public final class BillReport {
 
     private final BillLog log;
     private final Rules rules;
-    private final List<Bill> bills;
-    private final List<Bill> withoutSamples;
+    private final List<Bill> bills = new ArrayList<>();
+    private final List<String> withoutSamples = new ArrayList<>();
 
     private BillReport(BillLog log, Rules rules) {
         this.log = log;
         this.rules = rules;
-        Map<Boolean, List<Bill>> all = log.rows().stream()
-                .map(row -> Bill.of(row, rules))
-                .collect(Collectors.partitioningBy(bill -> bill.lines().isEmpty()));
-        bills = all.get(false);
-        withoutSamples = all.get(true);
+        for (SampledRow row : log.rows()) {
+            Bill bill = Bill.of(row, rules);
+            if (bill.lines().isEmpty()) {
+                withoutSamples.add(row.key().label());
+            } else {
+                bills.add(bill);
+            }
+        }
         if (bills.isEmpty()) {
-            throw CommandException.failure("bill: " + noSamples(withoutSamples));
+            throw CommandException.failure("bill: " + noSamples(Sections.some(withoutSamples)));
         }
     }
 
@@ -126,11 +134,9 @@ public final class BillReport {
     }
 
     private static Spent spent(Bill bill) {
-        return new Spent(
-                bill.row(),
-                bill.nanos(),
-                bill.lines().stream()
-                        .collect(Collectors.toMap(line -> line.ingredient().name(), line -> bill.nanos(line.share()))));
+        Map<String, Double> nanos = new HashMap<>();
+        bill.lines().forEach(line -> nanos.put(line.ingredient().name(), bill.nanos(line.share())));
+        return new Spent(bill.row(), bill.nanos(), nanos);
     }
 
     /** Adds the answer, the tables, and what speaks against them. */
@@ -140,33 +146,25 @@ public final class BillReport {
         Map<String, String> legend = new LinkedHashMap<>();
         if (bills.size() > 1) {
             report.paragraph("CPU time per call by category:");
-            report.table(sideBySide());
-            report.list("Warnings:", warnings());
+            report.table(sideBySide()).list("Warnings:", warnings());
         }
         for (Bill bill : bills) {
             report.paragraph(bold + bill.row().label() + ": " + time(bill) + " per call" + bold);
-            report.table(table(bill, legend));
-            report.list(facts(bill));
+            report.table(table(bill, legend)).list(facts(bill));
         }
         if (bills.size() == 1) {
             report.list("Warnings:", warnings());
         }
-        report.list(
-                "Categories:",
-                legend.entrySet().stream()
-                        .map(it -> it.getKey() + ": " + it.getValue())
-                        .toList());
+        List<String> categories = new ArrayList<>();
+        legend.forEach((name, about) -> categories.add(name + ": " + about));
         boolean isSplit = bills.stream()
                 .flatMap(bill -> bill.lines().stream())
                 .anyMatch(line -> line.ingredient().whole().isPresent());
-        return report.paragraph(isSplit ? SPLIT : "")
-                .paragraph(EXPLANATION
-                        + String.join(
-                                "; ",
-                                log.header().profiler(),
-                                log.header().jvm(),
-                                String.join(" ", log.header().arguments()))
-                        + ".");
+        BillLog.Header header = log.header();
+        String measured = String.join("; ", header.profiler(), header.jvm(), String.join(" ", header.arguments()));
+        return report.list("Categories:", categories)
+                .paragraph(isSplit ? SPLIT : "")
+                .paragraph(EXPLANATION + measured + ".");
     }
 
     private String answer() {
@@ -181,11 +179,6 @@ public final class BillReport {
                 + (spent(bill).isClientAlone() ? " " + CLIENT_ALONE : "");
     }
 
-    private static String noSamples(List<Bill> bills) {
-        return noSamples(
-                Sections.some(bills.stream().map(bill -> bill.row().label()).toList()));
-    }
-
     static String noSamples(String rows) {
         return rows + ": no samples of calls; use more iterations (-i) or forks (-f)";
     }
@@ -198,28 +191,28 @@ public final class BillReport {
     }
 
     private static Grid table(Bill bill, Map<String, String> legend) {
+        boolean isOfTime = bill.fillsItsTime();
         Grid grid = new Grid()
                 .left("category")
                 .right(
-                        bill.fillsItsTime() ? "share" : "share of CPU time",
+                        isOfTime ? "share" : "share of CPU time",
                         "±",
-                        bill.fillsItsTime() ? "per call" : "CPU per call",
+                        isOfTime ? "per call" : "CPU per call",
                         "B per call")
                 .droppable("B per call", "±");
         double few = 0;
         for (Bill.Line line : bill.lines()) {
-            boolean isNothing = line.share().mean() < NOTHING
-                    && line.bytes().orElse(0) < 1
-                    && !line.ingredient().equals(Ingredient.OTHER);
-            if (isNothing) {
-                few += line.share().mean();
+            Ingredient category = line.ingredient();
+            double share = line.share().mean();
+            if (share < NOTHING && line.bytes().orElse(0) < 1 && !category.equals(Ingredient.OTHER)) {
+                few += share;
                 continue;
             }
-            Ingredient whole = line.ingredient().whole().orElse(line.ingredient());
+            Ingredient whole = category.whole().orElse(category);
             legend.putIfAbsent(whole.name(), whole.about());
             grid.row(
-                    line.ingredient().name(),
-                    Numbers.percent(line.share().mean()),
+                    category.name(),
+                    Numbers.percent(share),
                     points(line.share().halfWidth()),
                     Numbers.plainTime(bill.nanos(line.share())),
                     Numbers.bytes(line.bytes()));
@@ -228,7 +221,7 @@ public final class BillReport {
             grid.row(OTHERS, Numbers.percent(few), "", "", "");
         }
         double waiting = bill.nanos().value() - bill.cpuNanos();
-        if (!bill.fillsItsTime() && waiting > 0) {
+        if (!isOfTime && waiting > 0) {
             grid.row(WAITING, "", "", Numbers.plainTime(waiting), "");
         }
         return grid;
@@ -237,26 +230,27 @@ public final class BillReport {
     /** A line for each row. A narrow terminal drops the smallest categories. It shortens names before it drops one of the two largest. */
     private Grid sideBySide() {
         RowNames names = new RowNames(bills.stream().map(Bill::row).toList());
-        Map<String, Double> categories = new LinkedHashMap<>();
-        bills.stream()
-                .flatMap(bill -> bill.lines().stream())
-                .filter(line -> line.share().mean() >= WORTH_A_LINE)
-                .forEach(line ->
-                        categories.merge(line.ingredient().name(), line.share().mean(), Math::max));
-        List<String> largestFirst = categories.entrySet().stream()
+        Map<String, Double> largest = new LinkedHashMap<>();
+        for (Bill bill : bills) {
+            bill.lines()
+                    .forEach(it ->
+                            largest.merge(it.ingredient().name(), it.share().mean(), Math::max));
+        }
+        List<String> categories = largest.entrySet().stream()
+                .filter(it -> it.getValue() >= WORTH_A_LINE)
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
                 .toList();
-        Grid grid = new Grid().left("row").right("time per call").right(largestFirst.toArray(String[]::new));
+        Grid grid = new Grid().left("row").right("time per call").right(categories.toArray(String[]::new));
         for (Spent bill : spent()) {
             List<String> cells = new ArrayList<>(List.of(names.of(bill.row()), EstimateText.plainTime(bill.nanos())));
-            largestFirst.forEach(name ->
-                    cells.add(Optional.ofNullable(bill.nanosByIngredient().get(name))
-                            .map(Numbers::plainTime)
-                            .orElse("")));
+            for (String category : categories) {
+                Double nanos = bill.nanosByIngredient().get(category);
+                cells.add(nanos == null ? "" : Numbers.plainTime(nanos));
+            }
             grid.row(cells.toArray(String[]::new));
         }
-        List<String> smallestFirst = new ArrayList<>(largestFirst);
+        List<String> smallestFirst = new ArrayList<>(categories);
         Collections.reverse(smallestFirst);
         smallestFirst.add(Math.max(0, smallestFirst.size() - 2), "row");
         smallestFirst.add(smallestFirst.size() - 1, "row");
@@ -265,14 +259,13 @@ public final class BillReport {
 
     private static List<String> facts(Bill bill) {
         List<String> facts = new ArrayList<>();
-        facts.add(bill.samples() + " samples in "
-                + Sections.count(bill.nanos().forks(), "fork") + "; per call " + Numbers.plainTime(bill.cpuNanos())
-                + " of CPU time"
-                + (bill.switches() > 0 ? ", " + switches(bill.switches()) : "")
+        double switches = bill.switches(Event.NONE);
+        String beside = "; in addition " + Numbers.plainTime(bill.besideNanos()) + " of JIT compiler and profiler";
+        facts.add(bill.samples() + " samples in " + Sections.count(bill.forks().size(), "fork") + "; per call "
+                + Numbers.plainTime(bill.cpuNanos()) + " of CPU time"
+                + (switches > 0 ? ", " + switches(switches) : "")
                 + (bill.bytes().isPresent() ? ", " + Numbers.bytes(bill.bytes()) + " B allocated" : "")
-                + (bill.besideNanos() > 0
-                        ? "; in addition " + Numbers.plainTime(bill.besideNanos()) + " of JIT compiler and profiler"
-                        : ""));
+                + (bill.besideNanos() > 0 ? beside : ""));
         if (!bill.fillsItsTime()) {
             facts.add(
                     bill.cpuNanos() > bill.nanos().value()
@@ -300,50 +293,57 @@ public final class BillReport {
 
     /** What speaks against the numbers, the worst first: one line for each kind, about its worst row. */
     private List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        if (!withoutSamples.isEmpty()) {
-            warnings.add(noSamples(withoutSamples) + ".");
-        }
-        worst(bill -> Math.abs(bill.overhead().value() - 1), LARGE_OVERHEAD)
-                .ifPresent(bill -> warnings.add("The profiler overhead" + of(bill) + " is " + overhead(bill)
-                        + (bill.switches() > 0
-                                ? ", and " + switches(bill.sampledSwitches()) + " instead of "
-                                        + Numbers.significant(bill.switches())
-                                : "")
-                        + ": ignore differences of shares that are as small."));
-        worst(bill -> bill.source().isContended() ? 1 : 0, 0)
-                .ifPresent(
-                        bill -> warnings.add(
-                                "Contended iterations" + of(bill)
-                                        + " are included, because too few others are left: run doctor, and measure when the machine is idle."));
-        worst(bill -> 1.0 / bill.nanos().forks(), 1.0 / FEW_FORKS)
-                .ifPresent(bill -> warnings.add(Sections.count(bill.nanos().forks(), "fork")
-                        + (bill.nanos().forks() == 1 ? " has no interval" : " are too few for intervals") + of(bill)
-                        + ": use -f " + (FEW_FORKS + 2) + " or more."));
-        worst(Bill::widest, FINE)
-                .ifPresent(bill -> warnings.add("The widest interval" + of(bill) + " is ±" + points(bill.widest())
-                        + " points: use about -f "
-                        + bill.lines().stream()
-                                .mapToInt(line -> line.share().forksFor(FINE))
-                                .max()
-                                .orElse(2) + " for ±1, or fewer forks with more iterations (-i)."));
-        worst(
-                        bill -> bill.unknown().stream()
-                                .limit(1)
-                                .mapToDouble(Bill.Unknown::share)
-                                .sum(),
-                        FINE)
-                .ifPresent(bill ->
-                        warnings.add("No rule matches " + bill.unknown().get(0).frames() + of(bill) + ", which takes "
-                                + Numbers.percent(bill.unknown().get(0).share()) + ": give it a category (--rules)."));
-        return warnings;
+        Stream<String> without = Stream.of(withoutSamples)
+                .filter(rows -> !rows.isEmpty())
+                .map(rows -> noSamples(Sections.some(rows)) + ".");
+        Stream<Optional<String>> worst = Stream.of(
+                worst(bill -> Math.abs(bill.overhead().value() - 1), LARGE_OVERHEAD, this::largeOverhead),
+                worst(
+                        bill -> bill.source().isContended() ? 1 : 0,
+                        0,
+                        bill -> "Contended iterations" + of(bill)
+                                + " are included, because too few others are left: run doctor, and measure when the machine is idle."),
+                worst(bill -> 1.0 / bill.forks().size(), 1.0 / FEW_FORKS, this::fewForks),
+                worst(Bill::widest, FINE, this::wide),
+                worst(
+                        bill -> mostUnknown(bill).share(),
+                        FINE,
+                        bill -> "No rule matches " + mostUnknown(bill).frames()
+                                + of(bill) + ", which takes "
+                                + Numbers.percent(mostUnknown(bill).share())
+                                + ": give it a category (--rules)."));
+        return Stream.concat(without, worst.flatMap(Optional::stream)).toList();
     }
 
-    /** The row with the largest number above a limit; a NaN is none. */
-    private Optional<Bill> worst(ToDoubleFunction<Bill> number, double limit) {
+    /** The warning about the row with the largest number above a limit; a NaN is none. */
+    private Optional<String> worst(ToDoubleFunction<Bill> number, double limit, Function<Bill, String> warning) {
         return bills.stream()
                 .filter(bill -> number.applyAsDouble(bill) > limit)
-                .max(Comparator.comparingDouble(number));
+                .max(Comparator.comparingDouble(number))
+                .map(warning);
+    }
+
+    private String largeOverhead(Bill bill) {
+        double switches = bill.switches(Event.NONE);
+        String instead = ", and " + switches(bill.switches(Event.CPU)) + " instead of " + Numbers.significant(switches);
+        return "The profiler overhead" + of(bill) + " is " + overhead(bill) + (switches > 0 ? instead : "")
+                + ": ignore differences of shares that are as small.";
+    }
+
+    private String fewForks(Bill bill) {
+        int forks = bill.forks().size();
+        return Sections.count(forks, "fork") + (forks == 1 ? " has no interval" : " are too few for intervals")
+                + of(bill) + ": use -f " + (FEW_FORKS + 2) + " or more.";
+    }
+
+    private String wide(Bill bill) {
+        IntStream needed = bill.lines().stream().mapToInt(line -> line.share().forksFor(FINE));
+        return "The widest interval" + of(bill) + " is ±" + points(bill.widest()) + " points: use about -f "
+                + needed.max().orElseThrow() + " for ±1, or fewer forks with more iterations (-i).";
+    }
+
+    private static Bill.Unknown mostUnknown(Bill bill) {
+        return bill.unknown().stream().findFirst().orElse(new Bill.Unknown("", 0));
     }
 
     private String of(Bill bill) {
@@ -356,9 +356,9 @@ public final class BillReport {
 
     /** Half of an interval of a share, in percentage points; empty for NaN. */
     private static String points(double halfWidth) {
-        return Double.isNaN(halfWidth)
-                ? ""
-                : halfWidth >= 1 ? ">99" : String.format(Locale.ROOT, "%.1f", 100 * halfWidth);
+        return halfWidth >= 1
+                ? ">99"
+                : Double.isNaN(halfWidth) ? "" : String.format(Locale.ROOT, "%.1f", 100 * halfWidth);
     }
 
     /**
@@ -380,7 +380,7 @@ public final class BillReport {
         json.put("nanos", bill.nanos().value());
         json.put("low", known(bill.nanos().low()));
         json.put("high", known(bill.nanos().high()));
-        json.put("forks", bill.nanos().forks());
+        json.put("forks", bill.forks().size());
         json.put("samples", bill.samples());
         json.put("cpuNanos", bill.cpuNanos());
         json.put("besideNanos", bill.besideNanos());
@@ -405,7 +405,7 @@ public final class BillReport {
         return json;
     }
 
-    static Double known(double value) {
+    private static Double known(double value) {
         return Double.isFinite(value) ? value : null;
     }
 }

@@ -32,6 +32,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -70,7 +71,8 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-bill")) {
             ProfilerLibrary library = ProfilerLibrary.into(temporary.path(), profiler);
             JarCopy copy = copy(temporary);
-            List<PlannedRow> rows = rows(copy);
+            List<PlannedRow> rows = copy.rows();
+            check(rows);
             BillLog.Header header = header(copy, library);
             Path log = header.begin(folder);
             RowRounds rounds = rounds(copy, library, rows, progress, log);
@@ -102,8 +104,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                 jvm);
     }
 
-    private static List<PlannedRow> rows(JarCopy copy) {
-        List<PlannedRow> rows = copy.rows();
+    private static void check(List<PlannedRow> rows) {
         for (PlannedRow row : rows) {
             if (row.inProcess()) {
                 throw CommandException.usage("bill: " + row.label() + " needs forks, and -f 0 gives none");
@@ -112,18 +113,17 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                 throw CommandException.usage("bill: " + row.label() + " is a single shot, too short for samples");
             }
         }
-        return rows;
     }
 
     private BillLog.Header header(JarCopy copy, ProfilerLibrary library) {
+        Map<String, String> versions = new JmhJar(copy.path()).versions();
+        String jarVersions = versions.entrySet().stream()
+                .map(it -> it.getKey() + " " + it.getValue())
+                .collect(Collectors.joining(", "));
         return new BillLog.Header(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Machine.describe().toString(),
-                PathTails.cut(jar.toAbsolutePath().toString()) + ", SHA-256 " + copy.checksum() + ", "
-                        + new JmhJar(copy.path())
-                                .versions().entrySet().stream()
-                                        .map(version -> version.getKey() + " " + version.getValue())
-                                        .collect(Collectors.joining(", ")),
+                PathTails.cut(jar.toAbsolutePath().toString()) + ", SHA-256 " + copy.checksum() + ", " + jarVersions,
                 copy.jvm().name(),
                 library.name(),
                 PathTails.cut(copy.arguments().measuring()),
@@ -158,7 +158,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                     if (fork.row().logNanos().isEmpty()) {
                         return ForkOutcome.failed("its unit is no time per operation: " + fork.unit());
                     }
-                    if (!Bill.isEnough(fork)) {
+                    if (!SampledRow.isEnough(fork)) {
                         return ForkOutcome.failed(
                                 "it has too few iterations to compare time with samples and time without: -i 40 and more");
                     }
@@ -183,12 +183,14 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             @Override
             protected String text(ForkOutcome.Measured fork) {
                 Bill bill = Bill.of(List.of(fork.fork()), rules).get(0);
-                return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples, "
-                        + bill.lines().stream()
-                                .limit(2)
-                                .map(line -> line.ingredient().name() + " "
-                                        + Numbers.percent(line.share().mean()))
-                                .collect(Collectors.joining(", "));
+                List<String> words = new ArrayList<>();
+                words.add(Numbers.plainTime(bill.nanos().value()));
+                words.add(bill.samples() + " samples");
+                bill.lines().stream()
+                        .limit(2)
+                        .forEach(it -> words.add(it.ingredient().name() + " "
+                                + Numbers.percent(it.share().mean())));
+                return String.join(", ", words);
             }
         };
     }

@@ -1,6 +1,5 @@
 package dev.callcost.bill;
 
-import dev.callcost.agent.Sampler;
 import dev.callcost.bill.Rules.Ingredient;
 import dev.callcost.bill.Rules.Stack;
 import dev.callcost.text.Html;
@@ -12,13 +11,10 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import one.convert.Arguments;
 import one.convert.FlameGraph;
 
@@ -44,11 +40,6 @@ final class Flames {
             "f.title.substring(0, chars - 2) + '..'",
             "f.title.replace(/^([a-z_]\\w*\\.)+(?=[A-Z])/, '').substring(0, chars)");
 
-    /** The unit of widths, and its plural, as the converter writes them into the page. */
-    private static final String SAMPLE = "'1 sample'";
-
-    private static final String SAMPLES = "' samples'";
-
     /** Text that ends a script after a {@code <}. The converter writes a letter in place of the common beginning of two names, which may be {@code <}. */
     private static final Pattern SCRIPT = Pattern.compile("(?i)/(?=script)|!(?=--)");
 
@@ -60,21 +51,14 @@ final class Flames {
      * @param time of a call, as text
      */
     static String of(SampledRow row, String time, Rules rules) {
-        Map<Stack, Double> samples = SampledRow.pooled(row.stacks(Sampler.Event.CPU).stream());
-        long count = Math.round(samples.values().stream().mapToDouble(it -> it).sum());
-        FlameGraph graph = graph(
-                row.key().label() + ": " + time + " per call, " + count + " samples of CPU time in "
-                        + Sections.count(row.forks().size(), "fork"),
-                samples,
-                1,
-                stack -> {
-                    Ingredient category = rules.of(stack);
-                    return frame(
-                                    category.isBeside()
-                                            ? "in addition: " + category.name()
-                                            : row.key().label()) + ";";
-                });
-        return html(graph);
+        Map<Stack, Double> samples = SampledRow.pooled(row);
+        String name = row.key().label();
+        String title = name + ": " + time + " per call, " + Math.round(ForkBill.sum(samples))
+                + " samples of CPU time in " + Sections.count(row.forks().size(), "fork");
+        return html(graph(title, samples, 1, stack -> {
+            Ingredient category = rules.of(stack);
+            return frame(category.isBeside() ? "in addition: " + category.name() : name) + ";";
+        }));
     }
 
     /**
@@ -91,22 +75,20 @@ final class Flames {
         double unit = isShort ? 1e3 : 1;
         FlameGraph before = graph("", own(row, rules), unit * nanos, stack -> "");
         String first = row.key().equals(later.key()) ? "" : " (" + row.key().label() + ")";
-        FlameGraph after = graph(
-                later.key().label() + ": " + Numbers.plainTime(laterNanos) + " " + what + ", "
-                        + Numbers.plainTime(nanos) + " in A" + first + ". Red: longer. Blue: shorter. Yellow: new.",
-                own(later, rules),
-                unit * laterNanos,
-                stack -> "");
+        String title = later.key().label() + ": " + Numbers.plainTime(laterNanos) + " " + what + ", "
+                + Numbers.plainTime(nanos) + " in A" + first + ". Red: longer. Blue: shorter. Yellow: new.";
+        FlameGraph after = graph(title, own(later, rules), unit * laterNanos, stack -> "");
         after.diff(before);
         String name = isShort ? "ps" : "ns";
-        return html(after).replace(SAMPLE, "'1 " + name + "'").replace(SAMPLES, "' " + name + "'");
+        // the unit of widths and its plural, as the converter writes them into the page
+        return html(after).replace("'1 sample'", "'1 " + name + "'").replace("' samples'", "' " + name + "'");
     }
 
     /** The parts of a row's samples in the call, without work in addition to it. */
     private static Map<Stack, Double> own(SampledRow row, Rules rules) {
-        Map<Stack, Double> samples = SampledRow.pooled(row.stacks(Sampler.Event.CPU).stream());
+        Map<Stack, Double> samples = SampledRow.pooled(row);
         samples.keySet().removeIf(stack -> rules.of(stack).isBeside());
-        double all = samples.values().stream().mapToDouble(it -> it).sum();
+        double all = ForkBill.sum(samples);
         samples.replaceAll((stack, count) -> count / all);
         return samples;
     }
@@ -118,12 +100,11 @@ final class Flames {
         arguments.minwidth = NARROWEST;
         arguments.inverted = true; // the row is at the top, where a browser opens the page
         FlameGraph graph = new FlameGraph(arguments);
-        String collapsed = weights.entrySet().stream()
-                .map(it -> root.apply(it.getKey()) + collapsed(it.getKey()) + " " + Math.round(factor * it.getValue())
-                        + "\n")
-                .collect(Collectors.joining());
+        StringBuilder lines = new StringBuilder();
+        weights.forEach((stack, weight) ->
+                lines.append(root.apply(stack) + collapsed(stack)).append(" " + Math.round(factor * weight) + "\n"));
         try {
-            graph.parseCollapsed(new StringReader(collapsed));
+            graph.parseCollapsed(new StringReader(lines.toString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -131,15 +112,13 @@ final class Flames {
     }
 
     private static String collapsed(Stack stack) {
-        List<String> frames = stack.innermostFirst();
-        String outermostFirst = IntStream.range(0, frames.size())
-                .mapToObj(n -> ";" + name(Frame.of(frames.get(frames.size() - 1 - n))))
-                .collect(Collectors.joining());
+        String outermostFirst = "";
+        for (String text : stack.innermostFirst()) {
+            Frame frame = Frame.of(text);
+            String name = frame.names().get(frame.names().size() - 1).full();
+            outermostFirst = ";" + frame(name) + (frame.isJava() ? JAVA : "") + outermostFirst;
+        }
         return frame(stack.thread()) + outermostFirst;
-    }
-
-    private static String name(Frame frame) {
-        return frame(frame.names().get(frame.names().size() - 1).full()) + (frame.isJava() ? JAVA : "");
     }
 
     /** A name that cannot end a frame, or the page's script. */

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -29,8 +28,7 @@ import java.util.stream.Stream;
  */
 final class Rules {
     private static final String RESOURCE = "bill.rules";
-    private static final Pattern CATEGORY = Pattern.compile("(?<beside>beside )?+(?<name>.+?): (?<about>.*)");
-
+    private static final Pattern CATEGORY = Pattern.compile("(?<beside>beside\\s+)?+(?<name>\\S.*?): (?<about>.*)");
     private static final int PACKAGE_PARTS = 3;
 
     /**
@@ -52,17 +50,9 @@ final class Rules {
         Ingredient part(String label, String fullName) {
             return new Ingredient(name + ": " + label, fullName, isBeside, Optional.of(this));
         }
-
-        /** The parts that are too small for lines of their own. */
-        Ingredient rest() {
-            return part("rest", "smaller parts");
-        }
     }
 
-    /**
-     * @param thread its name in brackets
-     * @param innermostFirst the frames
-     */
+    /** @param thread its name in brackets */
     record Stack(String thread, List<String> innermostFirst) {
         /** Reads a stack as profilers write it: the thread and then the frames from the outermost, with semicolons between. */
         static Stack of(String collapsed) {
@@ -74,9 +64,16 @@ final class Rules {
 
         /** The stack without the innermost frame, which is the class of the new object in a sample of allocation. */
         Stack ofAllocator() {
-            return new Stack(thread, innermostFirst.subList(Math.min(1, innermostFirst.size()), innermostFirst.size()));
+            return new Stack(thread, innermostFirst.stream().skip(1).toList());
         }
     }
+
+    /**
+     * The category of a stack.
+     *
+     * @param place of the frame that decides, 0 for the innermost; the number of frames where the thread decides, or nothing
+     */
+    record Decision(Ingredient category, int place) {}
 
     private record Rule(Pattern pattern, Ingredient ingredient) {}
 
@@ -84,13 +81,32 @@ final class Rules {
     private final List<Rule> ofFrames = new ArrayList<>();
     private final Map<String, Optional<Ingredient>> known = new HashMap<>();
 
-    /** The last category that was read. */
-    private Ingredient category;
-
-    private Rules() {}
+    private Rules(Path file, List<String> lines) {
+        Ingredient category = null;
+        for (int i = 0; i < lines.size(); i++) {
+            String text = lines.get(i).strip();
+            Matcher name = CATEGORY.matcher(lines.get(i));
+            if (text.isEmpty() || text.startsWith("#")) {
+                continue;
+            }
+            if (category != null && Character.isWhitespace(lines.get(i).charAt(0))) {
+                (text.startsWith("[") ? ofThreads : ofFrames).add(new Rule(pattern(text), category));
+            } else if (name.matches()) {
+                boolean isBeside = name.group("beside") != null;
+                category = new Ingredient(
+                        name.group("name").strip(), name.group("about").strip(), isBeside);
+            } else {
+                String format = " is no rule: a category is NAME: SENTENCE, and its patterns are indented below it";
+                throw new BadFileException(file, "line " + (i + 1) + format);
+            }
+        }
+        if (ofFrames.isEmpty() && ofThreads.isEmpty()) {
+            throw new BadFileException(file, "holds no rule");
+        }
+    }
 
     /**
-     * @param file the rules; empty for the suite's own
+     * @param file empty for the suite's own rules
      * @throws BadFileException as {@link #read}
      */
     static Rules of(Optional<Path> file) {
@@ -99,7 +115,8 @@ final class Rules {
 
     static Rules ofSuite() {
         try (InputStream in = Rules.class.getResourceAsStream(RESOURCE)) {
-            return parse(Path.of(RESOURCE), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return new Rules(Path.of(RESOURCE), text.lines().toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -108,43 +125,10 @@ final class Rules {
     /** @throws BadFileException when the file cannot be read, or a line is neither a category nor a pattern */
     static Rules read(Path file) {
         try {
-            return parse(file, Files.readString(file));
+            return new Rules(file, Files.readString(file).lines().toList());
         } catch (IOException e) {
             throw new BadFileException(file, e);
         }
-    }
-
-    private static Rules parse(Path file, String text) {
-        Rules rules = new Rules();
-        List<String> lines = text.lines().toList();
-        for (int i = 0; i < lines.size(); i++) {
-            String line = lines.get(i);
-            if (!line.isBlank() && !line.strip().startsWith("#") && !rules.take(line)) {
-                throw new BadFileException(
-                        file,
-                        "line " + (i + 1)
-                                + " is no rule: a category is NAME: SENTENCE, and its patterns are indented below it");
-            }
-        }
-        if (rules.ofFrames.isEmpty() && rules.ofThreads.isEmpty()) {
-            throw new BadFileException(file, "holds no rule");
-        }
-        return rules;
-    }
-
-    private boolean take(String line) {
-        Matcher name = CATEGORY.matcher(line);
-        boolean isPattern = Character.isWhitespace(line.charAt(0));
-        if (isPattern && category != null) {
-            String glob = line.strip();
-            (glob.startsWith("[") ? ofThreads : ofFrames).add(new Rule(pattern(glob), category));
-        } else if (!isPattern && name.matches()) {
-            category = new Ingredient(
-                    name.group("name").strip(), name.group("about").strip(), name.group("beside") != null);
-        } else {
-            return false;
-        }
-        return true;
     }
 
     private static Pattern pattern(String glob) {
@@ -153,20 +137,19 @@ final class Rules {
     }
 
     Ingredient of(Stack stack) {
-        return first(ofThreads, stack.thread())
-                .or(() -> decider(stack)
-                        .flatMap(place -> ofFrame(stack.innermostFirst().get(place))))
-                .orElse(Ingredient.OTHER);
+        return decide(stack).category;
     }
 
-    /** The place of the frame that decides, 0 for the innermost; empty where the thread decides, or nothing. */
-    Optional<Integer> decider(Stack stack) {
+    Decision decide(Stack stack) {
         List<String> frames = stack.innermostFirst();
-        return IntStream.range(0, frames.size())
-                .boxed()
-                .filter(place -> ofFrame(frames.get(place)).isPresent())
-                .findFirst()
-                .filter(place -> first(ofThreads, stack.thread()).isEmpty());
+        Optional<Ingredient> category = first(ofThreads, stack.thread());
+        for (int place = 0; category.isEmpty() && place < frames.size(); place++) {
+            Optional<Ingredient> ofFrame = ofFrame(frames.get(place));
+            if (ofFrame.isPresent()) {
+                return new Decision(ofFrame.get(), place);
+            }
+        }
+        return new Decision(category.orElse(Ingredient.OTHER), frames.size());
     }
 
     private Optional<Ingredient> ofFrame(String frame) {
@@ -185,8 +168,8 @@ final class Rules {
         if (!frame.isJava() || frame.isJdk()) {
             return Optional.empty();
         }
-        String[] parts = frame.names().get(0).full().split("\\.");
-        String name = Stream.of(parts).limit(PACKAGE_PARTS).collect(Collectors.joining("."));
+        Stream<String> parts = Stream.of(frame.names().get(0).full().split("\\."));
+        String name = parts.limit(PACKAGE_PARTS).collect(Collectors.joining("."));
         return Optional.of(new Ingredient(name, "code of this package, which no rule matches", false));
     }
 }

@@ -1,6 +1,6 @@
 package dev.callcost.bill;
 
-import dev.callcost.agent.Sampler;
+import dev.callcost.agent.Sampler.Event;
 import dev.callcost.bill.Rules.Stack;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
@@ -24,10 +24,9 @@ record SampledRow(RowKey key, List<Fork> forks, boolean isContended) {
     /** The rows of all forks of a session, in the order of their first forks. */
     static List<SampledRow> of(List<Fork> session) {
         Contention contention = Contention.of(session);
-        return session.stream()
-                .collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()))
-                .entrySet()
-                .stream()
+        Map<RowKey, List<Fork>> rows =
+                session.stream().collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()));
+        return rows.entrySet().stream()
                 .map(row -> of(row.getKey(), row.getValue(), contention))
                 .toList();
     }
@@ -35,31 +34,44 @@ record SampledRow(RowKey key, List<Fork> forks, boolean isContended) {
     private static SampledRow of(RowKey key, List<Fork> all, Contention contention) {
         List<Fork> uncontended = all.stream()
                 .map(contention::excludedFrom)
-                .filter(Bill::isEnough)
+                .filter(SampledRow::isEnough)
                 .toList();
         boolean isContended = !Contention.isEnough(uncontended.size(), all.size());
         return new SampledRow(key, isContended ? all : uncontended, isContended);
     }
 
-    /** The samples of each fork by stack. The stack of a sample of allocation ends in the code that allocates. */
-    List<Map<Stack, Double>> stacks(Sampler.Event event) {
-        return forks.stream().map(fork -> stacks(fork, event)).toList();
+    /** Whether a fork has enough iterations with samples of CPU time, and enough without. */
+    static boolean isEnough(Fork fork) {
+        return Stream.of(Event.NONE, Event.CPU)
+                .allMatch(event -> iterations(fork, event).size() >= Contention.FEWEST_ITERATIONS);
     }
 
-    static Map<Stack, Double> pooled(Stream<Map<Stack, Double>> forks) {
+    /** The iterations of a fork in which an event was sampled. */
+    static List<Iteration> iterations(Fork fork, Event event) {
+        return fork.measured().stream()
+                .filter(iteration -> event.name().equals(iteration.sampled()))
+                .toList();
+    }
+
+    /** The samples of CPU time of all forks of some rows, by stack. */
+    static Map<Stack, Double> pooled(SampledRow... rows) {
         Map<Stack, Double> pooled = new LinkedHashMap<>();
-        forks.forEach(fork -> fork.forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
+        for (SampledRow row : rows) {
+            row.forks.forEach(fork ->
+                    samples(fork, Event.CPU).forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
+        }
         return pooled;
     }
 
-    private static Map<Stack, Double> stacks(Fork fork, Sampler.Event event) {
+    /** The samples of a fork by stack. The stack of a sample of allocation ends in the code that allocates. */
+    static Map<Stack, Double> samples(Fork fork, Event event) {
         Map<Integer, Stack> stacks = new HashMap<>();
         fork.stacks().forEach((number, text) -> {
             Stack stack = Stack.of(text);
-            stacks.put(number, event == Sampler.Event.ALLOCATION ? stack.ofAllocator() : stack);
+            stacks.put(number, event == Event.ALLOCATION ? stack.ofAllocator() : stack);
         });
         Map<Stack, Double> counts = new LinkedHashMap<>();
-        for (Iteration iteration : Samples.of(fork, event)) {
+        for (Iteration iteration : iterations(fork, event)) {
             long[] samples = iteration.samples();
             for (int i = 0; i < samples.length; i += 2) {
                 counts.merge(stacks.get((int) samples[i]), (double) samples[i + 1], Double::sum);

@@ -130,11 +130,4 @@ final class Samples {
         String frame = names.get(node.frame);
         return node.parent < 0 ? frame : text(node.parent) + ";" + frame;
     }
-
-    /** The iterations of a fork in which an event was sampled. */
-    static List<Iteration> of(Fork fork, Sampler.Event event) {
-        return fork.measured().stream()
-                .filter(iteration -> event.name().equals(iteration.sampled()))
-                .toList();
-    }
 }

@@ -13,9 +13,8 @@ record Share(Estimate ofForks) {
     private static final double QUANTILE =
             new NormalDistribution(null, 0, 1).inverseCumulativeProbability((1 + Estimate.CONFIDENCE) / 2);
 
-    /** @param values the share in each fork, at least one */
-    static Share of(List<Double> values) {
-        return new Share(Estimate.ofLogs(values));
+    static Share of(List<Double> shares) {
+        return new Share(Estimate.ofLogs(shares));
     }
 
     double mean() {

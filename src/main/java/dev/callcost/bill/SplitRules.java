@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -28,10 +27,8 @@ final class SplitRules {
     /** @param own the number of names without those of JDK code that another method runs */
     private record Path(Ingredient category, List<Frame.Name> names, int own) {
         private List<String> first(int depth) {
-            return Stream.concat(
-                            Stream.of(category.name()),
-                            names.stream().limit(depth).map(Frame.Name::full))
-                    .toList();
+            Stream<String> parts = names.stream().limit(depth).map(Frame.Name::full);
+            return Stream.concat(Stream.of(category.name()), parts).toList();
         }
     }
 
@@ -47,45 +44,49 @@ final class SplitRules {
                 shares.merge(path.first(depth), count / all, Double::sum);
             }
         });
-        paths.keySet()
-                .forEach(path -> last(path)
-                        .ifPresent(name -> fullNames
-                                .computeIfAbsent(label(path, name), it -> new HashSet<>())
-                                .add(name.full())));
+        for (Path path : paths.keySet()) {
+            int depth = depth(path);
+            if (depth > 0) {
+                Frame.Name name = path.names.get(depth - 1);
+                fullNames
+                        .computeIfAbsent(label(path, name), it -> new HashSet<>())
+                        .add(name.full());
+            }
+        }
         paths.forEach((path, count) -> sizes.merge(part(path), count / all, Double::sum));
     }
 
     /** The category of a sample, or its part. */
     Ingredient of(Stack stack) {
         Ingredient part = part(path(stack));
+        boolean isSmall = sizes.getOrDefault(part, 0.0) < SMALL;
         return part.whole()
-                .filter(whole -> sizes.getOrDefault(part, 0.0) < SMALL)
-                .map(Ingredient::rest)
+                .filter(whole -> isSmall)
+                .map(whole -> whole.part("rest", "smaller parts"))
                 .orElse(part);
     }
 
     private Ingredient part(Path path) {
-        return last(path)
-                .map(name -> {
-                    boolean isUnique =
-                            fullNames.getOrDefault(label(path, name), Set.of()).size() <= 1;
-                    return path.category.part(isUnique ? name.label() : name.full(), name.full());
-                })
-                .orElse(path.category);
+        int depth = depth(path);
+        if (depth == 0) {
+            return path.category;
+        }
+        Frame.Name name = path.names.get(depth - 1);
+        boolean isUnique = fullNames.getOrDefault(label(path, name), Set.of()).size() <= 1;
+        return path.category.part(isUnique ? name.label() : name.full(), name.full());
     }
 
     private static String label(Path path, Frame.Name name) {
         return path.category.name() + ": " + name.label();
     }
 
-    /** The narrowest name of a path's part; empty where the category is not split. */
-    private Optional<Frame.Name> last(Path path) {
+    /** How many names of a path tell its part; 0 where the category is not split. */
+    private int depth(Path path) {
         int depth = 0;
         while (depth < path.names.size() && share(path, depth) > LARGE) {
             depth++;
         }
-        int parts = depth > path.own && share(path, depth) < SMALL ? path.own : depth;
-        return parts == 0 ? Optional.empty() : Optional.of(path.names.get(parts - 1));
+        return depth > path.own && share(path, depth) < SMALL ? path.own : depth;
     }
 
     private double share(Path path, int depth) {
@@ -94,20 +95,18 @@ final class SplitRules {
 
     private Path path(Stack stack) {
         List<String> frames = stack.innermostFirst();
-        Optional<Integer> decider = rules.decider(stack);
+        Rules.Decision decision = rules.decide(stack);
         List<Frame.Name> names = new ArrayList<>();
-        decider.ifPresent(it -> names.addAll(Frame.of(frames.get(it)).names()));
+        if (decision.place() < frames.size()) {
+            names.addAll(Frame.of(frames.get(decision.place())).names());
+        }
         int own = names.size();
-        frames.stream()
-                .limit(decider.orElse(frames.size()))
-                .map(Frame::of)
-                .filter(Frame::isJava)
-                .findFirst()
-                .ifPresent(it -> names.addAll(it.names()));
+        Stream<Frame> inner = frames.stream().limit(decision.place()).map(Frame::of);
+        inner.filter(Frame::isJava).findFirst().ifPresent(it -> names.addAll(it.names()));
         if (names.isEmpty()) {
             String innermost = frames.isEmpty() ? stack.thread() : frames.get(0);
             names.add(new Frame.Name(innermost, innermost));
         }
-        return new Path(rules.of(stack), names, own == 0 ? names.size() : own);
+        return new Path(decision.category(), names, own == 0 ? names.size() : own);
     }
 }

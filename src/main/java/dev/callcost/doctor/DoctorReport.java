@@ -69,16 +69,12 @@ public final class DoctorReport {
         return JsonDocument.of(new Json("callcost doctor 1", isFit(), sections, examination, steadiness, resolution));
     }
 
-    /**
-     * The page: the answer, what speaks against it, and the other findings.
-     *
-     * @param width of a line, in characters
-     */
+    /** The page: the answer, what speaks against it, and the other findings. */
     public String page(int width) {
         List<Finding> warnings = warnings();
         List<Finding> worst = warnings.stream().limit(MOST_WARNINGS).toList();
-        List<String> against =
-                new ArrayList<>(worst.stream().map(DoctorReport::line).toList());
+        List<String> against = new ArrayList<>();
+        worst.forEach(finding -> against.add(line(finding)));
         if (warnings.size() > worst.size()) {
             against.add(Sections.count(warnings.size() - worst.size(), "more note") + " below");
         }
@@ -95,13 +91,14 @@ public final class DoctorReport {
                                 + " of pinned rows and the steadiness below. `java -jar benchmarks.jar compare --self"
                                 + " InlineCallBenchmark.latency` measures the interval of identical code, slow spells included.");
         for (Section section : sections) {
-            page.list(
-                    section.title() + ":",
-                    section.findings().stream()
-                            .flatMap(finding -> Stream.concat(
-                                    worst.contains(finding) ? Stream.of() : Stream.of(line(finding)),
-                                    finding.table().stream()))
-                            .toList());
+            List<String> lines = new ArrayList<>();
+            for (Finding finding : section.findings()) {
+                if (!worst.contains(finding)) {
+                    lines.add(line(finding));
+                }
+                lines.addAll(finding.table());
+            }
+            page.list(section.title() + ":", lines);
         }
         return page.paragraph("Measured on " + examination.machine() + "; " + examination.jvm())
                 .text();
@@ -115,19 +112,15 @@ public final class DoctorReport {
                 .filter(row -> row.minutesToMargin() != null)
                 .map(row -> minutes(row) + " (" + row.rows() + ")")
                 .collect(Collectors.joining(", "));
-        return "This machine "
-                + (times.isEmpty()
-                        ? "cannot show a difference of " + MARGIN + " within a day."
-                        : "can show a difference of " + MARGIN + ", and a row needs " + times
-                                + " of machine time for it.");
+        String difference = "show a difference of " + MARGIN;
+        return times.isEmpty()
+                ? "This machine cannot " + difference + " within a day."
+                : "This machine can " + difference + ", and a row needs " + times + " of machine time for it.";
     }
 
     private static String line(Finding finding) {
-        return Stream.of(
-                        finding.level() == Level.UNFIT ? "UNFIT:" : finding.level() == Level.NOTE ? "note:" : "ok:",
-                        finding.what(),
-                        finding.means(),
-                        finding.todo())
+        String level = finding.level() == Level.UNFIT ? "UNFIT:" : finding.level() == Level.NOTE ? "note:" : "ok:";
+        return Stream.of(level, finding.what(), finding.means(), finding.todo())
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(" "));
     }
@@ -138,10 +131,9 @@ public final class DoctorReport {
         grid.right("±" + MARGIN + " after");
         for (Expected expected : resolution.rows()) {
             List<String> cells = new ArrayList<>(List.of(expected.rows(), significant(expected.forksPerMinute())));
-            for (int minutes : Resolution.MINUTES) {
-                Double halfWidth = expected.halfWidthAfterMinutes().get(minutes);
-                cells.add(halfWidth == null ? "-" : "±" + percent(halfWidth));
-            }
+            Resolution.MINUTES.stream()
+                    .map(expected.halfWidthAfterMinutes()::get)
+                    .forEach(halfWidth -> cells.add(halfWidth == null ? "-" : "±" + percent(halfWidth)));
             cells.add(minutes(expected));
             grid.row(cells.toArray(String[]::new));
         }

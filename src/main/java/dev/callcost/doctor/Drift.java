@@ -14,7 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.stream.IntStream;
 
 /**
  * The canary over time: how the time of identical work changes on this machine. The canary shows another user of the same core who comes and
@@ -79,15 +79,15 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
 
     Steadiness steadiness() {
         long[] times = times();
-        long[] sorted = times.clone();
-        Arrays.sort(sorted);
+        long[] sorted = Arrays.stream(times).sorted().toArray();
         double fast = sorted[times.length / 10];
         long[] uncontended = Arrays.stream(times)
                 .filter(time -> time <= Contention.SLOW * fast)
                 .toArray();
-        double[] distances = new double[uncontended.length - 1];
-        Arrays.setAll(distances, i -> Math.abs(Math.log((double) uncontended[i + 1] / uncontended[i])));
-        Arrays.sort(distances);
+        double[] distances = IntStream.range(1, uncontended.length)
+                .mapToDouble(i -> Math.abs(Math.log((double) uncontended[i] / uncontended[i - 1])))
+                .sorted()
+                .toArray();
         int half = times.length / 2;
         Quantiles begin = Quantiles.of(Arrays.copyOf(times, half));
         Quantiles end = Quantiles.of(Arrays.copyOfRange(times, times.length - half, times.length));
@@ -99,10 +99,10 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
     }
 
     List<Finding> findings() {
-        Steadiness steadiness = steadiness();
-        Stream<Finding> canary = Stream.of(neighbours(steadiness.neighbourSpread), spells(steadiness));
-        return Stream.concat(canary, Stream.ofNullable(stolen).map(Drift::steal))
-                .toList();
+        List<Finding> findings =
+                new ArrayList<>(List.of(neighbours(steadiness().neighbourSpread), spells(steadiness())));
+        Optional.ofNullable(stolen).map(Drift::steal).ifPresent(findings::add);
+        return findings;
     }
 
     private Finding neighbours(double spread) {

@@ -12,8 +12,6 @@ import java.util.concurrent.TimeUnit;
 /**
  * What was measured on a machine and read from its settings.
  *
- * @param machine the machine in one line
- * @param jvm the JVM that measured, in one line
  * @param cpus how many CPUs the JVM may use
  * @param otherProcesses the processes that used the CPUs most during a second
  */
@@ -37,8 +35,7 @@ public record Examination(
     /**
      * Examines this machine in some ten seconds and the time of the canary.
      *
-     * @param machine the machine in one line
-     * @param canary how long the canary is watched
+     * @param canary how long it is watched
      */
     public static Examination of(String machine, Duration canary) throws InterruptedException {
         List<Busy> otherProcesses = Processes.busiestWithin(WATCHED_NANOS);

@@ -4,12 +4,8 @@ import dev.callcost.text.Grid;
 import java.util.List;
 
 /**
- * A finding about the machine.
- *
- * @param what what was found, in a sentence
- * @param table lines of text with the numbers; may be empty
- * @param means the consequence for a user's numbers; may be empty
- * @param todo what the user can do; may be empty
+ * A finding about the machine: what was found, a table of the numbers, what it means for a user's numbers, and what the user can do. All but the first may be
+ * empty.
  */
 public record Finding(Level level, String what, List<String> table, String means, String todo) {
 
@@ -22,10 +18,6 @@ public record Finding(Level level, String what, List<String> table, String means
 
     static Finding ok(String what, String means) {
         return new Finding(Level.OK, what, List.of(), means, "");
-    }
-
-    static Finding note(String what, String means, String todo) {
-        return ok(what, means).noteIf(true, means, todo);
     }
 
     Finding noteIf(boolean holds, String itMeans, String toDo) {

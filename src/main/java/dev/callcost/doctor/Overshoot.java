@@ -7,13 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/**
- * How late a waiting thread resumes.
- *
- * @param call the call that waits
- * @param askedNanos the time that the call asks for
- * @param lateNanos the time of the wait beyond that
- */
+/** How late a thread resumes after a call that asks for a time. */
 public record Overshoot(String call, long askedNanos, Quantiles lateNanos) {
     private static final int WAITS = 300;
 
@@ -49,10 +43,8 @@ public record Overshoot(String call, long askedNanos, Quantiles lateNanos) {
     static Finding finding(List<Overshoot> overshoots) {
         Grid grid = new Grid().left("waits by").right("late by, median", "99 %", "worst");
         overshoots.forEach(overshoot -> overshoot.lateNanos.addTo(grid, overshoot.call));
-        long late = overshoots.stream()
-                .mapToLong(overshoot -> overshoot.lateNanos.median())
-                .max()
-                .orElse(0);
+        long late =
+                overshoots.stream().mapToLong(it -> it.lateNanos.median()).max().orElse(0);
         return new Finding(
                 late > LATE_NANOS ? Finding.Level.NOTE : Finding.Level.OK,
                 "A waiting thread resumes late.",

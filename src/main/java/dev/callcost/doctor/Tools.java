@@ -90,20 +90,16 @@ public record Tools(List<Profiler> profilers, String perfEventParanoid, boolean 
                 .map(profiler -> "-prof " + profiler.option)
                 .collect(Collectors.joining(", ", "JMH accepts ", "."));
         List<Finding> findings = new ArrayList<>(List.of(Finding.ok(accepted, perf())));
-        for (Profiler profiler : profilers) {
-            if (!profiler.works()) {
-                String todo = switch (profiler.option) {
-                    case "async" -> "async-profiler is not part of this jar: " + DOCUMENT;
-                    case "perfasm" -> works(PERFASM_BY_TIMER) ? "Use -prof " + PERFASM_BY_TIMER + "." : INSTALL;
-                    default -> INSTALL;
-                };
-                findings.add(Finding.note(
-                        "JMH refuses -prof " + profiler.option + ": "
-                                + profiler.refusal.replaceFirst("(?<=[^.])$", "."),
-                        "",
-                        todo));
-            }
-        }
+        profilers.stream().filter(profiler -> !profiler.works()).forEach(profiler -> {
+            String todo = switch (profiler.option) {
+                case "async" -> "async-profiler is not part of this jar: " + DOCUMENT;
+                case "perfasm" -> works(PERFASM_BY_TIMER) ? "Use -prof " + PERFASM_BY_TIMER + "." : INSTALL;
+                default -> INSTALL;
+            };
+            String refusal = profiler.refusal.replaceFirst("(?<=[^.])$", ".");
+            findings.add(Finding.ok("JMH refuses -prof " + profiler.option + ": " + refusal, "")
+                    .noteIf(true, "", todo));
+        });
         findings.add(Finding.ok(
                         (disassembler ? "A" : "No") + " disassembler (hsdis) is installed where the JVM looks.", "")
                 .noteIf(!disassembler, "perfasm shows bytes in place of instructions.", "To install one, " + DOCUMENT));

@@ -31,9 +31,7 @@ public record WakeUps(List<Partners> pairs, String missing) {
     /**
      * Two threads that wake each other.
      *
-     * @param place which CPUs they may use
      * @param cpus the pinned CPUs, the client's first
-     * @param nanos the time of a wake-up
      */
     public record Partners(Pinning place, List<Integer> cpus, Quantiles nanos) {
         private String name() {
@@ -62,13 +60,12 @@ public record WakeUps(List<Partners> pairs, String missing) {
     }
 
     private static List<Integer> cpus(Pinning pinning) {
-        return pinning == Pinning.FREE
-                ? List.of()
-                : Stream.of(Side.CLIENT, Side.SERVER)
-                        .map(pinning::cpu)
-                        .distinct()
-                        .map(Integer::valueOf)
-                        .toList();
+        return Stream.of(Side.CLIENT, Side.SERVER)
+                .filter(side -> pinning != Pinning.FREE)
+                .map(pinning::cpu)
+                .distinct()
+                .map(Integer::valueOf)
+                .toList();
     }
 
     private static Quantiles wakeUps(RoundTrip threads) {
@@ -89,10 +86,11 @@ public record WakeUps(List<Partners> pairs, String missing) {
 
     private Finding judged() {
         if (missing != null) {
-            return Finding.note(
-                    "A pinning does not work here: " + missing + ".",
-                    "Rows that need it are skipped. On a single CPU, ONE_CPU rows equal FREE rows.",
-                    "Use FREE rows.");
+            return Finding.ok("A pinning does not work here: " + missing + ".", "")
+                    .noteIf(
+                            true,
+                            "Rows that need it are skipped. On a single CPU, ONE_CPU rows equal FREE rows.",
+                            "Use FREE rows.");
         }
         double near = nanos(Pinning.ONE_CPU);
         double far = nanos(Pinning.TWO_CPUS);

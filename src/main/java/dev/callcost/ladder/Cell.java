@@ -1,13 +1,16 @@
 package dev.callcost.ladder;
 
 import dev.callcost.data.RowKey;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -103,22 +106,13 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
      * Rows of one run that need not be measured, each with the row that measures the same cell: the row of the benchmark that has all axes, else the first.
      */
     public static <R> Map<R, R> measuredElsewhere(List<R> rows, Function<R, RowKey> key) {
-        Map<Cell, R> measured = rows.stream()
-                .collect(Collectors.toMap(
-                        row -> of(key.apply(row)),
-                        row -> row,
-                        (first, row) -> !hasAllAxes(key.apply(first)) && hasAllAxes(key.apply(row)) ? row : first));
+        Predicate<R> hasAllAxes = row -> BASE.containsKey(key.apply(row).simpleName());
+        Map<Cell, R> measured = new HashMap<>();
+        Stream.concat(rows.stream().filter(hasAllAxes), rows.stream())
+                .forEach(row -> measured.putIfAbsent(of(key.apply(row)), row));
         Map<R, R> elsewhere = new LinkedHashMap<>();
-        for (R row : rows) {
-            R same = measured.get(of(key.apply(row)));
-            if (!row.equals(same)) {
-                elsewhere.put(row, same);
-            }
-        }
+        rows.forEach(row -> elsewhere.put(row, measured.get(of(key.apply(row)))));
+        elsewhere.entrySet().removeIf(row -> row.getKey().equals(row.getValue()));
         return elsewhere;
-    }
-
-    private static boolean hasAllAxes(RowKey row) {
-        return BASE.containsKey(row.simpleName());
     }
 }

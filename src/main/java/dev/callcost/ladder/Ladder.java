@@ -70,7 +70,7 @@ public final class Ladder {
     private final RowEstimates estimates;
 
     /** The iterations that count for a row's time, of each fork that counted operations. */
-    private final Map<RowKey, List<List<Iteration>>> counted;
+    private final Map<RowKey, List<List<Iteration>>> counted = new HashMap<>();
 
     private final Map<String, Step> steps = new LinkedHashMap<>();
     private final List<Row> others;
@@ -82,13 +82,12 @@ public final class Ladder {
         uncontended = Uncontended.of(file.rows());
         effects = RoundEffects.of(uncontended, rounds(file, log));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
-        counted = log.stream()
-                .collect(Collectors.groupingBy(
-                        Fork::key,
-                        Collectors.mapping(
-                                fork -> uncontended.left(fork).measured(),
-                                Collectors.filtering(
-                                        fork -> Iteration.sum(fork, Iteration::operations) > 0, Collectors.toList()))));
+        for (Fork fork : log) {
+            List<Iteration> left = uncontended.left(fork).measured();
+            if (Iteration.sum(left, Iteration::operations) > 0) {
+                counted.computeIfAbsent(fork.key(), key -> new ArrayList<>()).add(left);
+            }
+        }
         List<Row> rest = new ArrayList<>(effects.rows());
         Map<String, Rung> missing = new HashMap<>();
         for (Rung rung : Rung.ALL) {
@@ -120,15 +119,13 @@ public final class Ladder {
     static Map<RowKey, List<Integer>> rounds(ResultsFile file, List<Fork> log) {
         Map<RowKey, List<Integer>> logged = log.stream()
                 .collect(Collectors.groupingBy(Fork::key, Collectors.mapping(Fork::round, Collectors.toList())));
-        Map<RowKey, List<Integer>> rounds = new HashMap<>();
-        for (Row row : file.rows()) {
-            List<Integer> all = logged.getOrDefault(row.key(), List.of());
-            if (all.size() == row.primary().forks().size()
-                    && all.size() == Set.copyOf(all).size()) {
-                rounds.put(row.key(), all);
-            }
-        }
-        return rounds;
+        Map<RowKey, Integer> forks = new HashMap<>();
+        file.rows().forEach(row -> forks.put(row.key(), row.primary().forks().size()));
+        logged.entrySet().removeIf(row -> {
+            int rounds = Set.copyOf(row.getValue()).size();
+            return row.getValue().size() != rounds || forks.getOrDefault(row.getKey(), 0) != rounds;
+        });
+        return logged;
     }
 
     /** In the order of {@link Rung#ALL}. */
@@ -176,11 +173,11 @@ public final class Ladder {
 
     /** The kernel's share of the CPU time. */
     OptionalDouble kernelShare(Row row) {
-        OptionalDouble cpu = perOperation(row, Iteration::cpuNanos);
-        OptionalDouble kernel = perOperation(row, Iteration::systemNanos);
-        return cpu.orElse(0) > 0 && kernel.isPresent()
-                ? OptionalDouble.of(kernel.getAsDouble() / cpu.getAsDouble())
-                : OptionalDouble.empty();
+        double cpu = perOperation(row, Iteration::cpuNanos).orElse(0);
+        return perOperation(row, Iteration::systemNanos).stream()
+                .filter(kernel -> cpu > 0)
+                .map(kernel -> kernel / cpu)
+                .findFirst();
     }
 
     /** The {@link Caption} of a table's rows, what was excluded from the file, and the drift that was removed from all rows. */
@@ -200,17 +197,13 @@ public final class Ladder {
     Optional<String> moreRounds(int rounds) {
         int last = log.stream().mapToInt(Fork::round).max().orElse(0);
         double before = log.stream().mapToDouble(Fork::seconds).sum();
-        double more = rounds
-                * log.stream()
-                        .collect(Collectors.groupingBy(Fork::key, Collectors.averagingDouble(Fork::seconds)))
-                        .values()
-                        .stream()
-                        .mapToDouble(seconds -> seconds)
-                        .sum();
-        return Optional.of("about " + Sections.count(rounds, "more round") + " ("
-                        + Numbers.duration(Math.round(1e9 * more)) + "): --resume " + ResultsFile.named(file.path())
-                        + " -f " + (last + rounds) + " --budget "
-                        + Math.round(Math.ceil((before + more) / 60)) + "min")
+        Map<RowKey, Double> means =
+                log.stream().collect(Collectors.groupingBy(Fork::key, Collectors.averagingDouble(Fork::seconds)));
+        double more = rounds * means.values().stream().mapToDouble(it -> it).sum();
+        String time = Numbers.duration(Math.round(1e9 * more));
+        String budget = Math.round(Math.ceil((before + more) / 60)) + "min";
+        return Optional.of("about " + Sections.count(rounds, "more round") + " (" + time + "): --resume "
+                        + ResultsFile.named(file.path()) + " -f " + (last + rounds) + " --budget " + budget)
                 .filter(words -> more > 0);
     }
 

@@ -88,13 +88,9 @@ public final class LadderTable {
         for (Step step : ladder.steps()) {
             String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
             String name = name(step) + mark(step.row());
-            add(grid, Stream.of(tier, name), cells(step.row(), step.below(), step.adds()));
+            grid.row(cells(List.of(tier, name), step.row(), step.below(), step.adds()));
         }
         return grid;
-    }
-
-    private static void add(Grid grid, Stream<String> names, Stream<String> cells) {
-        grid.row(Stream.concat(names, cells).toArray(String[]::new));
     }
 
     private String mark(Row row) {
@@ -124,17 +120,18 @@ public final class LadderTable {
     }
 
     /**
-     * The cells after a row's name. A row with too wide an interval has its lowest and its highest fork, and no ratio.
+     * The cells of a row. A row with too wide an interval has its lowest and its highest fork, and no ratio.
      *
      * @param to what it is compared with
      */
-    private Stream<String> cells(Row row, Optional<Step> to, String adds) {
+    private String[] cells(List<String> names, Row row, Optional<Step> to, String adds) {
         Estimate score = ladder.estimates().score(row);
         boolean isTooWide = EstimateText.isTooWide(score);
         Optional<Estimate> ratio = to.filter(step -> !step.row().equals(row))
                 .map(step -> row.nanos(score).orElseThrow().ratioTo(step.nanos()))
                 .filter(it -> !EstimateText.isTooWide(it));
-        return Stream.of(
+        List<String> cells = new ArrayList<>(names);
+        cells.addAll(List.of(
                 isTooWide ? range(row) : text(row, score.logMean()),
                 isTooWide || !score.hasInterval()
                         ? Sections.count(forks(row), "fork")
@@ -156,7 +153,8 @@ public final class LadderTable {
                 Trend.text(row).orElse(""),
                 text(ladder.kernelShare(row), share -> Numbers.percent(share, 0)),
                 loopback(row),
-                adds);
+                adds));
+        return cells.toArray(String[]::new);
     }
 
     private static String compared(Estimate ratio, String name) {
@@ -172,14 +170,11 @@ public final class LadderTable {
      * forks depend on where the scheduler put the threads, so that their mean may describe no fork.
      */
     public static String freeForks(Row row) {
-        return forks(row) < 2 || !Scatter.isFree(row)
-                ? ""
-                : range(row)
-                        + (Bimodality.of(logs(row))
-                                        .filter(Bimodality::isSignificant)
-                                        .isPresent()
-                                ? ", bimodal"
-                                : "");
+        if (forks(row) < 2 || !Scatter.isFree(row)) {
+            return "";
+        }
+        Optional<Bimodality> bimodality = Bimodality.of(logs(row)).filter(Bimodality::isSignificant);
+        return range(row) + (bimodality.isPresent() ? ", bimodal" : "");
     }
 
     /** The lowest and the highest fork: {@code 1.76-1.85 ns}. */
@@ -237,10 +232,8 @@ public final class LadderTable {
         for (int n = 0; n < others.size(); n++) {
             Row row = others.get(n).measured;
             String base = row.primary().unit().equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL;
-            add(
-                    grid,
-                    Stream.of(fitting.get(n) + mark(row)),
-                    cells(row, row.nanos().flatMap(time -> ladder.step(base)), ""));
+            Optional<Step> to = row.nanos().flatMap(time -> ladder.step(base));
+            grid.row(cells(List.of(fitting.get(n) + mark(row)), row, to, ""));
         }
         names.addShared(page.table(grid), shown);
     }

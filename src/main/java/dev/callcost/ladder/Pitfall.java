@@ -88,15 +88,6 @@ public record Pitfall(
                 part.group(9));
     }
 
-    /** Whether two rows hold its values: of one JDK, and where they are of one benchmark, alike in the params that the pitfall does not name. */
-    boolean isMeasuredBy(Row largerRow, Row smallerRow) {
-        return larger.isMeasuredBy(largerRow)
-                && smaller.isMeasuredBy(smallerRow)
-                && largerRow.jdkVersion().equals(smallerRow.jdkVersion())
-                && (!larger.benchmark().equals(smaller.benchmark())
-                        || larger.othersOf(largerRow).equals(smaller.othersOf(smallerRow)));
-    }
-
     /**
      * One of the two values that a pitfall compares. The value of a fork is the median score of the iterations that count, the mean of a secondary
      * metric, or a percentile of the samples as in {@link SampleQuantiles#ofFork}.
@@ -130,16 +121,23 @@ public record Pitfall(
                     Objects.requireNonNullElse(part.group(5), ""));
         }
 
-        /** Whether a row has its name, mode and params, and a usable value for every fork. */
-        boolean isMeasuredBy(Row row) {
-            return row.simpleName().equals(benchmark)
-                    && row.mode().equals(mode)
-                    && row.params().entrySet().containsAll(params.entrySet())
-                    && (!iteration.equals(FIRST)
-                            || row.settings()
-                                    .getOrDefault("warmupIterations", "0")
-                                    .equals("0"))
-                    && measured(row).filter(Value::isUsable).isPresent();
+        /**
+         * What counts of each fork of a row: scores, or the mean of a secondary metric.
+         *
+         * @return empty when the row has another name or mode or lacks a param, or when a fork has no usable value
+         */
+        Optional<Metric> of(Row row) {
+            boolean hasWarmUp =
+                    !row.settings().getOrDefault("warmupIterations", "0").equals("0");
+            return Optional.of(row)
+                    .filter(it ->
+                            row.simpleName().equals(benchmark) && row.mode().equals(mode))
+                    .filter(it -> row.params().entrySet().containsAll(params.entrySet()))
+                    .filter(it -> !(iteration.equals(FIRST) && hasWarmUp))
+                    .flatMap(this::measured)
+                    .filter(Value::isUsable)
+                    .map(it -> new Metric(
+                            it.unit(), it.forks().stream().map(this::counted).toList()));
         }
 
         private static boolean isUsable(Metric metric) {
@@ -163,31 +161,19 @@ public record Pitfall(
 
         /** Empty outside of mode SampleTime, and when a fork has too few samples. */
         private static Optional<Metric> percentile(Metric samples, double q) {
-            boolean isKnown = !samples.histograms().isEmpty()
-                    && samples.histograms().stream()
-                            .allMatch(fork ->
-                                    SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q));
-            return isKnown
-                    ? Optional.of(new Metric(
-                            samples.unit(),
-                            samples.histograms().stream()
-                                    .map(fork -> List.of(SampleQuantiles.ofFork(fork, q)))
-                                    .toList()))
-                    : Optional.empty();
+            List<List<Double>> forks = samples.histograms().stream()
+                    .filter(fork -> SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q))
+                    .map(fork -> List.of(SampleQuantiles.ofFork(fork, q)))
+                    .toList();
+            return Optional.of(new Metric(samples.unit(), forks))
+                    .filter(it -> !forks.isEmpty()
+                            && forks.size() == samples.histograms().size());
         }
 
         Map<String, String> othersOf(Row row) {
             Map<String, String> others = new TreeMap<>(row.params());
             others.keySet().removeAll(params.keySet());
             return others;
-        }
-
-        /** The row's metric with what counts of each fork: scores, or the mean of a secondary metric. */
-        Metric counted(Row row) {
-            Metric measured = measured(row).orElseThrow();
-            return new Metric(
-                    measured.unit(),
-                    measured.forks().stream().map(this::counted).toList());
         }
 
         private List<Double> counted(List<Double> fork) {

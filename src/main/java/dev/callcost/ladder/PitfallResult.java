@@ -8,10 +8,10 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -51,42 +51,52 @@ public record PitfallResult(
     public static List<PitfallResult> in(ResultsFile file) {
         return Pitfall.ALL.stream()
                 .flatMap(pitfall -> file.rows().stream()
-                        .flatMap(larger -> file.rows().stream()
-                                .filter(smaller -> pitfall.isMeasuredBy(larger, smaller))
-                                .flatMap(smaller -> of(pitfall, larger, smaller).stream()))
+                        .filter(larger -> pitfall.larger().of(larger).isPresent())
+                        .flatMap(larger ->
+                                file.rows().stream().flatMap(smaller -> of(pitfall, larger, smaller).stream()))
                         .limit(1))
                 .toList();
     }
 
-    /** Empty when the two cannot be compared: their units differ, a value is 0, or the first iteration is also the last. */
+    /**
+     * Empty when the rows do not hold the values, are of several JDKs, or, of one benchmark, differ in params that the pitfall does not name; when units
+     * differ, a value is 0, or the first iteration is also the last.
+     */
     private static Optional<PitfallResult> of(Pitfall pitfall, Row largerRow, Row smallerRow) {
-        Metric larger = floored(pitfall.larger().counted(largerRow), pitfall.floor());
-        Metric measured = pitfall.smaller().counted(smallerRow);
-        Metric smaller = floored(measured, pitfall.floor());
-        boolean same = largerRow.equals(smallerRow);
-        boolean isOneValue = same
-                && pitfall.larger().metric().equals(pitfall.smaller().metric())
+        Pitfall.Value more = pitfall.larger();
+        Pitfall.Value less = pitfall.smaller();
+        Optional<Metric> measuredMore = more.of(largerRow);
+        Optional<Metric> measuredLess = less.of(smallerRow);
+        boolean isOneValue = largerRow.equals(smallerRow)
+                && more.metric().equals(less.metric())
                 && largerRow.primary().forks().stream().anyMatch(fork -> fork.size() < 2);
-        if (!larger.unit().equals(smaller.unit()) || !isPositive(larger) || !isPositive(smaller) || isOneValue) {
+        if (measuredMore.isEmpty()
+                || measuredLess.isEmpty()
+                || isOneValue
+                || !largerRow.jdkVersion().equals(smallerRow.jdkVersion())
+                || more.benchmark().equals(less.benchmark())
+                        && !more.othersOf(largerRow).equals(less.othersOf(smallerRow))) {
             return Optional.empty();
         }
-        return Optional.of(new PitfallResult(
-                pitfall,
-                largerRow,
-                smallerRow,
-                larger.unit(),
-                larger.estimate(),
-                smaller.estimate(),
-                same ? paired(larger, smaller) : larger.estimate().ratioTo(smaller.estimate()),
-                !smaller.equals(measured)));
+        Metric larger = floored(measuredMore.get(), pitfall.floor());
+        Metric smaller = floored(measuredLess.get(), pitfall.floor());
+        if (!larger.unit().equals(smaller.unit()) || !isPositive(larger) || !isPositive(smaller)) {
+            return Optional.empty();
+        }
+        Estimate of = larger.estimate();
+        Estimate to = smaller.estimate();
+        Estimate ratio = largerRow.equals(smallerRow) ? paired(larger, smaller) : of.ratioTo(to);
+        boolean atLeast = !smaller.equals(measuredLess.get());
+        return Optional.of(new PitfallResult(pitfall, largerRow, smallerRow, larger.unit(), of, to, ratio, atLeast));
     }
 
     /** Two values of the same forks are not independent: takes the ratio within each fork. */
     private static Estimate paired(Metric larger, Metric smaller) {
-        List<List<Double>> ratios = IntStream.range(0, larger.forks().size())
-                .mapToObj(fork -> List.of(larger.forks().get(fork).get(0)
-                        / smaller.forks().get(fork).get(0)))
-                .toList();
+        List<List<Double>> ratios = new ArrayList<>();
+        for (int n = 0; n < larger.forks().size(); n++) {
+            ratios.add(List.of(
+                    larger.forks().get(n).get(0) / smaller.forks().get(n).get(0)));
+        }
         return new Metric("", ratios).estimate();
     }
 
@@ -137,20 +147,19 @@ public record PitfallResult(
 
     private String[] cells(boolean whole) {
         OptionalInt release = largerRow.jdkRelease();
+        String floor = "at most " + Numbers.significant(smaller.value()) + " " + unit;
+        String jdk = release.isPresent() ? "JDK " + release.getAsInt() : "an unknown JDK";
+        boolean isPredicted = verdict() != Prediction.NOT_PREDICTED;
         return new String[] {
             pitfall.name(),
             whole ? pitfall.mistake() : "",
             whole ? pitfall.larger().label() : "",
             EstimateText.score(larger, unit),
             whole ? pitfall.smaller().label() : "",
-            atLeast
-                    ? "at most " + Numbers.significant(smaller.value()) + " " + unit
-                    : EstimateText.score(smaller, unit),
+            atLeast ? floor : EstimateText.score(smaller, unit),
             (atLeast ? "at least " : "") + EstimateText.ratio(ratio),
             "at least " + Numbers.significant(pitfall.factor()),
-            verdict() == Prediction.NOT_PREDICTED
-                    ? "not predicted for " + (release.isPresent() ? "JDK " + release.getAsInt() : "an unknown JDK")
-                    : verdict().name().replace('_', ' '),
+            isPredicted ? verdict().name().replace('_', ' ') : "not predicted for " + jdk,
             whole ? "`" + pitfall.next() + "`" : ""
         };
     }

@@ -5,17 +5,15 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.ladder.Warnings.Kind;
-import dev.callcost.ladder.Warnings.RecordedRow;
 import dev.callcost.ladder.Warnings.RowWarning;
 import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Rows that were measured before their warm-up had ended, or whose times drift for another reason. */
 final class WarmUp {
@@ -45,49 +43,43 @@ final class WarmUp {
     }
 
     /** Forks whose warm-up reached its cap. */
-    static Stream<RowWarning> cold(RecordedRow row) {
-        List<Fork> cold = row.forks().stream().filter(WarmUp::isCapped).toList();
+    static Optional<RowWarning> cold(RecordedRow row) {
+        List<Fork.WarmUp> cold =
+                row.forks().stream().filter(WarmUp::isCapped).map(Fork::warmUp).toList();
         return cold.stream()
-                .max(Comparator.comparingDouble(fork -> fork.warmUp().seconds()))
-                .map(worst -> new RowWarning(
-                        Kind.NOT_WARM,
-                        row,
-                        cold.size(),
-                        "was not warm in " + cold.size() + " of " + row.forks().size() + " forks, after at most "
-                                + Numbers.significant(worst.warmUp().seconds())
-                                + " s of warm-up; that fork waited for: "
-                                + worst.warmUp().waitedFor(),
-                        RAISE_CAP))
-                .stream();
+                .max(Comparator.comparingDouble(Fork.WarmUp::seconds))
+                .map(worst -> {
+                    String evidence = "was not warm in " + cold.size() + " of "
+                            + row.forks().size() + " forks, after at most "
+                            + Numbers.significant(worst.seconds()) + " s of warm-up; that fork waited for: "
+                            + worst.waitedFor();
+                    return new RowWarning(Kind.NOT_WARM, row, cold.size(), evidence, RAISE_CAP);
+                });
     }
 
-    /** Rows whose time drifts in the measured iterations of all forks ({@link Trend}): those that get faster, then those that get slower. */
-    static Stream<RowWarning> drifting(List<RecordedRow> rows) {
-        return Warnings.significant(rows.stream()
-                        .flatMap(row -> Trend.of(row.row()).map(trend -> drift(row, trend)).stream()))
-                .filter(warning -> warning.severity() > Trend.MOVES)
-                .sorted(Comparator.comparing(RowWarning::kind));
+    /** Rows whose time drifts in the measured iterations of all forks ({@link Trend}). */
+    static Optional<RowWarning> drift(RecordedRow row) {
+        return Trend.of(row.row()).map(trend -> {
+            boolean slower = trend.change() > 0;
+            boolean settled = Math.abs(trend.last() - trend.parts().get(1)) <= Math.log1p(Trend.MOVES);
+            double change = Math.expm1(Math.abs(trend.change()));
+            String evidence = "became " + Numbers.percent(change, 1) + (slower ? " slower" : " faster")
+                    + " from the first to the last third of its measured iterations (" + trend.forks() + " forks, "
+                    + Warnings.text(trend.probability()) + ")";
+            String advice = slower
+                    ? "Something grows or heats up: look at collections, heap and clock speed before a longer warm-up."
+                    : longer(row, settled ? 0 : LAST_THIRD);
+            Kind kind = slower ? Kind.SLOWER : Kind.NOT_ENDED;
+            return new RowWarning(kind, row, change, trend.probability(), evidence, advice);
+        });
     }
 
-    private static RowWarning drift(RecordedRow row, Trend trend) {
-        boolean slower = trend.change() > 0;
-        boolean settled = Math.abs(trend.last() - trend.parts().get(1)) <= Math.log1p(Trend.MOVES);
-        double change = Math.expm1(Math.abs(trend.change()));
-        return new RowWarning(
-                slower ? Kind.SLOWER : Kind.NOT_ENDED,
-                row.row().label(),
-                change,
-                trend.probability(),
-                "became " + Numbers.percent(change, 1) + (slower ? " slower" : " faster")
-                        + " from the first to the last third of its measured iterations (" + trend.forks() + " forks, "
-                        + Warnings.text(trend.probability()) + ")",
-                slower
-                        ? "Something grows or heats up: look at collections, heap and clock speed before a longer warm-up."
-                        : longer(row, settled ? 0 : LAST_THIRD));
+    static boolean isLarge(RowWarning drift) {
+        return drift.severity() > Trend.MOVES;
     }
 
     /** The JIT compiles for a share of the measured time. What it takes of a CPU at the threshold is within the margin. */
-    static Stream<RowWarning> compiling(RecordedRow row) {
+    static Optional<RowWarning> compiling(RecordedRow row) {
         return active(
                 row,
                 Warmth.COMPILING_MEASURED,
@@ -97,19 +89,16 @@ final class WarmUp {
 
     /** Without the busiest of many iterations: what JMH does after each iteration becomes hot by their number, sooner or later. */
     private static double compiling(List<Iteration> iterations) {
-        double most = iterations.size() < MANY
-                ? 0
-                : iterations.stream()
-                        .mapToDouble(Iteration::compilationMillis)
-                        .max()
-                        .orElse(0);
-        return 1e6
-                * (Iteration.sum(iterations, Iteration::compilationMillis) - most)
-                / Iteration.sum(iterations, Iteration::nanos);
+        double all = Iteration.sum(iterations, Iteration::compilationMillis);
+        double most = iterations.stream()
+                .mapToDouble(Iteration::compilationMillis)
+                .max()
+                .orElse(0);
+        return 1e6 * (all - (iterations.size() < MANY ? 0 : most)) / Iteration.sum(iterations, Iteration::nanos);
     }
 
     /** More than one class is loaded in an iteration: what runs the same way again loads none. */
-    static Stream<RowWarning> loading(RecordedRow row) {
+    static Optional<RowWarning> loading(RecordedRow row) {
         return active(
                 row,
                 1,
@@ -118,29 +107,29 @@ final class WarmUp {
     }
 
     /** A row does what a JVM does while code is new. It counts by the median of its forks. */
-    private static Stream<RowWarning> active(
+    private static Optional<RowWarning> active(
             RecordedRow row,
             double threshold,
             ToDoubleFunction<List<Iteration>> amount,
             DoubleFunction<String> evidence) {
         int forks = row.forks().size();
-        double median = Metric.median(row.forks().stream()
-                .mapToDouble(fork -> amount.applyAsDouble(fork.beforeTearDown()))
-                .toArray());
-        int lastActive = IntStream.rangeClosed(1, LAST_THIRD)
-                .filter(third -> row.forks().stream()
-                        .map(fork -> Trend.third(third, fork.beforeTearDown()))
-                        .anyMatch(part -> !part.isEmpty() && amount.applyAsDouble(part) > threshold))
-                .max()
-                .orElse(0);
-        return median > threshold
-                ? Stream.of(new RowWarning(
-                        Kind.NOT_ENDED,
-                        row,
-                        median,
-                        evidence.apply(median) + (forks == 1 ? " (1 fork)" : " (median of " + forks + " forks)"),
-                        longer(row, lastActive)))
-                : Stream.empty();
+        int lastActive = 0;
+        double[] amounts = new double[forks];
+        for (int n = 0; n < forks; n++) {
+            List<Iteration> iterations = row.forks().get(n).beforeTearDown();
+            amounts[n] = amount.applyAsDouble(iterations);
+            for (int third = 1; third <= LAST_THIRD; third++) {
+                List<Iteration> part = Trend.third(third, iterations);
+                boolean isActive = !part.isEmpty() && amount.applyAsDouble(part) > threshold;
+                lastActive = isActive ? Math.max(third, lastActive) : lastActive;
+            }
+        }
+        double median = Metric.median(amounts);
+        if (!(median > threshold)) {
+            return Optional.empty();
+        }
+        String seen = evidence.apply(median) + (forks == 1 ? " (1 fork)" : " (median of " + forks + " forks)");
+        return Optional.of(new RowWarning(Kind.NOT_ENDED, row, median, seen, longer(row, lastActive)));
     }
 
     /**
@@ -154,16 +143,16 @@ final class WarmUp {
             return RAISE_CAP;
         }
         if (fork.warmUp() != null) {
-            return "Fix -wi and -w at more than the "
-                    + Numbers.significant(fork.warmUp().seconds()) + " s that it had.";
+            String seconds = Numbers.significant(fork.warmUp().seconds());
+            return "Fix -wi and -w at more than the " + seconds + " s that it had.";
         }
         List<Iteration> measured = fork.measured();
         List<Iteration> warmUp = fork.warmUpIterations();
         double each = length(warmUp.isEmpty() ? measured : warmUp);
         double moving = Math.ceil((third + 1) * measured.size() / 3.0);
         long more = Math.max(1, Math.round(moving * length(measured) / each));
-        return "Raise -wi of that row from " + warmUp.size() + " to at least " + (warmUp.size() + more)
-                + " (iterations of " + Numbers.plainTime(each) + "), or -w in proportion.";
+        return "Raise -wi of that row from %s to at least %s (iterations of %s), or -w in proportion."
+                .formatted(warmUp.size(), warmUp.size() + more, Numbers.plainTime(each));
     }
 
     private static double length(List<Iteration> iterations) {

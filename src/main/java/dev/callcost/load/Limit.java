@@ -4,6 +4,7 @@ import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
+import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -15,10 +16,9 @@ import java.util.regex.Pattern;
  * @param metric {@code p50}, {@code p90}, {@code p99}, {@code p99.9} or {@code cpu}
  */
 public record Limit(String metric, double nanos) {
-    private static final Map<String, Double> QUANTILES = Map.of("p50", 0.5, "p90", 0.9, "p99", 0.99, "p99.9", 0.999);
     private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9);
     private static final Pattern TEXT =
-            Pattern.compile("([a-z0-9.]+)\\s*(>|=|<=)\\s*(\\d+(?:\\.\\d+)?)\\s*(ns|us|ms|s)");
+            Pattern.compile("(p50|p90|p99|p99\\.9|cpu)\\s*(?:>|=|<=)\\s*(\\d+(?:\\.\\d+)?)\\s*(ns|us|ms|s)");
 
     /**
      * Reads a limit such as {@code p99>5ms} or {@code p99=5ms}.
@@ -27,9 +27,8 @@ public record Limit(String metric, double nanos) {
      */
     public static Limit parse(String text) {
         Matcher parts = TEXT.matcher(text.strip());
-        if (parts.matches()
-                && (QUANTILES.containsKey(parts.group(1)) || parts.group(1).equals(Latencies.CPU))) {
-            double nanos = Double.parseDouble(parts.group(3)) * NANOS.get(parts.group(4));
+        if (parts.matches()) {
+            double nanos = Double.parseDouble(parts.group(2)) * NANOS.get(parts.group(3));
             if (nanos > 0) {
                 return new Limit(parts.group(1), nanos);
             }
@@ -52,10 +51,10 @@ public record Limit(String metric, double nanos) {
 
     /** By the value of all forks, when it is known. */
     public Outcome outcome(RateRow row) {
-        return estimate(row)
-                .map(it ->
-                        it.value() > nanos ? Outcome.EXCEEDED : it.high() <= nanos ? Outcome.HELD : Outcome.NOT_KNOWN)
-                .orElse(Outcome.NOT_KNOWN);
+        Optional<Estimate> known = estimate(row);
+        return known.isPresent() && known.get().value() > nanos
+                ? Outcome.EXCEEDED
+                : known.filter(it -> it.high() <= nanos).isPresent() ? Outcome.HELD : Outcome.NOT_KNOWN;
     }
 
     /** Whether the value of all forks does not exceed the limit, wherever the ends of its interval are; false when there are too few calls. */
@@ -65,16 +64,17 @@ public record Limit(String metric, double nanos) {
 
     /** The value of all forks, such as {@code p99 5.12 ms ±3.1%}. */
     public String value(RateRow row) {
-        return metric + " "
-                + estimate(row)
-                        .map(it -> EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
-                        .orElse(
-                                metric.equals(Latencies.CPU)
-                                        ? "was not measured"
-                                        : "is not known, because there are too few calls");
+        boolean isCpu = metric.equals(Latencies.CPU);
+        String value = estimate(row)
+                .map(it -> EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
+                .orElse(isCpu ? "was not measured" : "is not known, because there are too few calls");
+        return metric + " " + value;
     }
 
     private Optional<Estimate> estimate(RateRow row) {
-        return metric.equals(Latencies.CPU) ? row.cpu() : row.quantile(QUANTILES.get(metric));
+        return metric.equals(Latencies.CPU)
+                ? row.cpu()
+                : row.quantile(
+                        new BigDecimal(metric.substring(1)).movePointLeft(2).doubleValue());
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Whether rows of a run hold limits. The rate max has no limit.
@@ -37,16 +38,15 @@ public record LimitCheck(List<String> lines, int exitCode) {
         List<String> others = new ArrayList<>();
         until.ifPresent(limit -> {
             for (List<RateRow> group : groups(rows)) {
-                Optional<RateRow> highest = highest(group, limit);
-                if (highest.isEmpty()) {
+                RateRow highest = highest(group, limit);
+                if (highest == null) {
                     RateRow lowest = group.get(0);
                     failed.add("no rate is known to hold " + limit.text() + ": at " + table.label(lowest) + " "
                             + (lowest.isMet() ? limit.value(lowest) : NOT_MET));
                 } else {
-                    boolean isKnown = limit.outcome(highest.get()) == Outcome.HELD;
-                    (isKnown ? others : unknown)
-                            .add(limit.text() + " holds " + (holdsBelow(group, highest.get(), limit) ? "up to " : "at ")
-                                    + table.label(highest.get()) + ": " + limit.value(highest.get()));
+                    String range = holdsBelow(group, highest, limit) ? "up to " : "at ";
+                    (limit.outcome(highest) == Outcome.HELD ? others : unknown)
+                            .add(limit.text() + " holds " + range + table.label(highest) + ": " + limit.value(highest));
                 }
             }
         });
@@ -64,10 +64,10 @@ public record LimitCheck(List<String> lines, int exitCode) {
                 failed.add(table.label(row) + ": " + NOT_MET);
             }
         }
-        List<String> lines = new ArrayList<>(failed.stream().distinct().toList());
-        lines.addAll(unknown.stream().distinct().toList());
-        lines.addAll(others);
-        return new LimitCheck(lines, failed.isEmpty() ? unknown.isEmpty() || !isStrict ? 0 : NOT_KNOWN : EXCEEDED);
+        Stream<String> lines =
+                Stream.concat(Stream.concat(failed.stream(), unknown.stream()).distinct(), others.stream());
+        int exitCode = !failed.isEmpty() ? EXCEEDED : !unknown.isEmpty() && isStrict ? NOT_KNOWN : 0;
+        return new LimitCheck(lines.toList(), exitCode);
     }
 
     /** The lines, wrapped at a width; a value is on one line. */
@@ -84,14 +84,14 @@ public record LimitCheck(List<String> lines, int exitCode) {
                 .values();
     }
 
-    /** The highest rate that holds, below the first that was not met, and below the first above it that exceeds the limit. */
-    private static Optional<RateRow> highest(List<RateRow> group, Limit limit) {
-        Optional<RateRow> highest = Optional.empty();
+    /** The highest rate that holds, below the first that was not met, and below the first above it that exceeds the limit; null without one. */
+    private static RateRow highest(List<RateRow> group, Limit limit) {
+        RateRow highest = null;
         for (RateRow row : group) {
-            if (!row.isMet() || highest.isPresent() && limit.outcome(row) == Outcome.EXCEEDED) {
+            if (!row.isMet() || highest != null && limit.outcome(row) == Outcome.EXCEEDED) {
                 break;
             }
-            highest = limit.holds(row) ? Optional.of(row) : highest;
+            highest = limit.holds(row) ? row : highest;
         }
         return highest;
     }

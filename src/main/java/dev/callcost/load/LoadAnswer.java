@@ -1,17 +1,19 @@
 package dev.callcost.load;
 
+import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -55,18 +57,19 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
     /** The answers of all sweeps of some rows, in their order. Rows of the machine's floor are left out where there are others. */
     public static List<LoadAnswer> of(List<RateRow> rows) {
         boolean areFloors = rows.stream().allMatch(RateRow::isFloor);
-        Map<RowKey, List<RateRow>> series = rows.stream()
+        Map<RowKey, List<RateRow>> series = new LinkedHashMap<>();
+        rows.stream()
                 .filter(row -> areFloors || !row.isFloor())
-                .collect(Collectors.groupingBy(RateRow::series, LinkedHashMap::new, Collectors.toList()));
-        return series.entrySet().stream()
-                .map(it -> new LoadAnswer(
-                        it.getKey(),
-                        it.getValue().stream()
-                                .filter(row -> !row.isMax())
-                                .sorted(Comparator.comparingDouble(RateRow::rate))
-                                .toList(),
-                        it.getValue().stream().filter(RateRow::isMax).findFirst()))
-                .toList();
+                .forEach(row -> series.computeIfAbsent(row.series(), it -> new ArrayList<>())
+                        .add(row));
+        List<LoadAnswer> answers = new ArrayList<>();
+        series.forEach((key, all) -> {
+            Stream<RateRow> rates = all.stream().filter(row -> !row.isMax());
+            Optional<RateRow> flatOut = all.stream().filter(RateRow::isMax).findFirst();
+            answers.add(new LoadAnswer(
+                    key, rates.sorted(Comparator.comparingDouble(RateRow::rate)).toList(), flatOut));
+        });
+        return answers;
     }
 
     public Stream<RateRow> rows() {
@@ -78,13 +81,13 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
         if (!row.isMet()) {
             return !row.failed().isEmpty() ? State.FAILED : row.isLate() ? State.LATE : State.FULL;
         }
-        OptionalDouble p99 = value(row, P99);
         // not of higher rates: a caller that seldom calls waits longer, far from the capacity
         double lowest = met().filter(it -> it.rate() <= row.rate())
-                .flatMapToDouble(it -> value(it, P99).stream())
+                .mapToDouble(it -> value(it, P99))
+                .filter(it -> !Double.isNaN(it))
                 .min()
                 .orElse(Double.NaN);
-        return p99.isPresent() && p99.getAsDouble() > LONG * lowest ? State.EDGE : State.HOLDS;
+        return value(row, P99) > LONG * lowest ? State.EDGE : State.HOLDS;
     }
 
     /** The lowest rate that was not met. */
@@ -124,10 +127,8 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
             List<RateRow> known =
                     rows.stream().filter(row -> row.quantile(q).isPresent()).toList();
             if (!known.isEmpty()) {
-                double most = known.stream()
-                        .flatMapToDouble(row -> value(row, q).stream())
-                        .max()
-                        .orElseThrow();
+                double most =
+                        Collections.max(known.stream().map(row -> value(row, q)).toList());
                 return span(rows, known) + "p" + Math.round(100 * q) + " stays within " + roundedUp(most);
             }
         }
@@ -154,8 +155,9 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
                 .orElse(most);
     }
 
-    private static OptionalDouble value(RateRow row, double q) {
-        return row.quantile(q).stream().mapToDouble(it -> it.value()).findFirst();
+    /** NaN where a fork has too few calls. */
+    private static double value(RateRow row, double q) {
+        return row.quantile(q).map(Estimate::value).orElse(Double.NaN);
     }
 
     /** The rate that was due, with commas. */

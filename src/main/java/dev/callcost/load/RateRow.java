@@ -17,14 +17,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /** A row of an open loop: how long its callers waited at a rate. Times are in nanoseconds. */
 public record RateRow(Row row) {
-    /** How JMH names a quantile of a metric of samples. */
-    private static final String QUANTILES = ":p0.00##";
-
     private static final double P99 = 0.99;
 
     /** The share of a floor's calls that are made before a window's end. If fewer are made, the pacer is 20 ms late at the end of a window of 2 s. */
@@ -37,11 +34,9 @@ public record RateRow(Row row) {
 
     /** Empty when the row is no open loop. */
     public static Optional<RateRow> of(Row row) {
-        return row.params().containsKey(OpenLoop.RATE)
-                        && OpenLoop.isAtRate(row)
-                        && !row.primary().histograms().isEmpty()
-                ? Optional.of(new RateRow(row))
-                : Optional.empty();
+        return Optional.of(new RateRow(row))
+                .filter(it -> row.params().containsKey(OpenLoop.RATE) && OpenLoop.isAtRate(row))
+                .filter(it -> it.forks() > 0);
     }
 
     /** Whether it made as many calls as came back, with a fixed number in flight. */
@@ -66,26 +61,27 @@ public record RateRow(Row row) {
 
     /** The number of windows of all forks. */
     public int windows() {
-        return row.primary().histograms().stream().mapToInt(List::size).sum();
+        return latencies().stream().mapToInt(List::size).sum();
     }
 
     public int forks() {
-        return row.primary().histograms().size();
+        return latencies().size();
     }
 
     /** Answered calls, of all forks. */
     public double calls() {
-        return row.primary().histograms().stream()
-                .mapToDouble(SampleQuantiles::calls)
-                .sum();
+        return latencies().stream().mapToDouble(SampleQuantiles::calls).sum();
+    }
+
+    private List<List<Histogram>> latencies() {
+        return row.primary().histograms();
     }
 
     /** A quantile over forks; empty where a fork has too few calls for it. */
     public Optional<Estimate> quantile(double q) {
         double nanos = row.primary().nanosPerUnit().orElse(Double.NaN);
-        return overForks(row.primary().histograms().stream()
-                .mapToDouble(fork -> isEnough(fork, q) ? nanos * SampleQuantiles.ofFork(fork, q) : Double.NaN)
-                .toArray());
+        return overForks(latencies().stream()
+                .mapToDouble(fork -> isEnough(fork, q) ? nanos * SampleQuantiles.ofFork(fork, q) : Double.NaN));
     }
 
     private static boolean isEnough(List<Histogram> fork, double q) {
@@ -93,31 +89,30 @@ public record RateRow(Row row) {
     }
 
     /** Empty unless each fork has a positive value. */
-    private static Optional<Estimate> overForks(double[] nanos) {
-        return nanos.length > 0 && Arrays.stream(nanos).allMatch(value -> value > 0)
-                ? Optional.of(Estimate.ofLogs(
-                        Arrays.stream(nanos).map(Math::log).boxed().toList()))
+    private static Optional<Estimate> overForks(DoubleStream ofForks) {
+        List<Double> nanos = ofForks.boxed().toList();
+        return !nanos.isEmpty() && nanos.stream().allMatch(value -> value > 0)
+                ? Optional.of(Estimate.ofLogs(nanos.stream().map(Math::log).toList()))
                 : Optional.empty();
     }
 
     private static Optional<Estimate> overForks(Metric metric) {
         double nanos = metric.nanosPerUnit().orElse(Double.NaN);
         double[] medians = metric.forkMedians();
-        return medians.length < metric.forks().size()
-                ? Optional.empty()
-                : overForks(Arrays.stream(medians).map(value -> nanos * value).toArray());
+        return overForks(Arrays.stream(medians).map(value -> nanos * value))
+                .filter(it -> medians.length == metric.forks().size());
     }
 
     /** A quantile of how much later than due calls were sent, see {@link #windowsOfLate}; empty where a fork has too few calls for it, or none was late. */
     public Optional<Estimate> late(double q) {
         return windowsOfLate(q)
-                .filter(late -> row.primary().histograms().stream().allMatch(fork -> isEnough(fork, q)))
+                .filter(late -> latencies().stream().allMatch(fork -> isEnough(fork, q)))
                 .flatMap(RateRow::overForks);
     }
 
     /** JMH derives the quantiles of a metric of samples in each window. */
     private Optional<Metric> windowsOfLate(double q) {
-        DecimalFormat name = new DecimalFormat(QUANTILES, DecimalFormatSymbols.getInstance(Locale.ROOT));
+        DecimalFormat name = new DecimalFormat(":p0.00##", DecimalFormatSymbols.getInstance(Locale.ROOT));
         return metric(Latencies.LATE + name.format(q));
     }
 
@@ -128,11 +123,9 @@ public record RateRow(Row row) {
     }
 
     /** Nanoseconds of CPU a call; empty where it was not measured. */
-    public Optional<Double> cpu(String metric) {
-        return metric(metric)
-                .flatMap(cpu -> cpu.mean().stream()
-                        .mapToObj(it -> it * cpu.nanosPerUnit().orElse(Double.NaN))
-                        .findFirst());
+    public Optional<Double> cpu(String part) {
+        Optional<Metric> cpu = metric(part).filter(it -> it.mean().isPresent());
+        return cpu.map(it -> it.mean().getAsDouble() * it.nanosPerUnit().orElse(Double.NaN));
     }
 
     /** Nanoseconds of CPU a call over forks, client, server and pacer together. */
@@ -147,13 +140,10 @@ public record RateRow(Row row) {
 
     /** The share of windows in which the rate was met. */
     public double met() {
-        return metric(Latencies.MET)
-                .map(it -> it.forks().stream()
-                        .flatMap(List::stream)
-                        .mapToDouble(Double::doubleValue)
-                        .average()
-                        .orElse(1))
-                .orElse(1.0);
+        return metric(Latencies.MET).stream()
+                .flatMapToDouble(RateRow::values)
+                .average()
+                .orElse(1);
     }
 
     /** Whether the rate was met in at least half of the windows of each fork. A floor met it only if the pacer kept up with it. */
@@ -180,18 +170,16 @@ public record RateRow(Row row) {
             return !isMet();
         }
         List<List<Double>> late = windowsOfLate(P99).map(Metric::forks).orElse(List.of());
-        List<List<Histogram>> latencies = row.primary().histograms();
-        long lateWindows = IntStream.range(0, Math.min(late.size(), latencies.size()))
-                .mapToLong(fork -> lateWindows(late.get(fork), latencies.get(fork)))
-                .sum();
+        int lateWindows = 0;
+        for (int fork = 0; fork < Math.min(late.size(), forks()); fork++) {
+            List<Histogram> windows = latencies().get(fork);
+            for (int n = 0; n < Math.min(late.get(fork).size(), windows.size()); n++) {
+                boolean isLate = late.get(fork).get(n)
+                        > Latencies.LATE_SHARE * windows.get(n).quantile(P99);
+                lateWindows += isLate ? 1 : 0;
+            }
+        }
         return 2 * lateWindows > (1 - met()) * windows();
-    }
-
-    private static long lateWindows(List<Double> late, List<Histogram> latencies) {
-        return IntStream.range(0, Math.min(late.size(), latencies.size()))
-                .filter(n ->
-                        late.get(n) > Latencies.LATE_SHARE * latencies.get(n).quantile(P99))
-                .count();
     }
 
     /** Calls that failed, by what the metric's name has after {@link Latencies#FAILED}; empty where none did. */
@@ -200,7 +188,7 @@ public record RateRow(Row row) {
         String prefix = Latencies.FAILED + ".";
         row.secondary().forEach((name, metric) -> {
             if (name.startsWith(prefix)) {
-                byStatus.put(name.substring(prefix.length()), sum(metric));
+                byStatus.put(name.substring(prefix.length()), values(metric).sum());
             }
         });
         return byStatus;
@@ -208,7 +196,9 @@ public record RateRow(Row row) {
 
     /** Calls that were not sent in time. */
     public double unsent() {
-        return metric(Latencies.UNSENT).map(RateRow::sum).orElse(0.0);
+        return metric(Latencies.UNSENT).stream()
+                .flatMapToDouble(RateRow::values)
+                .sum();
     }
 
     /** The {@link #cpu(String) CPU} of client, server and pacer. */
@@ -218,11 +208,8 @@ public record RateRow(Row row) {
                 .toList();
     }
 
-    private static double sum(Metric metric) {
-        return metric.forks().stream()
-                .flatMap(List::stream)
-                .mapToDouble(Double::doubleValue)
-                .sum();
+    private static DoubleStream values(Metric metric) {
+        return metric.forks().stream().flatMap(List::stream).mapToDouble(it -> it);
     }
 
     private Optional<Metric> metric(String name) {

@@ -94,8 +94,8 @@ public final class RateTable {
 
     /** Adds the answer, the table, and what must be known to read it. */
     public Sections addTo(Sections page) {
-        page.paragraph("What a caller waits at a rate, from when the call is due ("
-                + Caption.brief(shown.stream().map(RateRow::row).toList()) + ")");
+        String caption = Caption.brief(shown.stream().map(RateRow::row).toList());
+        page.paragraph("What a caller waits at a rate, from when the call is due (" + caption + ")");
         List<String> answers = unbroken(answers());
         if (answers.size() == 1) {
             page.paragraph(answers.get(0));
@@ -103,8 +103,7 @@ public final class RateTable {
             page.list(answers);
         }
         names.addShared(page, shown.stream().map(RateTable::series).toList());
-        page.table(grid());
-        return page.list(unbroken(notes()));
+        return page.table(grid()).list(unbroken(notes()));
     }
 
     /** Lines that do not break between a number and its unit or its interval. */
@@ -117,12 +116,13 @@ public final class RateTable {
     /** The answer of each group, such as {@code Up to 5,000 calls a second p99 stays within 510 us; at 8,300 the server is full.} */
     public List<String> answers() {
         List<LoadAnswer> answers = LoadAnswer.of(shown);
-        return answers.stream()
-                .map(answer -> (answers.size() == 1
-                                ? ""
-                                : name(answer.rows().findFirst().orElseThrow()) + ": ") + answer.sentence() + ".")
-                .map(line -> line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1))
-                .toList();
+        List<String> lines = new ArrayList<>();
+        for (LoadAnswer answer : answers) {
+            String name = name(answer.rows().findFirst().orElseThrow()) + ": ";
+            String line = (answers.size() == 1 ? "" : name) + answer.sentence() + ".";
+            lines.add(line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1));
+        }
+        return lines;
     }
 
     /** The rows of the table, by group and rate. */
@@ -218,10 +218,8 @@ public final class RateTable {
         }
         row.failed().forEach((status, calls) -> causes.add(count(calls, "call") + " failed with " + status));
         if (row.isLate()) {
-            causes.add("the pacer was late"
-                    + row.late(P99)
-                            .map(it -> ", p99 " + EstimateText.plainTime(it))
-                            .orElse(""));
+            Optional<String> p99 = row.late(P99).map(it -> ", p99 " + EstimateText.plainTime(it));
+            causes.add("the pacer was late" + p99.orElse(""));
         }
         if (row.isMet() && causes.isEmpty()) {
             return Optional.empty();
@@ -229,21 +227,15 @@ public final class RateTable {
         if (causes.isEmpty()) {
             causes.add("calls came faster than answers, and the queue grew");
         }
-        long windows = row.windows();
-        long unmet = Math.round((1 - row.met()) * windows);
-        String met = unmet == 0
-                ? ""
-                : (row.isMet() ? "met, but not in " : "not met in ") + grouped(unmet) + " of "
-                        + count(windows, "window") + ": ";
-        return Optional.of((row.isMet() ? "" : "! ") + label(row) + ": " + met + String.join("; ", causes) + ".");
+        long unmet = Math.round((1 - row.met()) * row.windows());
+        String windows = LoadAnswer.grouped(unmet) + " of " + count(row.windows(), "window") + ": ";
+        String met = (row.isMet() ? "met, but not in " : "not met in ") + windows;
+        return Optional.of((row.isMet() ? "" : "! ") + label(row) + ": " + (unmet == 0 ? "" : met)
+                + String.join("; ", causes) + ".");
     }
 
     private static String count(double number, String what) {
-        return grouped(number) + " " + what + (Math.round(number) == 1 ? "" : "s");
-    }
-
-    private static String grouped(double number) {
-        return LoadAnswer.grouped(number);
+        return LoadAnswer.grouped(number) + " " + what + (Math.round(number) == 1 ? "" : "s");
     }
 
     /** The machine's own part, at the lowest and the highest rate, the rows whose p99.9 is mostly it, and where it is not known. */
@@ -280,22 +272,16 @@ public final class RateTable {
 
     /** The highest quantiles that are known, or the slowest call of few. */
     private static String tail(RateRow row) {
-        String tail = Stream.of(P99, P999)
-                .flatMap(q -> row
-                        .quantile(q)
-                        .map(it -> "p" + Numbers.significant(100 * q, q == P999 ? 3 : 2) + " "
-                                + EstimateText.plainTime(it))
-                        .stream())
-                .collect(Collectors.joining(", "));
-        return tail.isEmpty() ? "slowest call " + Numbers.plainTime(row.slowest()) : tail;
+        List<String> known = new ArrayList<>();
+        row.quantile(P99).ifPresent(it -> known.add("p99 " + EstimateText.plainTime(it)));
+        row.quantile(P999).ifPresent(it -> known.add("p99.9 " + EstimateText.plainTime(it)));
+        return known.isEmpty() ? "slowest call " + Numbers.plainTime(row.slowest()) : String.join(", ", known);
     }
 
     private static boolean isTailOf(RateRow floor, RateRow row) {
-        return row.isMet()
-                && row.rate() == floor.rate()
-                && floor.quantile(P999).isPresent()
-                && row.quantile(P999)
-                        .filter(p999 -> floor.quantile(P999).get().value() > MOST * p999.value())
-                        .isPresent();
+        Optional<Estimate> ofFloor = floor.quantile(P999);
+        Optional<Estimate> ofRow = row.quantile(P999).filter(it -> row.isMet() && row.rate() == floor.rate());
+        return ofFloor.isPresent()
+                && ofRow.filter(it -> ofFloor.get().value() > MOST * it.value()).isPresent();
     }
 }

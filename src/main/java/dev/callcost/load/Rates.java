@@ -6,8 +6,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param values calls a second as the param {@link OpenLoop#RATE} has them, each once
  */
 public record Rates(List<String> values) {
-    private static final Pattern RATE = Pattern.compile("(\\d{1,9})(?:\\.(\\d{1,6}))?([kM]?)");
+    private static final Pattern RATE = Pattern.compile("\\d{1,9}(\\.\\d{1,6})?[kM]?");
 
     /** The load that a sweep puts on a service, in percent of its capacity. */
     private static final List<Integer> SHARES = List.of(5, 10, 20, 50, 70, 80, 90, 95);
@@ -36,22 +36,17 @@ public record Rates(List<String> values) {
         values = values.stream().distinct().toList();
     }
 
-    /**
-     * Reads rates that are separated by commas.
-     *
-     * @throws CommandException (usage) when one is none
-     */
+    /** @throws CommandException (usage) when one of the rates, separated by commas, is none */
     public static Rates parse(String text) {
         return new Rates(Stream.of(text.split(",", -1)).map(Rates::rate).toList());
     }
 
     private static String rate(String text) {
-        Matcher parts = RATE.matcher(text);
         if (text.equals(OpenLoop.MAX)) {
             return text;
         }
-        if (parts.matches()) {
-            int power = parts.group(3).isEmpty() ? 0 : parts.group(3).equals("k") ? 3 : 6;
+        if (RATE.matcher(text).matches()) {
+            int power = text.endsWith("k") ? 3 : text.endsWith("M") ? 6 : 0;
             BigDecimal rate = new BigDecimal(text.replaceFirst("[kM]$", "")).movePointRight(power);
             if (rate.signum() > 0 && rate.stripTrailingZeros().scale() <= 0) {
                 return rate.toBigInteger().toString();
@@ -66,18 +61,14 @@ public record Rates(List<String> values) {
         return new Rates(List.of(OpenLoop.MAX));
     }
 
-    /**
-     * The rates of a sweep: the rate max and shares of a capacity, with two significant digits.
-     *
-     * @param capacity answered calls a second
-     */
+    /** The rates of a sweep: the rate max and shares of the answered calls a second, with two significant digits. */
     public static Rates upTo(double capacity) {
-        Stream<String> shares = SHARES.stream()
-                .map(share -> new BigDecimal(capacity * share / 100).round(new MathContext(2)))
-                .map(rate -> rate.max(BigDecimal.ONE)
-                        .setScale(0, RoundingMode.HALF_UP)
-                        .toPlainString());
-        return new Rates(Stream.concat(max().values.stream(), shares).toList());
+        List<String> rates = new ArrayList<>(max().values);
+        for (int share : SHARES) {
+            BigDecimal rate = new BigDecimal(capacity * share / 100).round(new MathContext(2));
+            rates.add(rate.max(BigDecimal.ONE).setScale(0, RoundingMode.HALF_UP).toPlainString());
+        }
+        return new Rates(rates);
     }
 
     /** As the benchmark takes them. */

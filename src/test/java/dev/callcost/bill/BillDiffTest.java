@@ -1,8 +1,10 @@
 package dev.callcost.bill;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -26,9 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Changes between made-up bills, against values that were calculated elsewhere. */
 class BillDiffTest {
     private static final String WRITE = "[main];sun.nio.ch.SocketDispatcher.write0";
-    private static final RowKey FREE = MadeUpFork.call("pinning", "FREE");
-    private static final RowKey NIO = MadeUpFork.call("transport", "NIO");
-    private static final RowKey EPOLL = MadeUpFork.call("transport", "EPOLL");
+    private static final RowKey FREE = MadeUpFork.call("pinning=FREE");
+    private static final RowKey NIO = MadeUpFork.call("transport=NIO");
+    private static final RowKey EPOLL = MadeUpFork.call("transport=EPOLL");
 
     @TempDir
     Path directory;
@@ -41,10 +43,9 @@ class BillDiffTest {
     private static Stream<MadeUpFork> forks(RowKey row, double busy, double[] micros, int... writes) {
         List<MadeUpFork> forks = new ArrayList<>();
         for (int i = 0; i < micros.length; i++) {
-            forks.add(new MadeUpFork(micros[i])
-                    .row(row)
-                    .cpu(busy * micros[i] * 1.1)
-                    .time(Map.of(WRITE, writes[i], MadeUpFork.PARK, 200 - writes[i], MadeUpFork.JIT, 20)));
+            String numbers = micros[i] + " cpu=" + busy * micros[i] * 1.1;
+            Map<String, Integer> time = Map.of(WRITE, writes[i], MadeUpFork.PARK, 200 - writes[i], MadeUpFork.JIT, 20);
+            forks.add(new MadeUpFork(row, numbers, time));
         }
         return forks.stream();
     }
@@ -115,11 +116,7 @@ class BillDiffTest {
     @Test
     void printsTheGoldenReport() throws IOException {
         BillDiff diff = read(
-                session(
-                        "a",
-                        faster(MadeUpFork.CALL),
-                        slower(FREE, 0.5),
-                        faster(MadeUpFork.call("pinning", "TWO_CPUS"))),
+                session("a", faster(MadeUpFork.CALL), slower(FREE, 0.5), faster(MadeUpFork.call("pinning=TWO_CPUS"))),
                 session("b", slower(MadeUpFork.CALL, 1), slower(FREE, 0.6)));
         Fixtures.assertText("report/bill-diff.txt", text(diff, false));
         Fixtures.assertText("report/bill-diff.md", text(diff, true));
@@ -141,35 +138,32 @@ class BillDiffTest {
                 .contains("CPU time is longer than the time");
     }
 
+    /** A row may have no samples for example when the profiler saw none in forks that are short. */
     @Test
-    void withoutASignificantChangeItSaysSo() {
+    void withoutASignificantChangeAnIntervalOrSamplesItSaysSo() {
         Path a = a();
         assertThat(text(a, a))
                 .startsWith("The time does not differ significantly: +0.00 ns per call (40.3 us -> 40.3 us).");
-    }
-
-    @Test
-    void twoForksHaveNoInterval() {
-        assertThat(text(a(), session("b", slower(MadeUpFork.CALL, 1).limit(2))))
+        assertThat(text(a, session("few", slower(MadeUpFork.CALL, 1).limit(2))))
                 .startsWith("write is +2.22 us of +2.85 us per call (40.3 us -> 43.1 us).")
                 .contains("2 forks are too few for intervals: measure both with -f 5 or more.")
                 .doesNotContain("change  ±");
-    }
-
-    /** For example when the profiler saw none in forks that are short. */
-    @Test
-    void aRowWithoutSamplesHasNoLargestChange() {
-        Path folder = session("idle", Stream.generate(() -> new MadeUpFork(40)).limit(3));
-        assertThat(text(folder, folder))
+        Path idle = session(
+                "idle", Stream.generate(() -> new MadeUpFork("40", Map.of())).limit(3));
+        assertThat(text(idle, idle))
                 .startsWith("CallBenchmark.call pinning=ONE_CPU: no samples of calls; use more iterations");
     }
 
     @Test
     void aSingleRowOnEachSideIsAPair() {
         Path both = session("both", faster(EPOLL), slower(NIO, 1));
-        assertThat(text(both, both, "NIO", "EPOLL"))
-                .startsWith("write is -2.19 us of -2.72 us per call (43.0 us -> 40.3 us).")
-                .contains("CallBenchmark.call transport=NIO -> CallBenchmark.call transport=EPOLL: ");
+        for (Path again : List.of(both, both.resolve("log.jsonl"))) {
+            assertThat(text(both, again, "NIO", "EPOLL"))
+                    .startsWith("write is -2.19 us of -2.72 us per call (43.0 us -> 40.3 us).")
+                    .contains("CallBenchmark.call transport=NIO -> CallBenchmark.call transport=EPOLL: ")
+                    .as("rows of one bill are measured in rounds")
+                    .doesNotContain("one after the other");
+        }
         Path pinned = session("pinned", faster(MadeUpFork.CALL), faster(FREE));
         assertThatThrownBy(() -> read(both, pinned))
                 .isInstanceOf(CommandException.class)
@@ -179,15 +173,6 @@ class BillDiffTest {
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: --diff takes one REGEX for both bills, or one for each");
         assertThatThrownBy(() -> read(both, both, "UDS")).hasMessage("bill: no row of " + both + " matches UDS");
-    }
-
-    /** A bill is named by its folder or by the log in it. */
-    @Test
-    void rowsOfOneBillWereMeasuredInRounds() {
-        Path both = session("both", faster(EPOLL), slower(NIO, 1));
-        for (Path again : List.of(both, both.resolve("log.jsonl"))) {
-            assertThat(text(both, again, "NIO", "EPOLL")).doesNotContain("one after the other");
-        }
     }
 
     /** Forks of another jar's code are split alike on both sides. */
@@ -202,12 +187,8 @@ class BillDiffTest {
 
     private Path shop(String name, int buy, int sell) {
         RowKey row = new RowKey("org.shop.ShopBenchmark.buy", "avgt", 1, new TreeMap<>());
-        return session(
-                name,
-                Stream.of(40.0, 41.0, 42.0)
-                        .map(micros -> new MadeUpFork(micros)
-                                .row(row)
-                                .time(Map.of("[main];org.shop.Shop.buy", buy, "[main];org.shop.Shop.sell", sell))));
+        Map<String, Integer> time = Map.of("[main];org.shop.Shop.buy", buy, "[main];org.shop.Shop.sell", sell);
+        return session(name, Stream.of("40", "41", "42").map(micros -> new MadeUpFork(row, micros, time)));
     }
 
     /** Widths are nanoseconds of a call without the compiler's work: 43,025 in B; write's own change is +2,188. */
@@ -222,11 +203,8 @@ class BillDiffTest {
                 .contains("\nd=2187\n")
                 .doesNotContain("samples'", "Compile::Compile");
         Path both = session("both", faster(EPOLL), slower(NIO, 1));
-        assertThat(read(both, both, "NIO", "EPOLL")
-                        .flameGraphs()
-                        .values()
-                        .iterator()
-                        .next())
+        assertThat(read(both, both, "NIO", "EPOLL").flameGraphs().values())
+                .singleElement(as(STRING))
                 .contains("40.3 us per call, 43.0 us in A (CallBenchmark.call transport=NIO). Red: longer.");
     }
 }

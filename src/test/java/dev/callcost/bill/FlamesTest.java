@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.data.Fork;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,7 +14,7 @@ class FlamesTest {
     private static final String NETTY = "[io];java.lang.Thread.run;io.netty.channel.nio.NioIoHandler.run";
 
     private static String page(Map<String, Integer> samples) {
-        Fork fork = new MadeUpFork(40).time(samples).fork();
+        Fork fork = new MadeUpFork("40", samples).fork();
         return Flames.of(SampledRow.of(List.of(fork, fork)).get(0), "40.0 us", Rules.ofSuite());
     }
 
@@ -45,17 +46,12 @@ class FlamesTest {
     @Test
     void aNameEndsNeitherTheScriptNorAFrame() {
         String common = "x".repeat(28);
-        String page = page(Map.of(
-                "[</script><b>]",
-                1,
-                "[main];" + common,
-                1,
-                "[main];" + common + "/script>",
-                1,
-                "[<!-- <script>]",
-                1,
-                "[it's]",
-                1));
+        Map<String, Integer> samples = new TreeMap<>();
+        for (String thread : List.of("[</script><b>]", "[main];" + common, "[<!-- <script>]", "[it's]")) {
+            samples.put(thread, 1);
+        }
+        samples.put("[main];" + common + "/script>", 1);
+        String page = page(samples);
         assertThat(page.split("</script>")).as("the page's own two").hasSize(3);
         assertThat(page).doesNotContain("<!--").contains("it\\'s]'");
     }

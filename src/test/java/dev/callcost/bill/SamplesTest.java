@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.callcost.agent.Sampler;
+import dev.callcost.agent.Sampler.Event;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.LogLines;
@@ -20,51 +20,47 @@ import org.junit.jupiter.api.Test;
 class SamplesTest {
     private static final String WARM_UP = "{\"warmup\":true,\"score\":9.0,\"operations\":1,\"nanos\":5}";
     private static final String FIRST =
-            "{\"warmup\":false,\"score\":2.5,\"operations\":40,\"nanos\":100000,\"cpuNanos\":90000,\"contextSwitches\":3,\"canaryNanos\":9000}";
-    private static final String SECOND =
-            "{\"warmup\":false,\"score\":3.5,\"operations\":30,\"nanos\":100000,\"cpuNanos\":80000}";
+            "{\"warmup\":false,\"score\":2.5,\"operations\":40,\"nanos\":100000,\"contextSwitches\":3,\"canaryNanos\":9000}";
+    private static final String SECOND = "{\"warmup\":false,\"score\":3.5,\"operations\":30,\"nanos\":100000}";
+    private static final List<String> BOTH = List.of(FIRST, SECOND);
 
     private static JsonObject line(Samples log, List<String> iterations, String... samples) {
         JsonObject jmh = LogLines.jmh(MadeUpFork.CALL, "us/op", List.of(2.5, 3.5));
-        ForkOutcome.Measured measured =
-                new ForkOutcome.Measured(Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations));
-        return JsonParser.parseString(log.line(measured, Stream.of(samples)).toString())
-                .getAsJsonObject();
+        JsonObject fork = Fork.line(jmh, Map.of(), OptionalLong.empty(), Optional.empty(), iterations);
+        JsonObject line = log.line(new ForkOutcome.Measured(fork), Stream.of(samples));
+        return JsonParser.parseString(line.toString()).getAsJsonObject();
     }
 
-    private static Fork fork(String... samples) {
-        Samples log = new Samples();
-        return log.fork(line(log, List.of(WARM_UP, FIRST, SECOND), samples));
-    }
-
+    /** The number of a thread differs from fork to fork, and the folder of a library from machine to machine. */
     @Test
     void joinsIterationsWithTheirSamples() {
-        Fork fork =
-                fork("#NONE", "#CPU", "[main tid=123];a.B.c 4", "[GC Thread#0 tid=9];mark 2", "[main tid=77];a.B.c 1");
+        Samples log = new Samples();
+        Fork fork = log.fork(line(
+                log,
+                List.of(WARM_UP, FIRST, SECOND),
+                "#NONE",
+                "#CPU",
+                "[main tid=123];a.B.c 4",
+                "[GC Thread#0 tid=9];/made up/folder/lib1.so;mark 2",
+                "[main tid=77];a.B.c 1"));
         assertThat(fork.key()).isEqualTo(MadeUpFork.CALL);
-        assertThat(fork.stacks()).isEqualTo(Map.of(1, "[main];a.B.c", 3, "[GC Thread#0];mark"));
+        assertThat(fork.stacks()).isEqualTo(Map.of(1, "[main];a.B.c", 4, "[GC Thread#0];lib1.so;mark"));
         assertThat(fork.warmUpIterations()).hasSize(1);
         assertThat(fork.measured()).hasSize(2);
-        Iteration first = Samples.of(fork, Sampler.Event.NONE).get(0);
+        Iteration first = SampledRow.iterations(fork, Event.NONE).get(0);
         assertThat(first).isEqualTo(fork.measured().get(0));
         assertThat(first.score()).isEqualTo(2.5);
         assertThat(first.canaryNanos()).isEqualTo(9000);
         assertThat(first.samples()).isEmpty();
-        Iteration second = Samples.of(fork, Sampler.Event.CPU).get(0);
+        Iteration second = SampledRow.iterations(fork, Event.CPU).get(0);
         assertThat(second.operations()).isEqualTo(30);
         assertThat(second.contextSwitches()).isZero();
-        assertThat(second.samples()).containsExactly(1, 4, 3, 2, 1, 1);
-    }
-
-    @Test
-    void removesTheFolderOfALibrary() {
-        Fork fork = fork("#NONE", "#CPU", "[main tid=123];a.B.c;/made up/folder/lib1.so;read 4");
-        assertThat(fork.stacks().values()).containsExactly("[main];a.B.c;lib1.so;read");
+        assertThat(second.samples()).containsExactly(1, 4, 4, 2, 1, 1);
     }
 
     @Test
     void refusesSamplesOfOtherIterations() {
-        assertThatThrownBy(() -> fork("#NONE"))
+        assertThatThrownBy(() -> line(new Samples(), BOTH, "#NONE"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("2 iterations were recorded, and 1 sampled");
         assertThatThrownBy(() -> line(new Samples(), List.of(), "#NONE"))
@@ -74,16 +70,10 @@ class SamplesTest {
     @Test
     void writesEachFrameAndEachBeginningOfAStackOnce() {
         Samples writer = new Samples();
-        JsonObject first = line(
-                writer,
-                List.of(FIRST, SECOND),
-                "#NONE",
-                "#CPU",
-                "[main];a.B.c;d 4",
-                "[main];a.B.c 3",
-                "[main];a.B.c;e 2");
+        JsonObject first =
+                line(writer, BOTH, "#NONE", "#CPU", "[main];a.B.c;d 4", "[main];a.B.c 3", "[main];a.B.c;e 2");
         writer.logged();
-        JsonObject second = line(writer, List.of(FIRST, SECOND), "#CPU", "[io];f 1", "[main];a.B.c;d 5", "#NONE");
+        JsonObject second = line(writer, BOTH, "#CPU", "[io];f 1", "[main];a.B.c;d 5", "#NONE");
         assertThat(first.get("frames")).hasToString("[\"[main]\",\"a.B.c\",\"d\",\"e\"]");
         assertThat(first.get("stacks")).hasToString("[-1,0,0,1,1,2,1,3]");
         assertThat(second.get("frames")).hasToString("[\"[io]\",\"f\"]");
@@ -101,8 +91,8 @@ class SamplesTest {
     @Test
     void aLineHasTheFramesOfARefusedForkBeforeIt() {
         Samples writer = new Samples();
-        line(writer, List.of(FIRST, SECOND), "#NONE", "#CPU", "[main];a.B.c 4");
-        JsonObject logged = line(writer, List.of(FIRST, SECOND), "#NONE", "#CPU", "[main];a.B.c;d 3");
+        line(writer, BOTH, "#NONE", "#CPU", "[main];a.B.c 4");
+        JsonObject logged = line(writer, BOTH, "#NONE", "#CPU", "[main];a.B.c;d 3");
         assertThat(new Samples().read(logged).stacks().values()).containsExactly("[main];a.B.c;d");
     }
 }

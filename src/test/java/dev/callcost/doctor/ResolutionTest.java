@@ -13,17 +13,12 @@ import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Warmup;
 
 class ResolutionTest {
+    /** t(29) at 99 % is 2.756. 1.5 + 6 s a fork: 20 pairs in 5 min; 1.5 + 21 s: one pair in a minute. */
     @Test
-    void theHalfWidthIsStudentsT() {
-        // t(29) at 99 % is 2.756
+    void theHalfWidthIsStudentsTOfThePairsInATime() {
         assertThat(Resolution.halfWidth(0.02, 30))
                 .isCloseTo(Math.expm1(2.756 * 0.02 * Math.sqrt(2.0 / 30)), within(1e-5));
-    }
-
-    @Test
-    void pairsFollowFromTheTime() {
         List<Expected> rows = Resolution.of(0.02).rows();
-        // 1.5 + 6 s a fork: 20 pairs in 5 min; 1.5 + 21 s: one pair in a minute
         assertThat(rows.get(0).halfWidthAfterMinutes())
                 .containsOnlyKeys(1, 5, 20, 60)
                 .containsEntry(5, Resolution.halfWidth(0.02, 20));

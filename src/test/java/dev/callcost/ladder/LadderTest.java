@@ -21,10 +21,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ladder of made-up rows. {@code lab.TablesTest} has golden tables of whole files: other rows, missing rungs, and steps against the order. */
 class LadderTest {
-    private static final Row ROW = rowOf("RmiBenchmark.call", Map.of("n", "1"), 10, 11);
+    private static final Row ROW = row("RmiBenchmark.call n=1", 10, 11);
 
     @TempDir
     private Path folder;
@@ -53,72 +51,56 @@ class LadderTest {
             "epyc-vm-jdk17-pitfalls");
 
     @Test
-    void declaresEachRungAfterTheOneBelowIt() {
-        Set<String> declared = new HashSet<>(Set.of(""));
-        for (Rung rung : Rung.ALL) {
-            assertThat(declared).contains(rung.below());
-            assertThat(declared.add(rung.name())).as(rung.name()).isTrue();
-        }
-        assertThat(Rung.ALL).filteredOn(rung -> rung.below().isEmpty()).hasSize(1);
-    }
-
-    @Test
     void findsEveryRung() {
         List<Row> rows = new ArrayList<>();
         for (Rung rung : Rung.ALL) {
-            rows.add(row(rung.benchmark(), rung.params(), 10 + rows.size()));
+            rows.add(Rows.row(rung.benchmark()).params(rung.params()).of(10 + rows.size()));
         }
         Collections.reverse(rows);
-        Row other = row("LocalCallBenchmark.reflection", Map.of(), 5);
+        Row other = row("LocalCallBenchmark.reflection", 5);
         rows.add(other);
         Ladder ladder = ladder(rows.toArray(Row[]::new));
         assertThat(ladder.steps()).extracting(Step::rung).isEqualTo(Rung.ALL);
         assertThat(ladder.steps())
-                .allSatisfy(step -> assertThat(
-                                step.below().map(below -> below.rung().name()))
-                        .isEqualTo(Stream.of(step.rung().below())
-                                .filter(name -> !name.isEmpty())
-                                .findFirst()));
+                .extracting(
+                        step -> step.below().map(below -> below.rung().name()).orElse(""))
+                .isEqualTo(Rung.ALL.stream().map(Rung::below).toList())
+                .containsOnlyOnce("");
         assertThat(ladder.others()).containsExactly(other);
     }
 
     @Test
     void aTableIsNewsWithAnotherRungAnotherVerdictOrHalfTheInterval() {
-        Row inline = row("InlineCallBenchmark.latency", Map.of(), 1);
-        Row called = row("LocalCallBenchmark.staticCall", Map.of(), 2);
+        Row inline = row("InlineCallBenchmark.latency", 1);
+        Row called = row("LocalCallBenchmark.staticCall", 2);
         Ladder before = ladder(inline);
-        assertThat(before.tellsMoreThan(before)).isFalse();
         assertThat(ladder(inline, called).tellsMoreThan(before)).isTrue();
         ResultsFile file = ResultsFile.read(Path.of("results", "epyc-vm-jdk17-rungs"));
         Ladder known = Ladder.of(file);
         assertThat(known.tellsMoreThan(known)).isFalse();
-        assertThat(known.tellsMoreThan(new Ladder(firstForks(file), List.of()))).isTrue();
-    }
-
-    private static ResultsFile firstForks(ResultsFile file) {
-        return new ResultsFile(
-                file.path(),
-                file.rows().stream()
-                        .map(row -> row.with(new Metric(
-                                row.primary().unit(), row.primary().forks().subList(0, 2))))
-                        .toList());
+        List<Row> firstForks = file.rows().stream()
+                .map(row -> row.with(new Metric("us/op", row.primary().forks().subList(0, 2))))
+                .toList();
+        assertThat(known.tellsMoreThan(new Ladder(new ResultsFile(file.path(), firstForks), List.of())))
+                .isTrue();
     }
 
     @Test
     void itsRowsAreKnownBeforeTheyAreMeasured() {
-        assertThat(Rung.isAny(key("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"))))
-                .isTrue();
-        assertThat(Rung.isAny(key("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "2"))))
-                .isFalse();
-        assertThat(Rung.isAny(key("GrpcWireFormatBenchmark.unary", Map.of("wireFormat", "PROTOBUF"))))
-                .as("the base cell")
-                .isTrue();
-        assertThat(Rung.isAny(key("GrpcWireFormatBenchmark.unary", Map.of("wireFormat", "GSON"))))
-                .isFalse();
-    }
-
-    private static RowKey key(String benchmark, Map<String, String> params) {
-        return new RowKey("dev.callcost.benchmark." + benchmark, "avgt", params);
+        assertThat(Stream.of(
+                        "LocalCallBenchmark.interfaceCall receiverTypes=4",
+                        "LocalCallBenchmark.interfaceCall receiverTypes=2",
+                        "GrpcWireFormatBenchmark.unary wireFormat=PROTOBUF",
+                        "GrpcWireFormatBenchmark.unary wireFormat=GSON"))
+                .filteredOn(row -> {
+                    String[] words = row.split("[ =]");
+                    return Rung.isAny(
+                            new RowKey("dev.callcost.benchmark." + words[0], "avgt", Map.of(words[1], words[2])));
+                })
+                .as("a rung, and the base cell")
+                .containsExactly(
+                        "LocalCallBenchmark.interfaceCall receiverTypes=4",
+                        "GrpcWireFormatBenchmark.unary wireFormat=PROTOBUF");
     }
 
     @Test
@@ -147,16 +129,16 @@ class LadderTest {
     @ParameterizedTest
     @CsvSource({"9, CONFIRMED", "11, VIOLATED", "10, INCONCLUSIVE"})
     void aRatioThatIsShownIsAnOrderThatIsChecked(double below, Order order) {
-        Row rmi = row("RmiBenchmark.call", Map.of(), 10);
-        Row lower = row("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), below);
+        Row rmi = row("RmiBenchmark.call", 10);
+        Row lower = row("LocalCallBenchmark.interfaceCall receiverTypes=4", below);
         assertThat(ladder(lower, rmi).step(Rung.RMI).orElseThrow().order()).contains(order);
     }
 
     /** Intervals that overlap a little, where that of the ratio does not hold 1. */
     @Test
     void separatesByTheRatioAndNotByOverlap() {
-        Row lower = rowOf("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), 99, 100, 101, 99, 101);
-        Row upper = rowOf("RmiBenchmark.call", Map.of(), 102, 103, 104, 102, 104);
+        Row lower = row("LocalCallBenchmark.interfaceCall receiverTypes=4", 99, 100, 101, 99, 101);
+        Row upper = row("RmiBenchmark.call", 102, 103, 104, 102, 104);
         Step step = ladder(lower, upper).step(Rung.RMI).orElseThrow();
         assertThat(step.nanos().low())
                 .isLessThan(step.below().orElseThrow().nanos().high());
@@ -165,8 +147,8 @@ class LadderTest {
 
     @Test
     void aRungIsMeasuredByAnyRowOfItsCell() {
-        Row payload = row("GrpcPayloadBenchmark.unary", Map.of("payload", "0"), 50);
-        Row larger = row("GrpcPayloadBenchmark.unary", Map.of("payload", "1024"), 60);
+        Row payload = row("GrpcPayloadBenchmark.unary payload=0", 50);
+        Row larger = row("GrpcPayloadBenchmark.unary payload=1024", 60);
         Ladder ladder = ladder(larger, payload);
         assertThat(ladder.step(Rung.BASE_CELL).orElseThrow().row()).isEqualTo(payload);
         assertThat(ladder.others()).containsExactly(larger);
@@ -177,8 +159,8 @@ class LadderTest {
 
     @Test
     void expectsNoOrderAcrossAMissingRungOfWhichNoneIsExpected() {
-        Row inline = row("InlineCallBenchmark.latency", Map.of(), 2);
-        Row free = row("RmiPinningBenchmark.call", Map.of("pinning", "FREE"), 1);
+        Row inline = row("InlineCallBenchmark.latency", 2);
+        Row free = row("RmiPinningBenchmark.call pinning=FREE", 1);
         Ladder ladder = ladder(inline, free);
         assertThat(ladder.step("RMI, FREE").orElseThrow().below())
                 .contains(ladder.step(Rung.INLINE).orElseThrow());
@@ -189,7 +171,7 @@ class LadderTest {
     void takesTheRowWithTheFewestThreadsAndOnlyMeanTimes() {
         Row throughput = Rows.row("RmiBenchmark.call").mode("thrpt").of(10, 10, 10.01);
         Row four = Rows.row("RmiBenchmark.call").threads(4).of(10, 10, 10.01);
-        Row one = row("RmiBenchmark.call", Map.of(), 10);
+        Row one = row("RmiBenchmark.call", 10);
         Ladder ladder = ladder(throughput, four, one);
         assertThat(ladder.steps()).extracting(Step::row).containsExactly(one);
         assertThat(ladder.others()).containsExactly(throughput, four);
@@ -200,22 +182,14 @@ class LadderTest {
     }
 
     @Test
-    void aFreeRowIsShownAsAMixture() {
-        Map<String, String> free = Map.of("pinning", "FREE");
-        Row twoKinds = rowOf("RmiPinningBenchmark.call", free, 20, 70, 21, 71, 20.5, 70.5, 20.2, 70.2);
-        Row few = rowOf("GrpcPinningBenchmark.unary", free, 90, 60, 120, 80);
+    void aMixtureAndATooWideIntervalGiveWayToTheLowestAndTheHighestFork() {
+        Row twoKinds = row("RmiPinningBenchmark.call pinning=FREE", 20, 70, 21, 71, 20.5, 70.5, 20.2, 70.2);
+        Row few = row("GrpcPinningBenchmark.unary pinning=FREE", 90, 60, 120, 80);
         assertThat(text(ladder(twoKinds, few)))
-                .contains("  lowest-highest fork")
-                .contains("  20.0-71.0 us, bimodal")
-                .contains("  60.0-120 us");
-    }
-
-    @Test
-    void aTooWideIntervalGivesWayToTheLowestAndTheHighestFork() {
-        Row apart = rowOf("LocalCallBenchmark.interfaceCall", Map.of("receiverTypes", "4"), 20, 40);
-        Row close = rowOf("RmiBenchmark.call", Map.of(), 100, 100.1);
-        String table = text(ladder(apart, close));
-        assertThat(table)
+                .contains("  lowest-highest fork", "  20.0-71.0 us, bimodal", "  60.0-120 us");
+        Row apart = row("LocalCallBenchmark.interfaceCall receiverTypes=4", 20, 40);
+        Row close = row("RmiBenchmark.call", 100, 100.1);
+        assertThat(text(ladder(apart, close)))
                 .containsPattern("4 receiver types +20.0-40.0 us +2 forks  ")
                 .containsPattern("RMI +100 us +3.2%  ")
                 .contains("note: 1 row: too few forks for an interval; raise -f\n");
@@ -223,7 +197,7 @@ class LadderTest {
 
     @Test
     void theLogTellsHowLongAnIntervalTakes() {
-        Row apart = rowOf("RmiBenchmark.call", Map.of(), 20, 40);
+        Row apart = row("RmiBenchmark.call", 20, 40);
         List<Fork> log = Stream.of(1, 2)
                 .map(round -> LogLines.fork(apart.key(), "us/op", round, Map.of(), List.of())
                         .replace(
@@ -271,12 +245,15 @@ class LadderTest {
         return table.addTo(Sections.text(width)).list(table.notes()).text();
     }
 
-    private static Row rowOf(String name, Map<String, String> params, double... forks) {
-        return Rows.row(name).params(params).of(forks);
-    }
-
-    private static Row row(String name, Map<String, String> params, double score) {
-        return rowOf(name, params, score, score, score * 1.001);
+    /**
+     * @param name of the method, with a param as {@code name=value}
+     * @param forks a score each; one stands for three that are nearly equal
+     */
+    private static Row row(String name, double... forks) {
+        String[] words = name.split("[ =]");
+        Rows row = Rows.row(words[0]);
+        Rows named = words.length == 1 ? row : row.param(words[1], words[2]);
+        return forks.length == 1 ? named.of(forks[0], forks[0], forks[0] * 1.001) : named.of(forks);
     }
 
     @Test
@@ -317,8 +294,8 @@ class LadderTest {
     }
 
     private static String iteration(boolean warmUp, long operations, long cpuNanos, long switches) {
-        return "{\"warmup\":" + warmUp + ",\"nanos\":1,\"score\":1,\"operations\":" + operations + ",\"cpuNanos\":"
-                + cpuNanos + ",\"contextSwitches\":" + switches + "}";
+        return "{\"warmup\":%s,\"nanos\":1,\"score\":1,\"operations\":%s,\"cpuNanos\":%s,\"contextSwitches\":%s}"
+                .formatted(warmUp, operations, cpuNanos, switches);
     }
 
     private ResultsFile file(String... forks) throws IOException {
@@ -326,6 +303,7 @@ class LadderTest {
         return new ResultsFile(folder.resolve("results.json"), List.of(ROW));
     }
 
+    /** What no row of the log has is not known. A loop of nanoseconds switches so seldom that it is zero, where others do switch. */
     @Test
     void aForksCountersOverItsOperationsThenTheMeanOverForks() throws IOException {
         ResultsFile file = file(
@@ -335,54 +313,48 @@ class LadderTest {
         // 10,000 / 400 = 25 and 35; 400 / 400 = 1 and 4
         assertThat(ladder.perOperation(ROW, Iteration::cpuNanos)).hasValue(30);
         assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).hasValue(2.5);
-        assertThat(ladder.perOperation(rowOf("Other.call", Map.of("n", "1"), 10, 11), Iteration::cpuNanos))
+        assertThat(ladder.perOperation(row("Other.call n=1", 10, 11), Iteration::cpuNanos))
                 .isEmpty();
-        assertThat(text(Ladder.of(file)))
+        assertThat(text(ladder))
                 .containsPattern(" time +± +CPU/op +switches/op +adds\n")
                 .containsPattern("RMI .* 30.0 ns +2.5 +");
-    }
 
-    @Test
-    void whatTheMachineDoesNotTellIsNotZero() throws IOException {
-        Ladder ladder = Ladder.of(file(fork(iteration(false, 100, 0, 0))));
-        assertThat(ladder.perOperation(ROW, Iteration::cpuNanos)).isEmpty();
-        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).isEmpty();
-    }
+        Ladder untold = Ladder.of(file(fork(iteration(false, 100, 0, 0))));
+        assertThat(untold.perOperation(ROW, Iteration::cpuNanos)).isEmpty();
+        assertThat(untold.perOperation(ROW, Iteration::contextSwitches)).isEmpty();
 
-    /** A loop of nanoseconds switches so seldom that it is zero, where others do switch. */
-    @Test
-    void aRowThatNeverSwitchedHasZero() throws IOException {
         String other = fork(iteration(false, 100, 1, 7)).replace("RmiBenchmark", "Other");
-        Ladder ladder = Ladder.of(file(fork(iteration(false, 100, 500, 0)), other));
-        assertThat(ladder.perOperation(ROW, Iteration::contextSwitches)).hasValue(0);
+        Ladder both = Ladder.of(file(fork(iteration(false, 100, 500, 0)), other));
+        assertThat(both.perOperation(ROW, Iteration::contextSwitches)).hasValue(0);
     }
 
     /** The kernel's part, and what went over loopback, are of the same iterations as the time: not of those with a slow canary. */
     @Test
     void contendedIterationsAreExcluded() throws IOException {
         String quiet = iteration(10);
-        ResultsFile file = file(fork(quiet, quiet, quiet, quiet, quiet, iteration(100)));
+        Path path =
+                file(fork(quiet, quiet, quiet, quiet, quiet, iteration(100))).path();
         double[] canary = {10, 10, 10, 10, 10, 100};
         Row row = Rows.row("RmiBenchmark.call")
                 .param("n", "1")
                 .metric(Canary.METRIC, canary)
                 .ofFork(canary);
-        file = new ResultsFile(file.path(), List.of(row));
-        Ladder ladder = Ladder.of(file);
+        Ladder ladder = Ladder.of(new ResultsFile(path, List.of(row)));
         assertThat(ladder.perOperation(row, Iteration::cpuNanos)).hasValue(10);
         assertThat(ladder.kernelShare(row)).hasValue(0.6);
         assertThat(ladder.perOperation(row, Iteration::loopbackBytes)).hasValue(300);
         assertThat(ladder.perOperation(row, Iteration::loopbackPackets)).hasValue(4);
-        assertThat(text(Ladder.of(file)))
+        assertThat(text(ladder))
                 .containsPattern("CPU/op +switches/op +in the kernel +loopback/op +adds\n")
                 .containsPattern("RMI .* 10.0 ns +2.0 +60% +300 B in 4 packets +");
     }
 
     /** One of ten operations, where all is as many times as much as the canary took. */
     private static String iteration(int canary) {
-        return "{\"warmup\":false,\"nanos\":1,\"score\":1,\"operations\":10,\"canaryNanos\":" + canary
-                + ",\"cpuNanos\":"
-                + 10 * canary + ",\"systemNanos\":" + 6 * canary + ",\"contextSwitches\":" + 2 * canary
-                + ",\"loopbackBytes\":" + 300 * canary + ",\"loopbackPackets\":" + 4 * canary + "}";
+        return iteration(false, 10, 10 * canary, 2 * canary)
+                .replace(
+                        "}",
+                        ",\"canaryNanos\":%s,\"systemNanos\":%s,\"loopbackBytes\":%s,\"loopbackPackets\":%s}"
+                                .formatted(canary, 6 * canary, 300 * canary, 4 * canary));
     }
 }

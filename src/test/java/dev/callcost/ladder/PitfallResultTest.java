@@ -68,18 +68,23 @@ class PitfallResultTest {
     }
 
     @Test
-    void rowsOfDifferentJdksOrUnitsAreNoPair() {
+    void rowsOfDifferentJdksUnitsOrOtherParamsAreNoPair() {
         Row inside = thrpt("WaitInLockBenchmark.insideLock", ONES);
         Row outside = thrpt("WaitInLockBenchmark.outsideLock", ONES);
-        String name = outside.simpleName();
-        Row other = row(name).mode("thrpt").setting(JDK, "25").of(ONES);
-        Row average = row(name).of(ONES);
-        Row seconds = row(name).throughput("ops/s").of(ONES);
+        Row other = row(outside.simpleName()).mode("thrpt").setting(JDK, "25").of(ONES);
+        Row average = row(outside.simpleName()).of(ONES);
+        Row seconds = row(outside.simpleName()).throughput("ops/s").of(ONES);
+        for (Row alone : List.of(other, average, seconds)) {
+            assertThat(findings(inside, alone)).isEmpty();
+        }
         assertThat(findings(inside)).isEmpty();
-        assertThat(findings(inside, other)).isEmpty();
-        assertThat(findings(inside, average)).isEmpty();
-        assertThat(findings(inside, seconds)).isEmpty();
         assertThat(findings(other, average, seconds, inside, outside)).hasSize(1);
+
+        Row copying = encode(Map.of("wireFormat", "COPYING_WIRE", "message", "CALL"), 800);
+        Row larger = encode(Map.of("wireFormat", "BINARY_WIRE", "message", "KILOBYTE"), 1);
+        Row alike = encode(Map.of("wireFormat", "BINARY_WIRE", "message", "CALL"), 100);
+        assertThat(findings(copying, larger)).isEmpty();
+        assertThat(one(copying, larger, alike).smallerRow()).isEqualTo(alike);
     }
 
     @Test
@@ -87,48 +92,46 @@ class PitfallResultTest {
         // forks that differ tenfold, and always by 3 in themselves: the interval is that of the ratio alone
         List<List<Double>> forks =
                 List.of(List.of(3.0, 9.0, 1.0), List.of(30.0, 1.0, 10.0), List.of(300.0, 5.0, 100.0));
-        PitfallResult better = one(rounds("inline").of(forks));
+        PitfallResult better =
+                one(rounds("inline").setting("warmupIterations", "0").of(forks));
         assertThat(better.ratio().value()).isCloseTo(3, within(1e-9));
         assertThat(better.verdict()).isEqualTo(Prediction.HELD);
 
         PitfallResult worse = one(rounds("function").of(forks));
         assertThat(worse.ratio().value()).isCloseTo(1 / 3.0, within(1e-9));
         assertThat(worse.verdict()).isEqualTo(Prediction.FAILED);
-    }
 
-    @Test
-    void aFirstIterationIsNoneAfterAWarmUpOrByItself() {
-        List<List<Double>> forks = List.of(List.of(3.0, 1.0), List.of(3.0, 1.0));
-        assertThat(findings(rounds("inline").setting("warmupIterations", "0").of(forks)))
-                .hasSize(1);
         assertThat(findings(rounds("inline").setting("warmupIterations", "5").of(forks)))
+                .as("after a warm-up")
                 .isEmpty();
-        assertThat(findings(rounds("inline").of(ONES))).isEmpty();
+        assertThat(findings(rounds("inline").of(ONES))).as("by itself").isEmpty();
     }
 
-    @Test
-    void ofASecondaryMetricTheMeanCounts() {
-        PitfallResult finding = one(
-                idle("0", List.of(List.of(1.0, 1.0, 1.0), List.of(1.0, 1.0, 1.0))),
+    /** A value that is missing, unknown or 0 makes no pair. */
+    @ParameterizedTest
+    @CsvSource({"'', 0", "NaN, 0", "0, 0", "1 1 1, 1"})
+    void ofASecondaryMetricTheMeanCounts(String ofSecondFork, int pairs) {
+        List<Double> second = Stream.of(ofSecondFork.split(" "))
+                .filter(score -> !score.isEmpty())
+                .map(Double::valueOf)
+                .toList();
+        List<PitfallResult> findings = findings(
+                idle("0", List.of(List.of(1.0, 1.0, 1.0), second)),
                 idle("20", List.of(List.of(2.0, 2.0, 1.0), List.of(2.0, 2.0, 1.0))));
-        assertThat(finding.ratio().value()).isCloseTo(5 / 3.0, within(1e-9));
-        assertThat(finding.verdict()).isEqualTo(Prediction.FAILED);
+        assertThat(findings).hasSize(pairs).allSatisfy(finding -> {
+            assertThat(finding.ratio().value()).isCloseTo(5 / 3.0, within(1e-9));
+            assertThat(finding.verdict()).isEqualTo(Prediction.FAILED);
+        });
     }
 
     @Test
-    void ofAPercentileTheMedianOverIterationsCounts() {
-        PitfallResult finding = one(stalled("flatOut", 1000, 1000, 0.4), stalled("openLoop", 1000, 1000, 95));
+    void ofAPercentileTheMedianOverIterationsCountsUnlessThereAreFewSamples() {
+        Row open = stalled("openLoop", 1000, 1000, 95);
+        PitfallResult finding = one(stalled("flatOut", 1000, 1000, 0.4), open);
         assertThat(finding.larger().value()).isCloseTo(95, within(1e-9));
         assertThat(finding.smaller().value()).isCloseTo(0.4, within(1e-9));
         assertThat(finding.verdict()).isEqualTo(Prediction.HELD);
-        assertThat(one(stalled("flatOut", 1000, 1000, 3), stalled("openLoop", 1000, 1000, 95))
-                        .verdict())
-                .isEqualTo(Prediction.FAILED);
-    }
-
-    @Test
-    void aPercentileOfFewSamplesIsNoValue() {
-        Row open = stalled("openLoop", 1000, 1000, 95);
+        assertThat(one(stalled("flatOut", 1000, 1000, 3), open).verdict()).isEqualTo(Prediction.FAILED);
         assertThat(findings(stalled("flatOut", 600, 400, 0.4), open)).hasSize(1);
         assertThat(findings(stalled("flatOut", 600, 300, 0.4), open)).isEmpty();
         assertThat(findings(row("StalledServerBenchmark.flatOut").mode("sample").of(ONES), open))
@@ -141,18 +144,6 @@ class PitfallResultTest {
                 .map(samples -> Histogram.of(new double[] {0.1, slow}, new double[] {0.98 * samples, 0.02 * samples}))
                 .toList();
         return row("StalledServerBenchmark." + method).sampled(List.of(fork, fork, fork));
-    }
-
-    @Test
-    void metricsWithoutAUsableValueAreNoPair() {
-        Row once = idle("20", List.of(List.of(2.0), List.of(2.0)));
-        assertThat(findings(once, idle("0", List.of(List.of(1.0), List.of())))).isEmpty();
-        assertThat(findings(once, idle("0", List.of(List.of(1.0), List.of(Double.NaN)))))
-                .isEmpty();
-        assertThat(findings(once, idle("0", List.of(List.of(1.0), List.of(0.0)))))
-                .isEmpty();
-        assertThat(findings(once, idle("0", List.of(List.of(1.0), List.of(1.0)))))
-                .hasSize(1);
     }
 
     @ParameterizedTest
@@ -170,15 +161,6 @@ class PitfallResultTest {
         PitfallResult finding = one(encode("COPYING_WIRE", copying), encode("BINARY_WIRE", binary));
         assertThat(finding.atLeast()).isEqualTo(atLeast);
         assertThat(finding.verdict()).isEqualTo(verdict);
-    }
-
-    @Test
-    void rowsOfOneBenchmarkThatDifferInMoreAreNotCompared() {
-        Row copying = encode(Map.of("wireFormat", "COPYING_WIRE", "message", "CALL"), 800);
-        Row other = encode(Map.of("wireFormat", "BINARY_WIRE", "message", "KILOBYTE"), 1);
-        Row alike = encode(Map.of("wireFormat", "BINARY_WIRE", "message", "CALL"), 100);
-        assertThat(findings(copying, other)).isEmpty();
-        assertThat(one(copying, other, alike).smallerRow()).isEqualTo(alike);
     }
 
     private static PitfallResult one(Row... rows) {
@@ -226,6 +208,10 @@ class PitfallResultTest {
 
     @Test
     void everySideIsMeasuredByOneBenchmarkWithItsParamsInItsMode() {
+        assertThat(Pitfall.ALL)
+                .allMatch(pitfall -> pitfall.factor() > 1 && !pitfall.larger().equals(pitfall.smaller()))
+                .extracting(Pitfall::name)
+                .doesNotHaveDuplicates();
         assertThat(sides())
                 .isNotEmpty()
                 .allSatisfy(side -> assertThat(SUITE)
@@ -248,15 +234,6 @@ class PitfallResultTest {
                 .hasSizeGreaterThanOrEqualTo(10)
                 .allSatisfy(name -> assertThat(declared)
                         .contains(name.replaceFirst("^dev\\.callcost\\.benchmark\\.pitfall\\.", "")));
-    }
-
-    @Test
-    void namesAreUniqueAndFactorsAboveOne() {
-        assertThat(Pitfall.ALL).extracting(Pitfall::name).doesNotHaveDuplicates();
-        assertThat(Pitfall.ALL).allSatisfy(pitfall -> {
-            assertThat(pitfall.factor()).isGreaterThan(1);
-            assertThat(pitfall.larger()).isNotEqualTo(pitfall.smaller());
-        });
     }
 
     private static Stream<Pitfall.Value> sides() {

@@ -3,19 +3,18 @@ package dev.callcost.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import com.google.gson.JsonParser;
+import dev.callcost.data.Fixtures;
 import dev.callcost.data.Fork;
-import dev.callcost.data.LogLines;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.RowKey;
-import dev.callcost.ladder.Warnings.RecordedRow;
 import dev.callcost.stats.Uncontended;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -28,46 +27,80 @@ public class WarningsTest {
 
     private final MadeUpRun run = new MadeUpRun(1);
 
-    private void assertWarnings(int forks, String... lines) {
-        assertThat(run.warnings(folder, forks)).containsExactly(lines);
+    private final StringBuilder lines = new StringBuilder();
+
+    private void add(String name, int forks, Consumer<MadeUpRun> rows) {
+        MadeUpRun made = new MadeUpRun(1);
+        rows.accept(made);
+        lines.append(name + "\n");
+        made.warnings(folder, forks).forEach(line -> lines.append("  " + line + "\n"));
     }
 
+    /** A row of each kind that is wrong, with others that are not. */
     @Test
-    void aRowThatGetsFasterUntilTheEnd() {
-        for (int i = 1; i <= 5; i++) {
-            double step = 0.001 * i;
-            run.exactRow("RmiBenchmark.call" + i).trend((round, iteration) -> 1 - step * iteration);
-        }
-        run.exactRow("RmiBenchmark.slight").trend((round, iteration) -> 1 - 0.0005 * iteration);
-        assertWarnings(
-                5,
-                "warm-up not ended: RmiBenchmark.call5 became 7.6% faster from the first to the last "
-                        + "third of its measured iterations (5 forks, p<0.0001); likewise RmiBenchmark.call4, "
-                        + "RmiBenchmark.call3 and 2 more rows. Raise -wi of that row from 30 to at least 50 "
-                        + "(iterations of 100 ms), or -w in proportion.");
-    }
-
-    @Test
-    void aThroughputThatGrowsUntilTheMiddle() {
-        run.exactRow("ClientsBenchmark.calls")
-                .mode("thrpt", "ops/s", 1000)
-                .iterations(4, 9, 500)
-                .trend((round, iteration) -> iteration < 3 ? 0.8 : 1);
-        assertWarnings(
-                5,
-                "warm-up not ended: ClientsBenchmark.calls mode=thrpt became 25.0% faster from the "
-                        + "first to the last third of its measured iterations (5 forks, p<0.0001). Raise -wi of "
-                        + "that row from 4 to at least 7 (iterations of 500 ms), or -w in proportion.");
-    }
-
-    @Test
-    void aRowThatGetsSlower() {
-        run.exactRow("KeyValueBenchmark.put").trend((round, iteration) -> 1 + 0.01 * iteration);
-        assertWarnings(
-                5,
-                "getting slower: KeyValueBenchmark.put became 13.7% slower from the first to the last "
-                        + "third of its measured iterations (5 forks, p<0.0001). Something grows or heats up: "
-                        + "look at collections, heap and clock speed before a longer warm-up.");
+    void printsTheGoldenLines() throws IOException {
+        add("a row that gets faster until the end", 5, run -> {
+            for (int i = 1; i <= 5; i++) {
+                double step = 0.001 * i;
+                run.exactRow("RmiBenchmark.call" + i).trend((round, iteration) -> 1 - step * iteration);
+            }
+            run.exactRow("RmiBenchmark.slight").trend((round, iteration) -> 1 - 0.0005 * iteration);
+        });
+        add("a throughput that grows until the middle", 5, run -> {
+            run.exactRow("ClientsBenchmark.calls")
+                    .mode("thrpt", "ops/s", 1000)
+                    .iterations(4, 9, 500)
+                    .trend((round, iteration) -> iteration < 3 ? 0.8 : 1);
+        });
+        add("a row that gets slower", 5, run -> {
+            run.exactRow("KeyValueBenchmark.put").trend((round, iteration) -> 1 + 0.01 * iteration);
+        });
+        add("a jit that compiles for half of the measured iterations", 1, run -> {
+            run.exactRow("GrpcBenchmark.unary")
+                    .counter("compilationMillis", (round, iteration) -> iteration < 10 ? 13 : 0);
+        });
+        add("classes loaded until the end", 3, run -> {
+            run.exactRow("GrpcBenchmark.unary")
+                    .iterations(30, 20, 200)
+                    .counter("classes", (round, iteration) -> round + iteration % 2);
+        });
+        add("bimodal forks", 12, run -> {
+            run.exactRow("LocalCallBenchmark.reflection")
+                    .fork(round -> (round % 4 == 0 ? 1.25 : 1) * (1 + 0.002 * (round % 3)));
+        });
+        add("stolen time", 5, run -> {
+            run.exactRow("RmiBenchmark.call")
+                    .counter("stealNanos", (round, iteration) -> round == 3 && iteration % 4 == 0 ? 2e7 : 0);
+            run.exactRow("RmiBenchmark.stray")
+                    .counter("stealNanos", (round, iteration) -> iteration < 2 && iteration >= 0 ? 1e7 : 0);
+        });
+        add("rows too small for the clock", 5, run -> {
+            run.exactRow("RmiBenchmark.sample").mode("sample", "us/op", 2);
+            run.exactRow("RmiBenchmark.large").mode("sample", "us/op", 4);
+            run.exactRow("InlineCallBenchmark.once")
+                    .mode("ss", "ns/op", 700)
+                    .iterations(0, 20, 1)
+                    .fork(round -> 1);
+            run.exactRow("InlineCallBenchmark.mean").mode("avgt", "ns/op", 2);
+        });
+        add("iterations too short", 5, run -> {
+            run.exactRow("RmiBenchmark.call")
+                    .iterations(30, 20, 9)
+                    .counter("compilationMillis", (round, iteration) -> 0);
+        });
+        add("pinned forks that lie far apart", 5, run -> {
+            IntToDoubleFunction wide = round -> 1 + 0.1 * (round % 3);
+            run.exactRow("GrpcPinningBenchmark.unary")
+                    .param("pinning", "ONE_CPU")
+                    .fork(wide);
+            run.exactRow("GrpcPinningBenchmark.unary")
+                    .param("pinning", "FREE")
+                    .fact("cpu", "any")
+                    .fork(wide);
+            run.exactRow("RmiBenchmark.call").fact("cpu", "1").fork(round -> 1 + 0.08 * (round % 3));
+            run.exactRow("RmiBenchmark.steady").fact("cpu", "1");
+        });
+        Fixtures.assertText("report/warnings.txt", lines.toString());
     }
 
     @Test
@@ -77,103 +110,13 @@ public class WarningsTest {
                 .iterations(30, 20, 100)
                 .trend((round, iteration) -> iteration < 10 || round % 2 == 0 ? 1 : 1.3)
                 .counter("canaryNanos", (round, iteration) -> iteration < 10 || round % 2 == 0 ? 9000 : 18_000);
-        assertWarnings(12);
+        assertThat(run.warnings(folder, 12)).isEmpty();
         run.exactRow("RmiBenchmark.call").iterations(30, 4, 100).trend((round, iteration) -> iteration < 2 ? 1 : 1.3);
         assertThat(run.warnings(folder, 12))
                 .as("without a canary")
                 .singleElement()
                 .asString()
                 .startsWith("getting slower: Rmi");
-    }
-
-    @Test
-    void aJitThatCompilesForHalfOfTheMeasuredIterations() {
-        run.exactRow("GrpcBenchmark.unary").counter("compilationMillis", (round, iteration) -> iteration < 10 ? 13 : 0);
-        assertWarnings(
-                1,
-                "warm-up not ended: GrpcBenchmark.unary compiled (JIT) for 6.8% of its measured time "
-                        + "(1 fork). Raise -wi of that row from 30 to at least 44 (iterations of 100 ms), or -w "
-                        + "in proportion.");
-    }
-
-    @Test
-    void classesLoadedUntilTheEnd() {
-        run.exactRow("GrpcBenchmark.unary")
-                .iterations(30, 20, 200)
-                .counter("classes", (round, iteration) -> round + iteration % 2);
-        assertWarnings(
-                3,
-                "warm-up not ended: GrpcBenchmark.unary loaded 2.47 classes in a measured iteration "
-                        + "(median of 3 forks). Raise -wi of that row from 30 to at least 50 (iterations of 200 "
-                        + "ms), or -w in proportion.");
-    }
-
-    @Test
-    void bimodalForks() {
-        run.exactRow("LocalCallBenchmark.reflection")
-                .fork(round -> (round % 4 == 0 ? 1.25 : 1) * (1 + 0.002 * (round % 3)));
-        assertWarnings(
-                12,
-                "bimodal forks: LocalCallBenchmark.reflection has 3 of 12 forks 25.0% slower "
-                        + "than the others (rounds 4, 8, 12; p<0.0001). Its mean describes neither group. If no "
-                        + "slow minutes explain them, try -jvmArgsAppend -Xbatch (src/docs/compare.md), and raise -f.");
-    }
-
-    @Test
-    void stolenTime() {
-        run.exactRow("RmiBenchmark.call")
-                .counter("stealNanos", (round, iteration) -> round == 3 && iteration % 4 == 0 ? 2e7 : 0);
-        run.exactRow("RmiBenchmark.stray")
-                .counter("stealNanos", (round, iteration) -> iteration < 2 && iteration >= 0 ? 1e7 : 0);
-        assertWarnings(
-                5,
-                "steal: RmiBenchmark.call lost 4.8% of its CPU time to the hypervisor in round 3, and "
-                        + "more than 1% in 1 of 5 forks. Other guests use the CPUs: run again at another time, "
-                        + "or on a host that is not shared.");
-    }
-
-    @Test
-    void rowsTooSmallForTheClock() {
-        run.exactRow("RmiBenchmark.sample").mode("sample", "us/op", 2);
-        run.exactRow("RmiBenchmark.large").mode("sample", "us/op", 4);
-        run.exactRow("InlineCallBenchmark.once")
-                .mode("ss", "ns/op", 700)
-                .iterations(0, 20, 1)
-                .fork(round -> 1);
-        run.exactRow("InlineCallBenchmark.mean").mode("avgt", "ns/op", 2);
-        assertWarnings(
-                5,
-                "too small for the clock: InlineCallBenchmark.once mode=ss takes 700 ns per "
-                        + "invocation, which is 29.2 times what reading the clock costs, not 100; likewise "
-                        + "RmiBenchmark.sample mode=sample. Measure its mean (-bm avgt), or do more in an "
-                        + "invocation (-bs, @OperationsPerInvocation).");
-    }
-
-    @Test
-    void iterationsTooShort() {
-        run.exactRow("RmiBenchmark.call").iterations(30, 20, 9).counter("compilationMillis", (round, iteration) -> 0);
-        assertWarnings(
-                5,
-                "iterations too short: RmiBenchmark.call has iterations of at most 9.00 ms, which "
-                        + "one time slice of another thread changes. Raise the time: -r 100ms.");
-    }
-
-    @Test
-    void pinnedForksThatLieFarApart() {
-        IntToDoubleFunction wide = round -> 1 + 0.1 * (round % 3);
-        run.exactRow("GrpcPinningBenchmark.unary").param("pinning", "ONE_CPU").fork(wide);
-        run.exactRow("GrpcPinningBenchmark.unary")
-                .param("pinning", "FREE")
-                .fact("cpu", "any")
-                .fork(wide);
-        run.exactRow("RmiBenchmark.call").fact("cpu", "1").fork(round -> 1 + 0.08 * (round % 3));
-        run.exactRow("RmiBenchmark.steady").fact("cpu", "1");
-        assertWarnings(
-                5,
-                "pinned, yet forks far apart: GrpcPinningBenchmark.unary pinning=ONE_CPU has a "
-                        + "coefficient of variation of 7.5% over 5 forks; at most 3.5% is usual (p=0.0011). The "
-                        + "machine is not quiet or the forks differ: stop what else runs, look for slow "
-                        + "minutes, and raise -f.");
     }
 
     @Test
@@ -220,17 +163,18 @@ public class WarningsTest {
     @Test
     void aWarmUpThatReachedItsCapHasOneAdvice() {
         run.exactRow("RmiBenchmark.call").trend((round, iteration) -> 1 - 0.005 * iteration);
+        Fork.WarmUp warmUp = new Fork.WarmUp(60, false, Map.of("scores", 60.0));
         List<Fork> capped = run.log(folder, 5).stream()
-                .map(fork -> new Fork(
-                        fork.row(),
-                        fork.jmh(),
-                        fork.round(),
-                        fork.seconds(),
-                        fork.side(),
-                        fork.facts(),
-                        new Fork.WarmUp(60, false, Map.of("scores", 60.0)),
-                        fork.stacks(),
-                        fork.iterations()))
+                .map(it -> new Fork(
+                        it.row(),
+                        it.jmh(),
+                        it.round(),
+                        it.seconds(),
+                        it.side(),
+                        it.facts(),
+                        warmUp,
+                        it.stacks(),
+                        it.iterations()))
                 .toList();
         assertThat(Warnings.brief(capped, 80))
                 .containsExactly(
@@ -248,21 +192,16 @@ public class WarningsTest {
         assertThat(MadeUpRun.quiet(3).warnings(folder, 1)).isEmpty();
     }
 
-    private static Fork fork(int round, double score) {
-        RowKey key = new RowKey("a.b.RmiBenchmark.call", "avgt", 4, new TreeMap<>(Map.of("payload", "0")));
-        String iteration = "{\"warmup\":false,\"nanos\":103,\"score\":" + score + "}";
-        return Fork.of(JsonParser.parseString(LogLines.fork(key, "us/op", round, Map.of(), List.of(iteration)))
-                .getAsJsonObject());
-    }
-
     @Test
     void aRowHasItsForksInTheirOrderWithoutThoseThatHaveNoScore() {
-        List<Fork> forks = List.of(fork(1, 178.2), fork(2, 179), fork(3, 0));
+        run.exactRow("RmiBenchmark.call").param("payload", "0").fork(round -> round == 3 ? 0 : round);
+        List<Fork> forks = run.log(folder, 3);
         List<RecordedRow> rows = RecordedRow.all(forks);
         assertThat(rows).hasSize(1);
-        assertThat(rows.get(0).row().label()).isEqualTo("RmiBenchmark.call payload=0 threads=4");
+        assertThat(rows.get(0).label()).isEqualTo("RmiBenchmark.call payload=0");
         assertThat(rows.get(0).forks()).isEqualTo(forks.subList(0, 2));
-        assertThat(rows.get(0).row().primary().forks()).containsExactly(List.of(178.2), List.of(179.0));
+        assertThat(rows.get(0).row().primary().forks())
+                .containsExactly(Collections.nCopies(20, 100.0), Collections.nCopies(20, 200.0));
         assertThat(RecordedRow.all(forks.subList(2, 3))).isEmpty();
     }
 

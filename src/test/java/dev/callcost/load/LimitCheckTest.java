@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,9 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LimitCheckTest {
     private static final String GRPC = "GrpcRateBenchmark.unary spread=0 rate=";
-    private static final String AT_1000 = GRPC + "1000";
     private static final String SLOW_AT_2000 = GRPC + "2000 p99=900 slowest=2000";
-    private static final String NOT_MET = GRPC + "1000 notMet=10";
     private static final boolean SWEEP = true;
     private static final boolean STRICT = true;
 
@@ -27,13 +24,13 @@ class LimitCheckTest {
     private Path folder;
 
     private LimitCheck limits(List<String> rows, String until, String failIf, boolean isSweep, boolean isStrict) {
+        List<Limit> limits = failIf.isEmpty()
+                ? List.of()
+                : Stream.of(failIf.split(" ")).map(Limit::parse).toList();
         return LimitCheck.of(
                 RateTable.of(MadeUpRates.in(folder, rows)).orElseThrow(),
                 Optional.of(until).filter(text -> !text.isEmpty()).map(Limit::parse),
-                Arrays.stream(failIf.split(" "))
-                        .filter(text -> !text.isEmpty())
-                        .map(Limit::parse)
-                        .toList(),
+                limits,
                 isSweep,
                 isStrict);
     }
@@ -41,8 +38,7 @@ class LimitCheckTest {
     /** The exit code, and the lines. */
     private String check(List<String> rows, String until, String failIf, boolean isSweep, boolean isStrict) {
         LimitCheck check = limits(rows, until, failIf, isSweep, isStrict);
-        return Stream.concat(Stream.of(String.valueOf(check.exitCode())), check.lines().stream())
-                .collect(Collectors.joining("; "));
+        return (check.exitCode() + "; " + String.join("; ", check.lines())).replaceFirst("; $", "");
     }
 
     @Test
@@ -72,54 +68,42 @@ class LimitCheckTest {
         assertThat(check(MadeUpRates.sweep(), until, "", SWEEP, isStrict)).isEqualTo(expected);
     }
 
-    @Test
-    void aLimitHoldsUpToTheFirstRateThatExceedsIt() {
-        List<String> rows = List.of(AT_1000, SLOW_AT_2000, GRPC + "3000", GRPC + "100 p99=900 slowest=2000");
-        assertThat(check(rows.subList(0, 3), "p99=600us", "", SWEEP, STRICT))
-                .isEqualTo("0; p99 <= 600 us holds up to 1,000/s: p99 499 us ±0.0%");
-        assertThat(check(rows, "p99=600us", "", SWEEP, STRICT))
-                .as("who seldom calls waits longer")
-                .isEqualTo("0; p99 <= 600 us holds at 1,000/s: p99 499 us ±0.0%");
-    }
-
-    @Test
-    void aRateThatWasNotMetHasNoValueAndFailsUnlessItIsASweeps() {
-        assertThat(check(List.of(NOT_MET), "p99=1s", "", SWEEP, STRICT))
-                .isEqualTo("1; no rate is known to hold p99 <= 1.00 s: at 1,000/s the rate was not met");
-        assertThat(check(List.of(NOT_MET), "", "p99>1s", !SWEEP, !STRICT))
-                .isEqualTo("1; 1,000/s: the rate was not met");
-        assertThat(check(List.of(NOT_MET), "", "p99>1s", SWEEP, STRICT)).isEqualTo("0");
-    }
-
-    @Test
-    void eachRequestedRateMustHold() {
-        List<String> rows = List.of(AT_1000, SLOW_AT_2000);
-        assertThat(check(rows, "p99=600us", "", !SWEEP, STRICT))
-                .isEqualTo("1; 2,000/s: p99 892 us ±0.0%, not p99 <= 600 us;"
-                        + " p99 <= 600 us holds up to 1,000/s: p99 499 us ±0.0%");
-        assertThat(check(rows, "p99=1ms", "", !SWEEP, STRICT)).startsWith("0");
+    /**
+     * A limit holds up to the first rate that exceeds it, but who seldom calls waits longer. A rate that was not met has no value, and fails unless it is a
+     * sweep's. Each requested rate must hold. What was not measured is inconclusive.
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            1000, SLOW, 3000      | p99=600us |        | true  | true  | 0; p99 <= 600 us holds up to 1,000/s: p99 499 us ±0.0%
+            1000, SLOW, 3000, 100 p99=900 slowest=2000 | p99=600us | | true | true | 0; p99 <= 600 us holds at 1,000/s: p99 499 us ±0.0%
+            1000 notMet=10        | p99=1s    |        | true  | true  | 1; no rate is known to hold p99 <= 1.00 s: at 1,000/s the rate was not met
+            1000 notMet=10        |           | p99>1s | false | false | 1; 1,000/s: the rate was not met
+            1000 notMet=10        |           | p99>1s | true  | true  | 0
+            1000, SLOW            | p99=600us |        | false | true  | 1; 2,000/s: p99 892 us ±0.0%, not p99 <= 600 us; p99 <= 600 us holds up to 1,000/s: p99 499 us ±0.0%
+            1000, SLOW            | p99=1ms   |        | false | true  | 0; p99 <= 1.00 ms holds up to 2,000/s: p99 892 us ±0.0%
+            1000 cpu.client=0 cpu.server=0 cpu.pacer=0 | | cpu>1ms | false | true | 2; 1,000/s: cpu was not measured, so cpu <= 1.00 ms is inconclusive
+            10                    |           | p99.9>1s | false | true | 2; 10/s: p99.9 is not known, because there are too few calls, so p99.9 <= 1.00 s is inconclusive
+            10                    | p99.9=1s  |        | false | false | 1; no rate is known to hold p99.9 <= 1.00 s: at 10/s p99.9 is not known, because there are too few calls
+            """)
+    void theExitCodeAndItsReasons(
+            String rows, String until, String failIf, boolean isSweep, boolean isStrict, String expected) {
+        List<String> rates = Stream.of(rows.split(", "))
+                .map(row -> row.equals("SLOW") ? SLOW_AT_2000 : GRPC + row)
+                .toList();
+        assertThat(check(rates, Objects.toString(until, ""), Objects.toString(failIf, ""), isSweep, isStrict))
+                .startsWith(expected);
     }
 
     @Test
     void anyRowThatExceedsALimitFails() {
         List<String> rows = List.of(
-                AT_1000 + " transport=NIO",
-                AT_1000 + " transport=EPOLL cpu.client=280",
+                GRPC + "1000 transport=NIO",
+                GRPC + "1000 transport=EPOLL cpu.client=280",
                 GRPC + "max p50=11000 p99=19000 slowest=40000 transport=NIO",
                 MadeUpRates.FLOOR + "1000 p99=5000 slowest=9000");
         assertThat(check(rows, "", "p99>1ms cpu>400us", !SWEEP, STRICT))
                 .isEqualTo("1; GrpcRateBenchmark.unary transport=EPOLL, 1,000/s: cpu 430 us ±0.0%, not cpu <= 400 us");
         assertThat(check(rows, "", "p99>1ms cpu>500us", !SWEEP, STRICT)).isEqualTo("0");
-    }
-
-    @Test
-    void whatWasNotMeasuredIsInconclusive() {
-        assertThat(check(List.of(AT_1000 + " cpu.client=0 cpu.server=0 cpu.pacer=0"), "", "cpu>1ms", !SWEEP, STRICT))
-                .isEqualTo("2; 1,000/s: cpu was not measured, so cpu <= 1.00 ms is inconclusive");
-        assertThat(check(List.of(GRPC + "10"), "", "p99.9>1s", !SWEEP, STRICT))
-                .isEqualTo("2; 10/s: p99.9 is not known, because there are too few calls, so p99.9 <= 1.00 s is"
-                        + " inconclusive");
-        assertThat(check(List.of(GRPC + "10"), "p99.9=1s", "", !SWEEP, !STRICT)).startsWith("1");
     }
 
     @ParameterizedTest

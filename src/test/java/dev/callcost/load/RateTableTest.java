@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
+import dev.callcost.data.Fixtures;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.text.Sections;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,76 +89,50 @@ class RateTableTest {
         assertThat(text).contains("\nGrpcRateBenchmark.unary\n").contains("\nRmiRateBenchmark.call\n");
     }
 
-    @Test
-    void groupsHaveTheParamsThatDiffer() {
-        assertThat(text(
-                        GRPC + "1000 transport=EPOLL server=OWN_JVM request=",
-                        GRPC + "1000 transport=NIO server=OWN_JVM request="))
-                .contains(
-                        "\nGrpcRateBenchmark.unary transport=EPOLL\n",
-                        "\nGrpcRateBenchmark.unary transport=NIO\n",
-                        "  GrpcRateBenchmark.unary: arrivals=POISSON server=OWN_JVM\n",
-                        "  GrpcRateBenchmark.unary transport=NIO: at 1,000 calls a second p99 stays within ",
-                        "  The machine's own part is not known: measure LocalRate at the same rates.\n");
+    private final StringBuilder pages = new StringBuilder();
+
+    private void add(String name, String... rates) {
+        pages.append("== " + name + "\n" + text(rates) + "\n");
     }
 
     @Test
-    void whyARateWasNotMet() {
-        assertThat(text(
-                        GRPC + "100 late=400 notMet=10",
-                        GRPC + "200 notMet=6 calls.failed.UNAVAILABLE=2",
-                        GRPC + "300 notMet=7 calls.unsent=300",
-                        GRPC + "400 notMet=1 calls.failed.DEADLINE_EXCEEDED=1",
-                        GRPC + "500 notMet=1"))
-                .contains(
-                        "  ! 100/s: not met in 50 of 50 windows: the pacer was late, p99 409 us.\n",
-                        "  ! 200/s: not met in 30 of 50 windows: 100 calls failed with UNAVAILABLE.\n",
-                        "  ! 300/s: not met in 35 of 50 windows: 15,000 calls not sent, too many in flight.\n",
-                        "  400/s: met, but not in 5 of 50 windows: 50 calls failed with DEADLINE_EXCEEDED.\n")
-                .doesNotContain(" 500/s: ");
-    }
-
-    @Test
-    void whatCannotBeKnownIsNotPrinted() {
-        String text = text(
+    void printsTheGoldenTables() throws IOException {
+        add(
+                "groups have the params that differ",
+                GRPC + "1000 transport=EPOLL server=OWN_JVM request=",
+                GRPC + "1000 transport=NIO server=OWN_JVM request=");
+        add(
+                "why a rate was not met, and calls that a rate lacks that was met",
+                GRPC + "100 late=400 notMet=10",
+                GRPC + "200 notMet=6 calls.failed.UNAVAILABLE=2",
+                GRPC + "300 notMet=7 calls.unsent=300",
+                GRPC + "400 notMet=1 calls.failed.DEADLINE_EXCEEDED=1",
+                GRPC + "500 notMet=1");
+        add(
+                "what cannot be known is not printed",
                 GRPC + "1 windows=3 seconds=10 forks=2 spread=0.5 cpu.client=0 cpu.server=0 cpu.pacer=0",
                 GRPC + "5 forks=1");
-        assertThat(text).containsPattern("\n 1/s +1 +\\d+ us +- +- +- +\\S+ ms +- +- +60 +2\n");
-        assertThat(text).containsPattern("\n 5/s +5 +\\d+ us +\\d+ us +- +- +\\S+ us +- +- +100 +1\n");
-        assertThat(text).doesNotContain("350 us");
-    }
-
-    @Test
-    void theMachinesTailOrItsSlowestCallOfFew() {
-        assertThat(text(
-                        GRPC + "1000",
-                        MadeUpRates.FLOOR + "1000 p99=300 slowest=4000 spread=0",
-                        GRPC + "2000",
-                        MadeUpRates.FLOOR + "2000 spread=0"))
-                .contains("  The machine alone (same schedule, empty call): p99 297 us, p99.9 938 us at 1,000/s;"
-                        + " p99 112 us, p99.9 196 us at 2,000/s. At 1,000/s the\n    machine makes most of p99.9.\n");
-        assertThat(text(GRPC + "1 windows=3 seconds=10", MadeUpRates.FLOOR + "1 windows=3 seconds=10 spread=0"))
-                .contains("(same schedule, empty call): slowest call 1.50 ms at 1/s.");
-    }
-
-    @Test
-    void aFloorWhosePacerDidNotKeepUpIsNone() {
+        add(
+                "the machine's tail makes most of a row's",
+                GRPC + "1000",
+                MadeUpRates.FLOOR + "1000 p99=300 slowest=4000 spread=0",
+                GRPC + "2000",
+                MadeUpRates.FLOOR + "2000 spread=0");
+        add(
+                "the machine's slowest call of few",
+                GRPC + "1 windows=3 seconds=10",
+                MadeUpRates.FLOOR + "1 windows=3 seconds=10 spread=0");
         String late = MadeUpRates.FLOOR + "9000 made=8900 p50=9000 p99=22000 slowest=25000 late=22000 spread=0";
-        String unknown =
-                "At 9,000/s the machine's own part is not known: the pacer was late with an empty call, too.\n";
-        assertThat(text(GRPC + "1000", MadeUpRates.FLOOR + "1000 spread=0", GRPC + "9000", late)
-                        .replace("\n    ", " "))
-                .contains("  The machine alone (same schedule, empty call): p99 112 us, p99.9 203 us at 1,000/s. "
-                        + unknown);
-        assertThat(text(GRPC + "9000", late)).contains("\n  " + unknown).doesNotContain("The machine alone");
-        assertThat(text(late)).contains("\n  ! 9,000/s: the pacer was late, p99 22.0 ms.\n");
-    }
-
-    @Test
-    void theFloorAloneIsATable() {
-        assertThat(text(MadeUpRates.FLOOR + "1000 late=110"))
-                .contains("LocalRateBenchmark.call")
-                .doesNotContain("The machine alone", "the pacer was late");
+        add(
+                "a floor whose pacer did not keep up is none",
+                GRPC + "1000",
+                MadeUpRates.FLOOR + "1000 spread=0",
+                GRPC + "9000",
+                late);
+        add("no floor is known", GRPC + "9000", late);
+        add("a late floor alone", late);
+        add("a floor alone", MadeUpRates.FLOOR + "1000 late=110");
+        Fixtures.assertText("report/rate-notes.txt", pages.toString());
     }
 
     @Test
