@@ -135,7 +135,7 @@ public final class BillReport {
 
     private static Spent spent(Bill bill) {
         Map<String, Double> nanos = new HashMap<>();
-        bill.lines().forEach(line -> nanos.put(line.ingredient().name(), bill.nanos(line.share())));
+        bill.lines().forEach(line -> nanos.merge(line.ingredient().name(), bill.nanos(line.share()), Double::sum));
         return new Spent(bill.row(), bill.nanos(), nanos);
     }
 

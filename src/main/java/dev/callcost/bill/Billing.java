@@ -165,7 +165,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                     SafeFile.append(log, Log.line(Log.FORK, line));
                     logged.logged();
                     return new ForkOutcome.Measured(fork, line);
-                } catch (IOException | IllegalArgumentException e) {
+                } catch (IOException | IllegalArgumentException | IllegalStateException e) {
                     return ForkOutcome.failed("it gave no samples: " + e.getMessage());
                 }
             }

@@ -50,7 +50,10 @@ record ForkBill(Fork fork, Counts time, Counts allocation) {
         double[] logs = SampledRow.iterations(fork, event).stream()
                 .mapToDouble(iteration -> Math.log(iteration.score()))
                 .toArray();
-        return fork.row().logNanos().orElseThrow().applyAsDouble(Metric.median(logs));
+        return fork.row()
+                .logNanos()
+                .orElseThrow(() -> new IllegalArgumentException("no time per operation: " + fork.unit()))
+                .applyAsDouble(Metric.median(logs));
     }
 
     double nanos() {

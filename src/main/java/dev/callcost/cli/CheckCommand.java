@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.Stack;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -132,12 +133,13 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return report.write(verdicts());
+        return report.write(paired ? pairs() : files());
     }
 
-    private Verdicts verdicts() {
+    /** @throws CommandException (usage) when margins or metrics do not fit the results */
+    private static Verdicts judged(Supplier<Verdicts> judge) {
         try {
-            return paired ? pairs() : files();
+            return judge.get();
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("check: " + e.getMessage());
         }
@@ -158,7 +160,8 @@ final class CheckCommand implements Callable<Integer> {
         List<ResultsFile> baseFiles = ofBase.stream().map(ResultsFile::read).toList();
         List<ResultsFile> headFiles = ofHead.stream().map(ResultsFile::read).toList();
         Margins usual = Margins.of(margin == null ? Rule.MARGIN : margin);
-        Verdicts verdicts = FileComparison.of(baseFiles, headFiles, report.margins(usual), report.metrics());
+        Verdicts verdicts =
+                judged(() -> FileComparison.of(baseFiles, headFiles, report.margins(usual), report.metrics()));
         if (verdicts.rows().isEmpty()) {
             throw CommandException.badFile(text(ofBase) + " and " + text(ofHead) + " have no row in common");
         }
@@ -210,8 +213,11 @@ final class CheckCommand implements Callable<Integer> {
         if (headFollows || !base.isEmpty() || !head.isEmpty() || before.isEmpty()) {
             throw usage("--paired takes folders of compare, each with both sides: check --paired DIR...");
         }
-        List<Session> sessions = Session.readAll(before.stream().map(Path::of).toList());
-        Margins measured = margin == null ? SessionComparison.commonMargins(sessions) : Margins.of(margin);
-        return SessionComparison.of(sessions, report.margins(measured), report.metrics());
+        return judged(() -> {
+            List<Session> sessions =
+                    Session.readAll(before.stream().map(Path::of).toList());
+            Margins measured = margin == null ? SessionComparison.commonMargins(sessions) : Margins.of(margin);
+            return SessionComparison.of(sessions, report.margins(measured), report.metrics());
+        });
     }
 }

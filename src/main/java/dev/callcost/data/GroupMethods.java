@@ -92,7 +92,7 @@ final class GroupMethods {
         return metric.unit().equals(score.unit()) && metric.iterations().equals(score.iterations());
     }
 
-    /** The weights with which the group's score is the sum of its methods' scores: 1 for a throughput, the share of the threads for a time. */
+    /** The weights with which the group's score is the sum of its methods' scores: 1 for a throughput, the number of threads for a time. */
     private static List<List<Integer>> fitting(Row row, List<String> methods) {
         boolean isThroughput = row.primary().isThroughput();
         double[] scores = scores(row.primary());

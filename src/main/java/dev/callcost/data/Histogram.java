@@ -37,7 +37,9 @@ public final class Histogram {
 
     private static double[] sums(DoubleStream counts) {
         double[] sums = counts.toArray();
-        Arrays.parallelPrefix(sums, Double::sum);
+        for (int n = 1; n < sums.length; n++) {
+            sums[n] += sums[n - 1];
+        }
         return sums;
     }
 

@@ -5,12 +5,12 @@ import dev.callcost.history.Run.Value;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.IntStream;
@@ -65,21 +65,23 @@ final class Renames {
         if (equals < 1) {
             throw usage(rename, " is not OLD=NEW");
         }
+        Map<RowKey, RowKey> names = new HashMap<>();
         try {
             Pattern old = Pattern.compile(rename.substring(0, equals));
-            UnaryOperator<RowKey> name =
-                    key -> named(key, old.matcher(key.benchmark()).replaceAll(rename.substring(equals + 1)));
-            List<Run> joined =
-                    runs.stream().map(run -> renamed(run, name, rename)).toList();
-            if (joined.equals(runs)) {
-                throw usage(rename, " changes the name of no row");
-            }
-            return joined;
+            String now = rename.substring(equals + 1);
+            runs.forEach(run -> run.values()
+                    .keySet()
+                    .forEach(key -> names.computeIfAbsent(
+                            key, it -> named(it, old.matcher(it.benchmark()).replaceAll(now)))));
         } catch (PatternSyntaxException e) {
             throw usage(rename, " is no regular expression: " + e.getDescription());
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             throw usage(rename, ": " + e.getMessage());
         }
+        if (names.entrySet().stream().allMatch(name -> name.getKey().equals(name.getValue()))) {
+            throw usage(rename, " changes the name of no row");
+        }
+        return runs.stream().map(run -> renamed(run, names, rename)).toList();
     }
 
     private static CommandException usage(String rename, String what) {
@@ -90,12 +92,14 @@ final class Renames {
         return new RowKey(benchmark, key.mode(), key.threads(), key.params());
     }
 
-    private static Run renamed(Run run, UnaryOperator<RowKey> name, String rename) {
+    private static Run renamed(Run run, Map<RowKey, RowKey> names, String rename) {
         Map<RowKey, Value> values = new LinkedHashMap<>();
         run.values().forEach((key, value) -> {
-            RowKey now = name.apply(key);
-            if (values.put(now, value) != null) {
-                throw usage(rename, " gives two rows of run " + run.label() + " the name " + now.label());
+            if (values.put(names.get(key), value) != null) {
+                throw usage(
+                        rename,
+                        " gives two rows of run " + run.label() + " the name "
+                                + names.get(key).label());
             }
         });
         return new Run(run.label(), run.commit(), run.time(), run.machine(), values);

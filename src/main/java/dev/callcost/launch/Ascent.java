@@ -63,7 +63,7 @@ final class Ascent {
     }
 
     private boolean isBeyond(PlannedRow row, RowKey other) {
-        return leads(other).entrySet().stream()
+        return leads.getOrDefault(other, Map.of()).entrySet().stream()
                 .anyMatch(rate -> rate.getValue() < 0 && rate.getKey() > 0 && rate.getKey() < rate(row));
     }
 }

@@ -22,9 +22,9 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
  * @param lists the arguments by JMH's option; JMH chooses for an option that is absent
  */
 public record ForkFlags(Map<String, List<String>> lists) {
-    static final String PREPEND = "jvmArgsPrepend";
-    static final String MIDDLE = "jvmArgs";
-    static final String APPEND = "jvmArgsAppend";
+    private static final String PREPEND = "jvmArgsPrepend";
+    private static final String MIDDLE = "jvmArgs";
+    private static final String APPEND = "jvmArgsAppend";
 
     /** In the order in which a JVM gets them. */
     static final List<String> OPTIONS = List.of(PREPEND, MIDDLE, APPEND);
@@ -85,8 +85,9 @@ public record ForkFlags(Map<String, List<String>> lists) {
 
     /** With other arguments in the middle if it has none. */
     ForkFlags inheriting(List<String> others) {
-        lists.putIfAbsent(MIDDLE, others);
-        return this;
+        Map<String, List<String>> all = new LinkedHashMap<>(lists);
+        all.putIfAbsent(MIDDLE, others);
+        return new ForkFlags(all);
     }
 
     /** As JMH's options, each list as one text that JMH splits at blanks outside of quotes; old versions of JMH accept nothing else. */

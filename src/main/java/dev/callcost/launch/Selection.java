@@ -6,6 +6,7 @@ import dev.callcost.text.Similar;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
@@ -182,10 +183,10 @@ public final class Selection {
                     + (options.getExcludes().isEmpty() ? "" : " without " + String.join(" ", options.getExcludes()))
                     + " (-l lists them)");
         }
+        Duration warmUpCap = arguments.warmUpCap();
         return inModes.stream()
                 .flatMap(benchmark -> combinations(benchmark, arguments.params())
-                        .map(params ->
-                                PlannedRow.of(benchmark, params, options, hasFixedWarmUp, arguments.warmUpCap())))
+                        .map(params -> PlannedRow.of(benchmark, params, options, hasFixedWarmUp, warmUpCap)))
                 .toList();
     }
 

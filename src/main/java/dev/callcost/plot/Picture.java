@@ -311,7 +311,9 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
                 panels.stream().allMatch(panel -> panel.isBox() && panel.named().isEmpty());
         StringBuilder html = new StringBuilder(areSmall ? "<figure class=\"small\">\n" : "<figure>\n");
         html.append(keys(keys, "keys"));
-        panels.forEach(panel -> html.append(panel.html(left(), right())));
+        int left = left();
+        int right = right();
+        panels.forEach(panel -> html.append(panel.html(left, right)));
         return html.append("</figure>\n").toString();
     }
 

@@ -33,9 +33,11 @@ public final class FileRatios {
     private FileRatios() {}
 
     /**
-     * A row's logarithms: the mean of its time in each file, by the file's number, and the differences of its pairs of files.
+     * Logarithms of a row's times, or the part of them that all rows share.
      *
-     * @param pairs empty where the row is not judged by pairs
+     * @param base the mean of each file, by the file's number
+     * @param head the same for head
+     * @param pairs the differences of pairs of files, empty where the row is not judged by pairs
      */
     public record Values(Map<Integer, Double> base, Map<Integer, Double> head, Map<Pair, Double> pairs) {
         /** Of a row that is judged by pairs when it is in as many files of both sides. */

@@ -11,7 +11,11 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The estimates of rows that were measured in one run, with variances moderated over rows whose forks scatter alike ({@link Moderation}). */
+/**
+ * The estimates of rows that were measured in one run, with variances moderated over rows whose forks scatter alike ({@link Moderation}).
+ *
+ * @param moderated without rows of one fork, and rows that are too few to be moderated
+ */
 public record RowEstimates(Map<RowKey, Estimate> moderated) {
     /** @param scatter equal for rows whose forks are expected to scatter alike */
     public static RowEstimates of(List<Row> rows, Function<Row, Object> scatter) {

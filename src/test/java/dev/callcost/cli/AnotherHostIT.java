@@ -81,6 +81,14 @@ class AnotherHostIT {
         }
     }
 
+    private boolean can(String command) throws InterruptedException {
+        try {
+            return run(command).exitCode() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private void set(String command) throws IOException, InterruptedException {
         Ended ended = run(command);
         assertThat(ended.exitCode()).as("%s: %s", command, ended.err()).isZero();
@@ -123,9 +131,11 @@ class AnotherHostIT {
 
     @Test
     void aScoreContainsTheNetworksDelay() throws Exception {
-        need("tc -n " + SERVER + " qdisc add dev " + AT_SERVER + " root netem delay " + DELAY_MILLIS + "ms");
+        boolean isDelayed =
+                can("tc -n " + SERVER + " qdisc add dev " + AT_SERVER + " root netem delay " + DELAY_MILLIS + "ms");
         try (SpawnedMain server = start(SERVER, "serve", "--address", SERVER_ADDRESS)) {
             Row row = measure(address(server));
+            assumeTrue(isDelayed, "the kernel has no netem");
             assertThat(row.nanos().orElseThrow().value()).isGreaterThan(DELAY_MILLIS * 1e6);
         }
     }

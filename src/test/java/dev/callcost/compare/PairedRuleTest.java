@@ -12,6 +12,7 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Critical values are scipy 1.17.1's {@code st.t.isf(.0005 / rows, pairs - 1)}. */
 class PairedRuleTest {
@@ -69,6 +70,17 @@ class PairedRuleTest {
         PairedRule rule = PairedRule.forEachOf(rows, Rule.MARGIN);
         assertThat(rule.judge(slowdown(ratio, sd, pairs))).isEqualTo(verdict);
         assertThat(rule.rule().confidence()).isCloseTo(1 - 0.001 / rows, CLOSE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {6, 12, 60, 120})
+    void theIntervalOfTheEstimateIsTheOneThatDecides(int pairs) {
+        for (double ratio = 0.9; ratio < 1.1; ratio += 0.003) {
+            Estimate slowdown = slowdown(ratio, 0.02, pairs);
+            assertThat(ONE_ROW.judge(slowdown))
+                    .as("%s", ratio)
+                    .isEqualTo(ONE_ROW.rule().judge(slowdown, Rule.FEWEST_FORKS));
+        }
     }
 
     @ParameterizedTest

@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 
@@ -100,8 +100,10 @@ class VerdictReportTest {
         return text.lines().filter(line -> line.matches("  \\S.* -> .*")).count() - 1;
     }
 
-    /** Pairs of committed results and committed sessions: what a terminal shows of them. */
-    static Stream<Verdicts> committed() {
+    /** Pairs of committed results and committed sessions. */
+    private static final List<Verdicts> COMMITTED = committed();
+
+    private static List<Verdicts> committed() {
         Stream<Verdicts> files = Stream.of(
                         List.of("epyc-vm-jdk17-rungs", "epyc-vm-jdk25-rungs"),
                         List.of("xeon-vm-jdk25-ladder", "epyc-vm-jdk25-rungs"),
@@ -121,12 +123,12 @@ class VerdictReportTest {
                         "xeon-vm-compare/jdk-payload")
                 .map(name -> List.of(Session.read(Path.of("results", name))))
                 .map(session -> SessionComparison.of(session));
-        return Stream.concat(files, sessions);
+        return Stream.concat(files, sessions).toList();
     }
 
     /** No line is too long, and no bracket and no number with its unit is on two lines. */
     @ParameterizedTest
-    @MethodSource("committed")
+    @FieldSource("COMMITTED")
     void aTerminalShowsWholeLines(Verdicts verdicts) {
         VerdictReport report = new VerdictReport(verdicts, false);
         for (int width : new int[] {80, 100, 140}) {
@@ -325,7 +327,7 @@ class VerdictReportTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aTestCaseFailsWithItsRun(boolean strict) throws Exception {
-        for (Verdicts verdicts : committed().toList()) {
+        for (Verdicts verdicts : COMMITTED) {
             VerdictReport report = new VerdictReport(verdicts, strict);
             Element root = JUnitXmlTest.valid(report.junit());
             assertThat(root.getAttribute("failures").equals("0"))

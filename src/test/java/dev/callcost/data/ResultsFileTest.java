@@ -200,6 +200,7 @@ class ResultsFileTest {
                     [1.0,2.0]                      | ['x']                | has a "primaryMetric.rawData[0][0]" of the wrong kind
                     'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1]]]] | has a "primaryMetric.rawDataHistogram[0][0][0][1]" of the wrong kind
                     'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,3],[5,-1]]]] | has a "primaryMetric.rawDataHistogram[0][0][1][1]" of the wrong kind
+                    'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[1,3],[5,0]]]] | has a "primaryMetric.rawDataHistogram[0][0][1][1]" of the wrong kind
                     'rawData':[[1.0,2.0],[1.5,1.5]] | 'rawDataHistogram':[[[[-1,1],[9,1]]]] | has a "primaryMetric.rawDataHistogram[0][0][0][0]" of the wrong kind
                     """)
     void reportsTheBadRowAndItsFault(String part, String instead, String what) {

@@ -26,6 +26,12 @@ class RankSumTest {
     }
 
     @Test
+    void fewValuesHaveNoInterval() {
+        assertThat(RankSum.shift(new double[] {1, 2, 3}, new double[] {4, 5, 6}, 0.01))
+                .containsOnly(Double.NaN);
+    }
+
+    @Test
     void tiesAreHalves() {
         assertThat(RankSum.p(new double[] {1, 1, 1}, new double[] {1, 1, 1})).isEqualTo(1);
         // 15.5 of 16 pairs are in order, so the p of 15: 2 (1 + 1) / 70

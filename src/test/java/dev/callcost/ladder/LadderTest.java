@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** The ladder of made-up rows. {@code lab.TablesTest} has golden tables of whole files: other rows, missing rungs, and steps against the order. */
 class LadderTest {
@@ -218,16 +218,15 @@ class LadderTest {
 
     /** A table that fits a terminal has a line for each row and no line that is longer than the terminal. */
     @ParameterizedTest
-    @ValueSource(ints = {80, 100, 140})
-    void fitsATerminal(int width) {
-        for (String folder : COMMITTED) {
-            Path path = Path.of("results", folder);
-            Ladder ladder = Ladder.of(ResultsFile.read(path));
-            List<String> whole = text(ladder).lines().toList();
+    @FieldSource("COMMITTED")
+    void fitsATerminal(String folder) {
+        Ladder ladder = Ladder.of(ResultsFile.read(Path.of("results", folder)));
+        List<String> whole = text(ladder).lines().toList();
+        for (int width : List.of(80, 100, 140)) {
             List<String> lines = text(ladder, width).lines().toList();
-            assertThat(lines).as("%s at %d", path, width).allMatch(line -> line.length() <= width);
+            assertThat(lines).as("at %d", width).allMatch(line -> line.length() <= width);
             assertThat(lines.stream().filter(LadderTest::hasTime).count())
-                    .as("%s at %d", path, width)
+                    .as("at %d", width)
                     .isEqualTo(whole.stream().filter(LadderTest::hasTime).count());
         }
     }

@@ -63,6 +63,14 @@ class LatenciesIT extends PlantedRuns {
     }
 
     @Test
+    void aRunThatIsResumedKeepsThem() throws Exception {
+        killAfter("round 2/3, row 1/1", "HandingBenchmark -f 3 -v EXTRA -rff out.json");
+        passes("--resume out.json");
+        assertHanded(rows().get(0), 3);
+        assertThat(forks()).hasSize(3);
+    }
+
+    @Test
     void aRateThatAForkMissesHasAnotherBeforeTheAscentEnds() throws Exception {
         Ended run = run("RisingBenchmark --while-met -f 2 -rff out.json " + attempts());
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);

@@ -16,7 +16,10 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The preset smoke: every row in a fork of its own, all of them silent. Of the messages one stands for all: what is in it, no library has a word about. */
+/**
+ * The preset smoke: rows in forks of their own, all of them silent. One message, one number of calls in flight and the latency of a local call stand for their other
+ * values, which load no other library.
+ */
 @EnabledOnOs(OS.LINUX)
 class SmokeIT {
     private static final Path PRESET = Path.of("jmh-profiles/smoke.args").toAbsolutePath();
@@ -51,8 +54,10 @@ class SmokeIT {
     }
 
     private void check(int release, List<String> skips, String... arguments) throws Exception {
-        String[] line = Stream.concat(
-                        Stream.of("@" + PRESET, "-p", "message=CALL", "-rff", "out.json"), Stream.of(arguments))
+        String fewer =
+                "-e (Throughput|Trivial|encodeAgain)$ -p message=CALL -p inFlight=1 -p connections=1 -rff out.json";
+        String[] line = Stream.of(Stream.of("@" + PRESET), Stream.of(fewer.split(" ")), Stream.of(arguments))
+                .flatMap(words -> words)
                 .toArray(String[]::new);
         JsonObject environment;
         try (SpawnedMain main = SpawnedMain.start(directory, directory, line)) {

@@ -11,6 +11,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.Schema;
 import javax.xml.validation.SchemaFactory;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,11 @@ public class JUnitXmlTest {
                 .newDocumentBuilder()
                 .parse(new InputSource(new StringReader(xml)))
                 .getDocumentElement();
+    }
+
+    @Test
+    void aReportWithoutCasesIsValid() throws Exception {
+        assertThat(valid(JUnitXml.of("none", List.of())).getAttribute("tests")).isEqualTo("0");
     }
 
     static Stream<Arguments> texts() {

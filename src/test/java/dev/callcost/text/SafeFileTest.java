@@ -15,7 +15,7 @@ class SafeFileTest {
     Path directory;
 
     @Test
-    void replacesTheContentUnlessTheWriterFailsAndLeavesNothingBeside() throws IOException {
+    void replacesTheContentUnlessTheWriterFails() throws IOException {
         Path file = Files.writeString(directory.resolve("out.json"), "old and longer than the new content");
         SafeFile.write(file, out -> out.print("new \u20ac"));
         assertThat(file).content().isEqualTo("new \u20ac");

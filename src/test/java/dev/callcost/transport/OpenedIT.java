@@ -63,6 +63,17 @@ class OpenedIT {
         assertThat(closed).containsExactly("client", "server");
     }
 
+    @Test
+    void aListenerOnAnyAddressIsNoLoopback() throws Exception {
+        try (ServerSocket wildcard = new ServerSocket(0)) {
+            String port = String.format(":%04X", wildcard.getLocalPort());
+            assertThat(Proc.listeners())
+                    .filteredOn(address -> address.endsWith(port))
+                    .hasSize(1)
+                    .noneMatch(Proc::isLoopback);
+        }
+    }
+
     private static Thread waiting(String name, boolean daemon, CountDownLatch end) {
         Thread thread = new Thread(
                 () -> {

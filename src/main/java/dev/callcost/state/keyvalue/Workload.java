@@ -106,7 +106,7 @@ public final class Workload {
 
     /** {@code 1 + round(mean x Exp(1))}, the source's rule: never 0, and on average one more than the mean. */
     private int length(int mean) {
-        return (int) Math.min(LONGEST * mean, 1 + Math.round(mean * -Math.log(1 - random.nextDouble())));
+        return (int) Math.min((long) LONGEST * mean, 1 + Math.round(mean * -Math.log(1 - random.nextDouble())));
     }
 
     private ByteString bytes(int length) {

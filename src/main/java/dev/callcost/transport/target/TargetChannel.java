@@ -1,9 +1,11 @@
 package dev.callcost.transport.target;
 
 import com.google.common.base.Throwables;
+import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcEnd;
 import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Security;
 import dev.callcost.transport.Transport;
 import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
@@ -112,7 +114,11 @@ final class TargetChannel {
     GrpcEnd<ManagedChannel> open() {
         SslContext tls = tls();
         SocketAddress address = address();
-        GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(isUnix() ? Transport.UDS : Transport.NIO);
+        GrpcCell cell = GrpcCell.BASE
+                .with(Pinning.FREE)
+                .with(isUnix() ? Transport.UDS : Transport.NIO)
+                .withClient(CallExecutor.DEFAULT)
+                .with(Security.PLAINTEXT); // TLS of a target is its own
         return GrpcEnd.channel(cell, address, GrpcEnd.WINDOW, channel -> adapt((NettyChannelBuilder) channel, tls));
     }
 

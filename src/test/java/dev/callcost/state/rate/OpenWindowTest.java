@@ -124,6 +124,24 @@ class OpenWindowTest {
     }
 
     @Test
+    void failedCallsHaveNoLatencyAndAreCountedByStatus() {
+        Window window = window(0, 10, 20, 30);
+        while (window.hasNext()) {
+            at(window.nextDue());
+            window.send(ends::add);
+        }
+        ends.get(0).failed("UNAVAILABLE");
+        ends.get(1).answered();
+        ends.get(3).failed("UNAVAILABLE");
+        ends.get(2).failed("DEADLINE_EXCEEDED");
+        Window.Outcome outcome = window.outcome();
+        assertThat(outcome.latencies()).containsExactly(20);
+        assertThat(outcome.late()).containsExactly(0, 0, 0, 0);
+        assertThat(outcome.failed()).isEqualTo(Map.of("DEADLINE_EXCEEDED", 1, "UNAVAILABLE", 2));
+        assertThat(outcome.isMet(false)).isFalse();
+    }
+
+    @Test
     void aCallWithoutAReplyHasFailed() {
         Window window = window(0, 10);
         window.send(ends::add);
@@ -134,6 +152,20 @@ class OpenWindowTest {
         assertThat(outcome.failed()).isEqualTo(Map.of(Window.NO_REPLY, 1));
         assertThat(outcome.latencies()).hasSize(1);
         assertThat(outcome.isMet(false)).isFalse();
+    }
+
+    @Test
+    void callsThatAreLeftOutAreUnsent() {
+        Window window = window(0, 10, 20, 30);
+        window.send(Calls.End::answered);
+        window.skip();
+        window.send(Calls.End::answered);
+        Window.Outcome outcome = window.outcome();
+        assertThat(outcome.latencies()).hasSize(2);
+        assertThat(outcome.late()).hasSize(2);
+        assertThat(outcome.unsent()).as("one left out, one still to be sent").isEqualTo(2);
+        assertThat(outcome.failed()).isEmpty();
+        assertThat(outcome.isMet(true)).isFalse();
     }
 
     @Test
