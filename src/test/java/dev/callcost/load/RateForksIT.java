@@ -36,11 +36,12 @@ class RateForksIT {
         return RateRow.in(ResultsFile.read(directory.resolve("out.json")));
     }
 
-    /** A warm-up of a second, so that the schedule settles; its calls are in no result. */
+    /** A warm-up of a second, so that the schedule settles; its calls are in no result. With a payload, few calls reach the second WINDOW_UPDATE. */
     @Test
     void aRowHasTheCallsOfItsWindows() throws Exception {
         Map<String, RateRow> rows =
-                rows("GrpcRate|RmiRate|LocalRate -p rate=500 -prof gc -wi 2 -w 500ms -i 2 -r 200ms").stream()
+                rows("GrpcRate|RmiRate|LocalRate -p rate=500 -p payload=8000 -prof gc -wi 2 -w 500ms -i 2 -r 200ms")
+                        .stream()
                         .collect(Collectors.toMap(
                                 row -> row.row().benchmark().replaceFirst(".*\\.(?=\\w+\\.)", ""),
                                 Function.identity()));

@@ -156,13 +156,13 @@ class TargetIT {
         }
     }
 
-    /** Compares two servers whose handlers sleep. */
+    /** Compares two servers whose handlers sleep, for so long that a busy machine adds little. */
     private Ended compare(int baseMillis, int headMillis, String budget) throws Exception {
         try (Stranger base = Stranger.start(name -> sleep(baseMillis));
                 Stranger head = Stranger.start(name -> sleep(headMillis))) {
             return run(
                     "compare -d out --base %s --head %s TargetBenchmark -p call=%s".formatted(JAR, JAR, HELLO)
-                            + " -wi 10 -w 50ms -i 20 -r 50ms --budget " + budget,
+                            + " -wi 5 -w 100ms -i 20 -r 100ms --budget " + budget,
                     "--base-args",
                     "-p address=" + base.address(),
                     "--head-args",
@@ -172,14 +172,14 @@ class TargetIT {
 
     @Test
     void aVersionThatTakesAFifthLongerIsSlower() throws Exception {
-        Ended slower = compare(5, 6, "10min");
+        Ended slower = compare(20, 24, "10min");
         assertThat(slower.exitCode()).as(slower.out() + slower.err()).isEqualTo(1);
         assertThat(slower.out()).startsWith("REGRESSION: 1 of 1 row is slower.");
     }
 
     @Test
     void oneVersionIsNotSlowerThanItself() throws Exception {
-        Ended equal = compare(5, 5, "75s");
+        Ended equal = compare(20, 20, "75s");
         assertThat(equal.exitCode()).as(equal.out() + equal.err()).isZero();
         assertThat(equal.out()).contains(" pairs that count").doesNotContain("slower");
     }
