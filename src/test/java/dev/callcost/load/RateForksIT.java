@@ -93,7 +93,7 @@ class RateForksIT {
 
     @Test
     void atTheRateMaxLatenciesAreFromTheSendAndAnEmptyCallIsSkipped() throws Exception {
-        List<RateRow> rows = rows("GrpcRate|LocalRate -p rate=max -wi 1 -w 100ms -i 2 -r 100ms");
+        List<RateRow> rows = rows("GrpcRate|LocalRate -p rate=max -wi 1 -w 500ms -i 2 -r 500ms");
         assertThat(rows).hasSize(1);
         RateRow row = rows.get(0);
         assertThat(row.isMax()).isTrue();
