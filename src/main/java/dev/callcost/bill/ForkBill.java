@@ -12,9 +12,8 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** What one fork says about a call: its times, and its samples by category. */
+/** The times and the samples by category of one fork. */
 record ForkBill(Fork fork, Counts time, Counts allocation) {
-
     /** The samples by category, and the number of samples of work in addition to the call. */
     record Counts(Map<Ingredient, Double> own, double beside) {
         static Counts of(Map<Stack, Double> stacks, Function<Stack, Ingredient> categories) {

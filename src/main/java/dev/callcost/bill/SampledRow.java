@@ -46,7 +46,7 @@ record SampledRow(RowKey key, List<Fork> forks, boolean isContended) {
                 .allMatch(event -> iterations(fork, event).size() >= Contention.FEWEST_ITERATIONS);
     }
 
-    /** The iterations of a fork in which an event was sampled. */
+    /** The measured iterations that sampled an event. */
     static List<Iteration> iterations(Fork fork, Event event) {
         return fork.measured().stream()
                 .filter(iteration -> event.name().equals(iteration.sampled()))

@@ -152,7 +152,7 @@ final class LoadCommand implements Callable<Integer> {
     private Arguments arguments;
     private Path folder;
 
-    /** What a run gets: the options as typed, and those that this verb's own stand for. */
+    /** The options of a run: JMH's as typed, and those that this verb's own options stand for. */
     private final List<String> options = new ArrayList<>();
 
     private List<String> regexes;

@@ -111,7 +111,7 @@ final class GroupMethods {
                 .toList();
     }
 
-    /** The ways to divide threads among methods, of which each has one at least. */
+    /** The ways to divide threads among methods. Each method has at least one thread. */
     private static Stream<List<Integer>> splits(int threads, int methods) {
         return methods == 1
                 ? Stream.of(List.of(threads))

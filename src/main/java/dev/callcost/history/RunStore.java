@@ -40,7 +40,7 @@ record RunStore(Path file) {
             Map<String, String> machine,
             List<JsonObject> rows) {}
 
-    /** What a row has besides its key. A value without forks has a score alone. */
+    /** The members of a row without its key. A value without forks has only a score. */
     private record Scores(String unit, String settings, List<BigDecimal> forks, BigDecimal score, BigDecimal bytes) {
         static Scores of(Value value) {
             DoubleUnaryOperator score =

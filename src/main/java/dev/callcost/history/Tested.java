@@ -48,7 +48,7 @@ record Tested(double[] values, int from, int at, int end, double before, double 
         return Arrays.stream(runs).allMatch(run -> side * (run - mean.logMean()) > reach);
     }
 
-    /** Of the medians, as a logarithm. */
+    /** The difference of the medians, as a logarithm. */
     double change() {
         return after - before;
     }

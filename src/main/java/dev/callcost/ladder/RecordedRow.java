@@ -41,11 +41,14 @@ record RecordedRow(Row row, List<Fork> forks) {
     static List<RecordedRow> uncontended(List<RecordedRow> rows) {
         List<Fork> all = rows.stream().flatMap(row -> row.forks.stream()).toList();
         Contention contention = Contention.of(all);
-        return all(all.stream()
-                .filter(fork -> !hasCanary(fork)
-                        || contention.excludedFrom(fork).scores().size() >= Contention.FEWEST_ITERATIONS)
-                .map(contention::excludedFrom)
-                .toList());
+        List<Fork> rest = new ArrayList<>();
+        for (Fork fork : all) {
+            Fork uncontended = contention.excludedFrom(fork);
+            if (!hasCanary(fork) || uncontended.scores().size() >= Contention.FEWEST_ITERATIONS) {
+                rest.add(uncontended);
+            }
+        }
+        return all(rest);
     }
 
     private static boolean hasCanary(Fork fork) {

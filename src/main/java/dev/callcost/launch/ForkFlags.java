@@ -73,7 +73,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
                 : flags;
     }
 
-    /** Of a foreign benchmark's forks: the user's, and JMH's own choice where the user gives none. */
+    /** The arguments of a foreign benchmark's forks: the user's, and JMH's own choice where the user gives none. */
     static ForkFlags ofForeign(PlannedRow row, Arguments user) {
         Map<String, List<String>> lists = new LinkedHashMap<>();
         OPTIONS.stream()

@@ -187,10 +187,10 @@ public final class ResultsPage {
                 case RUN -> runs.add(Run.of(ResultsFile.read(path)));
             }
         }
-        bills = Optional.of(
-                        billed.stream().flatMap(bill -> bill.spent().stream()).toList())
-                .filter(spent -> !billed.isEmpty())
-                .map(Bills::new);
+        bills = billed.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Bills(
+                        billed.stream().flatMap(bill -> bill.spent().stream()).toList()));
         comparisons = sessions.isEmpty() ? Optional.empty() : Optional.of(Comparisons.of(sessions));
         List<String> files = runs.stream()
                 .filter(run -> run.ladder.isPresent())

@@ -40,7 +40,7 @@ public final class FileRatios {
      * @param pairs the differences of pairs of files, empty where the row is not judged by pairs
      */
     public record Values(Map<Integer, Double> base, Map<Integer, Double> head, Map<Pair, Double> pairs) {
-        /** Of a row that is judged by pairs when it is in as many files of both sides. */
+        /** The values of a row. It is judged by pairs when it is in as many files of base as of head. */
         public static Values of(SortedMap<Integer, Double> base, SortedMap<Integer, Double> head) {
             Map<Pair, Double> pairs = new LinkedHashMap<>();
             Iterator<Map.Entry<Integer, Double>> after = head.entrySet().iterator();
