@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -19,9 +20,31 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
             return new RowPair(key, warmingUpAtLeast(base, time), warmingUpAtLeast(head, time));
         }
 
+        RowPair warmingUpAtMost(Duration time) {
+            return this;
+        }
+
         private static PlannedRow warmingUpAtLeast(PlannedRow row, Duration time) {
             return row.warmUp().map(it -> row.with(it.atLeast(time))).orElse(row);
         }
+    }
+
+    /**
+     * The rows of a shard.
+     *
+     * @throws CommandException (usage) when it has none
+     */
+    Matching of(Optional<Shard> shard) {
+        if (shard.isEmpty()) {
+            return this;
+        }
+        List<RowPair> some =
+                rows.stream().filter(row -> shard.get().has(row.key())).toList();
+        if (some.isEmpty()) {
+            throw CommandException.usage(
+                    "compare: shard " + shard.get() + " has none of the " + rows.size() + " rows: use fewer shards");
+        }
+        return new Matching(some, onlyInBase, onlyInHead);
     }
 
     /**

@@ -11,17 +11,22 @@ import java.util.stream.IntStream;
 /**
  * The logarithm of head's time over base's in one pair of forks; positive when head is slower. What the machine does to both forks alike cancels out.
  *
+ * @param byFastest the Hodges-Lehmann shift between the fastest quarters of both forks' iterations: the median of all differences between one of head and one of base
  * @param byMedian the difference of the medians; for forks that took turns by iterations, the median of the differences between neighbours
  * @param byMean the difference of the means
- * @param fifths the first number for each fifth of the iterations; none when there are fewer than five
+ * @param fifths {@code byMedian} for each fifth of the iterations; none when there are fewer than five
  */
-public record PairDifference(double byMedian, double byMean, List<Double> fifths) {
+public record PairDifference(double byFastest, double byMedian, double byMean, List<Double> fifths) {
     private static final int FIFTHS = 5;
+
+    /** The fewest iterations that stand for the fastest quarter. */
+    private static final int FEWEST = 2;
 
     /** @throws IllegalArgumentException when a number is not finite */
     public PairDifference {
-        if (!Double.isFinite(byMedian) || !Double.isFinite(byMean)) {
-            throw new IllegalArgumentException("a pair's difference must be finite, was " + byMedian + ", " + byMean);
+        if (!Double.isFinite(byFastest) || !Double.isFinite(byMedian) || !Double.isFinite(byMean)) {
+            throw new IllegalArgumentException(
+                    "a pair's difference must be finite, was " + byFastest + ", " + byMedian + ", " + byMean);
         }
     }
 
@@ -41,11 +46,30 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
         boolean areNeighbours = inTurns && before.length == after.length;
         int fifths = Math.min(before.length, after.length) < FIFTHS ? 0 : FIFTHS;
         return Optional.of(new PairDifference(
+                byFastest(before, after),
                 byMedian(before, after, areNeighbours),
                 logOfMean(head) - logOfMean(base),
                 IntStream.range(0, fifths)
                         .mapToObj(part -> byMedian(fifth(before, part), fifth(after, part), areNeighbours))
                         .toList()));
+    }
+
+    /** By what decides. */
+    public double deciding(boolean meanDecides) {
+        return meanDecides ? byMean : byFastest;
+    }
+
+    private static double byFastest(double[] before, double[] after) {
+        double[] base = fastest(before);
+        double[] head = fastest(after);
+        return Metric.median(Arrays.stream(head)
+                .flatMap(of -> Arrays.stream(base).map(other -> of - other))
+                .toArray());
+    }
+
+    private static double[] fastest(double[] values) {
+        int quarter = Math.max(FEWEST, values.length / 4);
+        return Arrays.stream(values).sorted().limit(quarter).toArray();
     }
 
     private static double logOfMean(Row row) {

@@ -67,7 +67,6 @@ record VerdictCases(VerdictReport report) {
                         .sentence(CHANGE, FORKS)
                         .replace(ScoreComparison.TOO_WIDE, "interval too wide")));
         row.reason().ifPresent(told::add);
-        row.confirmed().ifPresent(told::add);
         told.addAll(row.remarks());
         if (!row.isMeasuredAlike()) {
             row.differences().forEach(difference -> told.add("measured differently, " + difference));

@@ -64,8 +64,11 @@ final class VerdictJson {
             json.put("dropped", row.losses().dropped());
         }
         row.score().ifPresent(score -> {
-            json.put("decidedBy", score.meanDecides() ? "mean" : "median");
-            json.put("byMedian", ratio(score.byMedian(), score.medianVerdict(), score.rule()));
+            String usual = isPaired ? "fastestQuarters" : "median";
+            json.put("decidedBy", score.meanDecides() ? "mean" : usual);
+            json.put(
+                    isPaired ? "byFastestQuarters" : "byMedian",
+                    ratio(score.usual(), score.usualVerdict(), score.rule()));
             json.put("byMean", ratio(score.byMean(), score.meanVerdict(), score.rule()));
             json.put("level", score.rule().level());
         });
@@ -78,7 +81,6 @@ final class VerdictJson {
                         .map(PairedComparison::resolution)
                         .filter(Double::isFinite)
                         .orElse(null));
-        json.put("confirmation", row.confirmation().orElse(null));
         json.put("allocation", row.allocation().orElse(null));
         json.put("reason", row.reason().orElse(null));
         json.put("differences", row.differences());

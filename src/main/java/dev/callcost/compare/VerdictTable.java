@@ -34,14 +34,16 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         WARMING("still drifting"),
         MEAN_BEYOND("same by the median alone"),
         SAME("same"),
+        CLEAR("without a large change"),
+        NOT_CHOSEN("not among the slowest"),
         UNDECIDED("inconclusive"),
         CANNOT_TELL("too few forks"),
         SKIPPED("skipped"),
-        LEFT_OUT("left out"),
         NOT_JUDGED("not judged");
 
         /** Groups whose rows are counted when there are many. */
-        static final Set<Group> COUNTED = EnumSet.of(SAME, UNDECIDED, CANNOT_TELL, SKIPPED, LEFT_OUT, NOT_JUDGED);
+        static final Set<Group> COUNTED =
+                EnumSet.of(SAME, CLEAR, NOT_CHOSEN, UNDECIDED, CANNOT_TELL, SKIPPED, NOT_JUDGED);
 
         static final Set<Group> OPEN = EnumSet.of(UNDECIDED, CANNOT_TELL);
 

@@ -37,9 +37,11 @@ public record Verdicts(
      * @param isPaired whether pairs of forks were judged, not two results files
      * @param sides base and head, a line each
      * @param measured a line for each session of pairs
+     * @param seen of pairs: the slowdown, as a share, that would have been seen in 95 % in rows without a large change
      * @param json the same, as the first members of the JSON
      */
-    public record Preface(boolean isPaired, List<String> sides, List<String> measured, Map<String, ?> json) {}
+    public record Preface(
+            boolean isPaired, List<String> sides, List<String> measured, double seen, Map<String, ?> json) {}
 
     /** The worst that any row shows. */
     public enum Outcome {

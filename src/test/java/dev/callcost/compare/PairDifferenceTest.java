@@ -57,21 +57,34 @@ class PairDifferenceTest {
         assertThat(PairDifference.of(other, BASE, true)).isEmpty();
     }
 
+    /** Two iterations a side at least: ln of 9/8, 10/8, 9/9 and 10/9, whose median is the mean of the middle two. */
     @Test
-    void aPairThatDoesNotCountSaysNothing() {
-        assertThat(pair(false, Optional.empty()).difference()).contains(between(BASE, HEAD, true));
-        assertThat(pair(true, Optional.empty()).difference()).isEmpty();
-        assertThat(pair(false, Optional.of("steal")).difference()).isEmpty();
+    void theFastestQuartersDecide() {
+        PairDifference difference = between(fork(9, 8, 30, 10, 11, 12), fork(40, 10, 9, 20, 21, 22, 23, 60), true);
+        double expected = (Math.log(9.0 / 8) + Math.log(10.0 / 9)) / 2;
+        assertThat(difference.byFastest()).isCloseTo(expected, CLOSE);
+        assertThat(difference.deciding(false)).isEqualTo(difference.byFastest());
+        assertThat(difference.deciding(true)).isEqualTo(difference.byMean());
     }
 
-    private static Pair pair(boolean burnIn, Optional<String> excluded) {
-        return new Pair(MadeUpSession.key("call"), burnIn, false, true, BASE, HEAD, excluded);
+    @Test
+    void firstAndExcludedPairsDoNotCount() {
+        assertThat(pair(false, Optional.empty()).counts()).isTrue();
+        assertThat(pair(true, Optional.empty()).counts()).isFalse();
+        assertThat(pair(false, Optional.of("steal")).counts()).isFalse();
+        assertThat(pair(true, Optional.empty()).difference()).contains(between(BASE, HEAD, true));
+    }
+
+    private static Pair pair(boolean isFirst, Optional<String> excluded) {
+        return new Pair(MadeUpSession.key("call"), isFirst, false, true, BASE, HEAD, 0, excluded);
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void whatIsNoNumberIsRefused(double value) {
-        assertThatThrownBy(() -> new PairDifference(value, 0, List.of())).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new PairDifference(0, value, List.of())).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PairDifference(value, 0, 0, List.of()))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PairDifference(0, 0, value, List.of()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }
