@@ -9,7 +9,6 @@ import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
-import dev.callcost.text.BadFileException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +26,6 @@ public final class FileComparison {
      * One file a side, with one margin.
      *
      * @param margin the relative difference that does not matter
-     * @throws BadFileException when a file holds a row twice
      */
     public static Verdicts of(ResultsFile base, ResultsFile head, double margin) {
         return of(List.of(base), List.of(head), Margins.of(margin), List.of());
@@ -40,7 +38,6 @@ public final class FileComparison {
      * @param base at least one file
      * @param head at least one file
      * @param metrics percentiles and secondary metrics that the user names, see {@link Quantities}
-     * @throws BadFileException when a file holds a row twice
      * @throws IllegalArgumentException when no row has a metric
      */
     public static Verdicts of(

@@ -5,7 +5,6 @@ import com.google.gson.JsonObject;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.text.BadFileException;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,18 +43,12 @@ record FileSide(List<ResultsFile> files) {
         return rows().map(Row::key).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /**
-     * Each row by the number of the file.
-     *
-     * @throws BadFileException when a file holds a row twice
-     */
+    /** Each row by the number of the file. A method of a group is one row, also where the user names it as a metric of the group. */
     Map<RowKey, SortedMap<Integer, Row>> byKey() {
         Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
         for (int number = 0; number < files.size(); number++) {
             for (Row row : files.get(number).rows()) {
-                if (rows.computeIfAbsent(row.key(), key -> new TreeMap<>()).put(number, row) != null) {
-                    throw new BadFileException(files.get(number).path(), "holds the row " + row.label() + " twice");
-                }
+                rows.computeIfAbsent(row.key(), key -> new TreeMap<>()).put(number, row);
             }
         }
         return rows;

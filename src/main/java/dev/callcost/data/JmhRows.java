@@ -8,6 +8,7 @@ import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
 import com.google.gson.stream.MalformedJsonException;
 import dev.callcost.text.BadFileException;
+import dev.callcost.text.Grid;
 import dev.callcost.text.Input;
 import java.io.EOFException;
 import java.io.IOException;
@@ -39,16 +40,23 @@ final class JmhRows extends TypeAdapter<Row> {
     /** The versions whose files break a param's value after a comma, with the white space that they add; those before 1.19 do not name themselves. */
     private static final Pattern BREAKS_PARAMS = Pattern.compile("(1\\.(\\d|1\\d|20|21)(\\D.*)?)?");
 
-    private static final Pattern BREAK = Pattern.compile("\\s*\\n\\s*");
+    /** Matched from the first of several blanks alone, so that many of them do not take long. */
+    private static final Pattern BREAK = Pattern.compile("(?<!\\s)\\s*\\n\\s*");
+
     private static final Pattern BEGINNING = Pattern.compile("^\\W*\\[\\s*\\{[^{}]*\"benchmark\"\\s*:");
     private static final Pattern PLACE = Pattern.compile("line \\d+ column \\d+");
+    private static final Pattern LINE = Pattern.compile("line \\d+");
     private static final Pattern PATH_TO_ROW = Pattern.compile("^\\$(\\[\\d+])?\\.?");
+
+    /** A longer one would leave no room for the rest of the message. */
+    private static final int LONGEST_LABEL = 200;
+
+    /** How a message about files that were joined ends. */
+    private static final String TWO_FILES = "; the results of two runs are two files";
 
     /** How files begin that are given in place of JMH's JSON, and what to do. */
     private static final Map<Pattern, String> NOT_JSON = Map.of(
-            Pattern.compile("^(\u00fe\u00ff|\u00ff\u00fe|\u0000.|.\u0000)"), "is text in UTF-16: write it in UTF-8",
-            Pattern.compile("^(\u00ef\u00bb\u00bf)?\"?Benchmark\"?[,;]\"?Mode\"?[,;]"),
-                    "is JMH's CSV: run with -rf json",
+            Pattern.compile("^\"?Benchmark\"?[,;]\"?Mode\"?[,;]"), "is JMH's CSV: run with -rf json",
             Pattern.compile("^\\\\begin\\{tabular"), "is JMH's LaTeX: run with -rf json",
             Pattern.compile("(?m)^(# (JMH version|VM version|Run progress): |Benchmark +(\\(\\w+\\) +)*Mode +)"),
                     "is JMH's text: run with -rf json -rff FILE.json");
@@ -99,6 +107,7 @@ final class JmhRows extends TypeAdapter<Row> {
 
     private List<Row> rows(Path file, Input bytes) throws IOException {
         List<Row> rows = new ArrayList<>();
+        Map<RowKey, String> places = new HashMap<>();
         json = new JsonReader(new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
         json.setStrictness(Strictness.STRICT);
         try {
@@ -107,24 +116,41 @@ final class JmhRows extends TypeAdapter<Row> {
             }
             for (json.beginArray(); json.hasNext(); ) {
                 where = "row " + (rows.size() + 1);
-                rows.add(read(json));
+                String place = where + " (" + found(LINE, json.toString()) + ")";
+                Row row = read(json);
+                String first = places.putIfAbsent(row.key(), place);
+                if (first != null) {
+                    String label = Grid.withoutMiddle(row.key().fullLabel(), LONGEST_LABEL);
+                    throw new BadFileException(
+                            file, "holds the row " + label + " twice, as " + first + " and as " + place + TWO_FILES);
+                }
+                rows.add(row);
             }
             json.endArray();
-            json.peek(); // throws when the array is not all of the file
+            if (by(Strictness.LENIENT, json::peek) == JsonToken.BEGIN_ARRAY) {
+                throw new BadFileException(
+                        file, "holds two arrays, the second begins at " + found(LINE, json.toString()) + TWO_FILES);
+            }
+            if (json.peek() != JsonToken.END_DOCUMENT) {
+                throw new MalformedJsonException(json.toString());
+            }
             return rows;
         } catch (IllegalStateException e) {
             throw notJmh(file, e);
         } catch (EOFException | MalformedJsonException e) {
             // the rest of the message is about Gson's own settings
-            Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
             boolean isInside = !json.getPath().equals("$");
             int last = bytes.last();
             String fault = e instanceof EOFException || isInside && last != ']'
                     ? "is truncated, it breaks off at "
                     : "is not JSON at ";
-            throw new BadFileException(
-                    file, last < 0 ? "is empty" : fault + (place.find() ? place.group() : "an unknown place"));
+            throw new BadFileException(file, last < 0 ? "is empty" : fault + found(PLACE, e.getMessage()));
         }
+    }
+
+    private static String found(Pattern place, String text) {
+        Matcher found = place.matcher(String.valueOf(text));
+        return found.find() ? found.group() : "an unknown place";
     }
 
     private BadFileException notJmh(Path file, IllegalStateException e) {

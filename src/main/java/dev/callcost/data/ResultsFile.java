@@ -63,7 +63,7 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
      * @param path a results file or a log, plain or packed with gzip, {@link Input#STANDARD}, or a folder that holds one of
      *     them, see {@link #find}
      * @throws BadFileException when the file is missing, unreadable, empty, truncated, not UTF-8, not JSON or not
-     *     JMH's, has a member twice, or when no row has scores that can be used
+     *     JMH's, has a member or a row twice, or when no row has scores that can be used
      */
     public static ResultsFile read(Path path) {
         Path file = find(path);
@@ -75,7 +75,7 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
         List<Row> rows = new ArrayList<>();
         List<Refused> refused = new ArrayList<>();
         all.stream()
-                .flatMap(row -> fault(row).isPresent() ? Stream.of(row) : GroupMethods.withGroup(row).stream())
+                .flatMap(row -> fault(row).isPresent() ? Stream.of(row) : GroupMethods.withGroup(row))
                 .forEach(row -> fault(row)
                         .ifPresentOrElse(fault -> refused.add(new Refused(row.key(), fault)), () -> rows.add(row)));
         if (!rows.isEmpty()) {

@@ -19,6 +19,9 @@ import java.util.stream.Stream;
  * threads that all rows share. Different rows have different names.
  */
 public final class RowNames {
+    /** A benchmark that needs more parts than this has all of them. */
+    private static final int MOST_PARTS = 32;
+
     private final Map<String, String> benchmarks;
     private final Map<String, SortedMap<String, String>> shared = new HashMap<>();
     private final boolean isModeShared;
@@ -45,6 +48,8 @@ public final class RowNames {
                 .forEach((name, alike) -> {
                     if (alike.size() == 1) {
                         names.put(alike.get(0), name);
+                    } else if (parts == MOST_PARTS) {
+                        alike.forEach(benchmark -> names.put(benchmark, benchmark));
                     } else {
                         names.putAll(unique(alike, parts + 1));
                     }

@@ -132,7 +132,7 @@ final class DataJs {
     private Store store() {
         String text;
         try (InputStream bytes = Input.open(file)) {
-            text = new String(bytes.readAllBytes(), StandardCharsets.UTF_8).replaceFirst("[\\s;]*$", "");
+            text = new String(bytes.readAllBytes(), StandardCharsets.UTF_8).replaceFirst("(?<![\\s;])[\\s;]+$", "");
         } catch (IOException e) {
             throw new BadFileException(file, e);
         }

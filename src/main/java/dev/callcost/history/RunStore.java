@@ -97,7 +97,7 @@ record RunStore(Path file) {
                 if (line.version != VERSION) {
                     throw lines.bad("has the version " + line.version + "; this callcost reads version " + VERSION);
                 }
-                runs.put(JsonLines.line(object), run(line));
+                runs.put(JsonLines.line(object), run(line, lines));
             } catch (BadFileException e) {
                 throw e;
             } catch (RuntimeException e) {
@@ -107,12 +107,14 @@ record RunStore(Path file) {
         return runs;
     }
 
-    private static Run run(Line line) {
+    private static Run run(Line line, JsonLines lines) {
         Map<RowKey, Value> values = new LinkedHashMap<>();
         for (JsonObject row : line.rows) {
             RowKey key = GSON.fromJson(row, RowKey.class);
             key.label(); // throws where a part is missing
-            values.put(key, GSON.fromJson(row, Scores.class).value());
+            if (values.put(key, GSON.fromJson(row, Scores.class).value()) != null) {
+                throw lines.bad("holds the row " + key.fullLabel() + " twice");
+            }
         }
         return new Run(
                 Objects.requireNonNull(line.label),

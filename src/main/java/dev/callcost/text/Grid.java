@@ -18,6 +18,9 @@ public final class Grid {
     /** A name that keeps fewer characters tells nothing. */
     private static final int LEAST_NAME = 16;
 
+    /** Names that need still more characters to stay different are not cut, so that long ones do not take long. */
+    private static final int WIDTHS = 200;
+
     private final List<Column> columns = new ArrayList<>();
     private List<String> droppable = List.of();
     private boolean isGrouped;
@@ -35,7 +38,10 @@ public final class Grid {
 
         /** The column without the middles of its cells, as far as they stay different and legible. */
         Column cut(int excess) {
-            for (int width = Math.max(LEAST_NAME, width() - excess); width < width(); width++) {
+            int least = Math.max(LEAST_NAME, width() - excess);
+            int end = Math.min(width(), least + WIDTHS);
+            int names = Set.copyOf(cells).size();
+            for (int width = least; width < end; width++) {
                 int most = width;
                 int third = (width - CUT.length()) / 3;
                 // two thirds of what stays is the end, where a name's method and params are; else all of it, or a third
@@ -43,7 +49,7 @@ public final class Grid {
                     List<String> cut = cells.stream()
                             .map(cell -> withoutMiddle(cell, start, most))
                             .toList();
-                    if (Set.copyOf(cut).size() == Set.copyOf(cells).size()) {
+                    if (Set.copyOf(cut).size() == names) {
                         return new Column(isRight, cut);
                     }
                 }
@@ -79,16 +85,17 @@ public final class Grid {
 
     private Grid columns(boolean isRight, String... names) {
         Arrays.stream(names)
-                .map(Visible::of)
+                .map(Visible::line)
                 .forEach(name -> columns.add(new Column(isRight, new ArrayList<>(List.of(name)))));
         return this;
     }
 
+    /** @param cells texts, or names that hold escapes already, such as a row's label */
     public void row(String... cells) {
         if (cells.length != columns.size()) {
             throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
         }
-        IntStream.range(0, cells.length).forEach(c -> columns.get(c).cells.add(Visible.of(cells[c])));
+        IntStream.range(0, cells.length).forEach(c -> columns.get(c).cells.add(Visible.line(cells[c])));
     }
 
     /**

@@ -11,16 +11,19 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** The bytes of a file, a pipe or standard input, unpacked when they are gzip's. A pipe can be read once only, so nothing is read twice. */
+/** The bytes of a text from a file, a pipe or standard input, unpacked when they are gzip's, without a byte-order mark. A pipe can be read once only, so nothing is read twice. */
 public final class Input extends FilterInputStream {
     /** Names standard input. */
     public static final Path STANDARD = Path.of("-");
 
     private static final AtomicReference<InputStream> TAKEN = new AtomicReference<>();
     private static final int HEAD = 4096;
+    private static final String MARK = "\u00ef\u00bb\u00bf";
+    private static final Pattern UTF_16 = Pattern.compile("(?s)(\u00fe\u00ff|\u00ff\u00fe|\u0000.|.\u0000).*");
 
     private int last = -1;
 
@@ -32,6 +35,7 @@ public final class Input extends FilterInputStream {
      * @param file a path, or {@link #STANDARD}
      * @throws NoSuchFileException when there is no such file
      * @throws ZipException when the name ends in {@value JsonLines#GZIP} and the bytes are not gzip's
+     * @throws IOException when the text is in UTF-16
      * @throws BadFileException when standard input is opened again
      */
     public static Input open(Path file) throws IOException {
@@ -42,11 +46,20 @@ public final class Input extends FilterInputStream {
             bytes.reset();
             boolean isPacked =
                     magic == GZIPInputStream.GZIP_MAGIC || file.toString().endsWith(JsonLines.GZIP);
-            return new Input(isPacked ? new BufferedInputStream(new GZIPInputStream(bytes)) : bytes);
+            return new Input(isPacked ? new BufferedInputStream(new GZIPInputStream(bytes)) : bytes).begun();
         } catch (IOException e) {
             bytes.close();
             throw e;
         }
+    }
+
+    private Input begun() throws IOException {
+        String head = head();
+        if (UTF_16.matcher(head).matches()) {
+            throw new IOException("it is text in UTF-16: write it in UTF-8");
+        }
+        in.skipNBytes(head.startsWith(MARK) ? MARK.length() : 0);
+        return this;
     }
 
     private static InputStream standard() {

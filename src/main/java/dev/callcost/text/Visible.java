@@ -20,6 +20,11 @@ public final class Visible {
         return HIDDEN_IN_PROSE.matcher(text).replaceAll(hidden -> escaped(hidden.group()));
     }
 
+    /** Text in one line that may hold escapes already. */
+    static String line(String text) {
+        return prose(text).replace("\n", "\\u000a");
+    }
+
     /** Different texts have different results. */
     public static String of(String text) {
         return HIDDEN.matcher(text).replaceAll(hidden -> escaped(hidden.group()));

@@ -35,7 +35,8 @@ class CheckCommandTest {
 
     /** @param line with names of fixtures, of which FIVE, PAIR and JOBS are short for some, and ~ in place of a blank in a word */
     private static Invocation check(String line, Path... files) {
-        String[] words = line.replace("FIVE", Fixtures.FIVE_FORKS)
+        String[] words = line.replaceAll("counters-(base|head)(?= |$)", "hunt/$0.json")
+                .replace("FIVE", Fixtures.FIVE_FORKS)
                 .replaceAll("PAIR(\\d)", "hunt/$1-base.json hunt/$1-head.json")
                 .replace(
                         "JOBS",
@@ -81,6 +82,13 @@ class CheckCommandTest {
                 PAIR8 --format json | 0 | "unusualAmong": 12
                 hunt/8-base.json hunt/8-base.json | 0 | ^INCONCLUSIVE && !unusual
                 seeds/sample-time.json seeds/sample-time.json --metric p95,p50 --format json | 0 | "metric": "p95"
+                # counters and methods of a group are judged where --metric names them: get has half of its throughput
+                counters-base counters-head | 0 | ^No regression found && 4 same, 1 inconclusive. && !misses
+                counters-base counters-head --metric misses:lower | 0 | 1 faster && CacheBench.get:misses -50.1% && !hits
+                counters-base counters-head --metric misses | 1 | ^REGRESSION: 1 of 6 rows is slower. && CacheBench.get:misses +100%
+                PAIR2 | 0 | !REGRESSION && !rw:
+                PAIR2 --metric get,put | 1 | ^REGRESSION: 1 of 3 rows is slower. && QueueBench.rw:get +101%
+                hunt/counters-64-threads.json hunt/counters-64-threads.json | 0 | Pool.take +0.0% && !:counter
                 # the slower row of the jobs has +24.5 %
                 JOBS --warn-at 3%               | 1 | ^REGRESSION: 1 of 6 rows is slower. && !by less, 1
                 JOBS --warn-at 3% --fail-at 10% | 1 | ^REGRESSION: 1 of 6 rows is slower by 10.0% or more. && !by less, 1

@@ -3,7 +3,9 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import dev.callcost.data.Fixtures;
 import dev.callcost.host.Versions;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,28 @@ class RootCommandTest {
                 .contains("Usage: java -jar benchmarks.jar [@FILE...] [options] [JMH options] [REGEX...]")
                 .contains("@jmh-profiles/quick.args", "--resume=RESULTS", "--warm-up-cap=TIME", "--wide", "--open")
                 .containsSubsequence("Verbs", "\n  bill ", "\n  serve ", "Examples:", "Options:", "Exit codes:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "check FILE FILE",
+                "export FILE",
+                "history FILE",
+                "history --store STORE --append FILE",
+                "report FILE"
+            })
+    void everyVerbRefusesAFileThatHoldsARowTwice(String line, @TempDir Path folder) throws IOException {
+        String once = Fixtures.text("seeds/least.json").strip();
+        Path file = folder.resolve("joined.json");
+        Files.writeString(file, once.replaceFirst("]$", ",\n") + once.substring(1));
+        Invocation refused = type(line.replace("FILE", file.toString()).replace("STORE", folder + "/store.jsonl"));
+        assertThat(refused.exitCode()).isEqualTo(65);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err())
+                .startsWith(file + ": holds the row ")
+                .contains(" twice, as row 1 (line 1) and as row ", "; the results of two runs are two files")
+                .hasLineCount(1);
     }
 
     @ParameterizedTest

@@ -5,7 +5,6 @@ import static dev.callcost.compare.Rows.file;
 import static dev.callcost.compare.Rows.row;
 import static dev.callcost.compare.Rows.text;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
@@ -15,7 +14,6 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
-import dev.callcost.text.BadFileException;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -142,15 +140,6 @@ class SeveralFilesTest {
                 .contains(new AllocationComparison(120, 140, AllocationVerdict.MORE));
         assertThat(first(files(3, n -> before), files(3, n -> after)).allocates(AllocationVerdict.CANNOT_TELL))
                 .isTrue();
-    }
-
-    @Test
-    void aFileThatHoldsARowTwiceIsNamed() {
-        Row twice = made("c", 1);
-        List<ResultsFile> head = List.of(file("fine", twice), file("broken", twice, twice));
-        assertThatThrownBy(() -> compareFiles(files(twice), head))
-                .isInstanceOf(BadFileException.class)
-                .hasMessage("broken: holds the row B.c twice");
     }
 
     @Test

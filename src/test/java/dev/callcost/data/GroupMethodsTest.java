@@ -3,12 +3,18 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Latencies;
+import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.Margins;
+import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.Rows;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GroupMethodsTest {
     private static final List<List<Double>> GET = List.of(List.of(3.0, 5.0), List.of(4.0, 3.5));
@@ -40,44 +46,105 @@ class GroupMethodsTest {
         return file(row).rows().stream().map(Row::simpleName).toList();
     }
 
-    @Test
-    void theMethodsOfAGroupAreRowsNamedAsJmhPrintsThem() {
-        List<Row> rows = Fixtures.read("hunt/2-base.json").rows();
-        assertThat(rows)
+    @ParameterizedTest
+    @ValueSource(strings = {"2-base", "2-head", "counters-base", "counters-head", "sample-23", "counters-64-threads"})
+    void aMetricThatMayBeACounterIsNoRow(String file) {
+        assertThat(Fixtures.read("hunt/" + file + ".json").rows())
                 .extracting(Row::benchmark)
-                .containsExactly("shop.QueueBench.rw", "shop.QueueBench.rw:get", "shop.QueueBench.rw:put");
-        assertThat(rows.get(1).label()).isEqualTo("QueueBench.rw:get threads=4 mode=thrpt");
-        assertThat(rows.get(1).primary()).isEqualTo(rows.get(0).secondary().get("get"));
+                .doesNotHaveDuplicates()
+                .noneMatch(name -> name.contains(":"));
     }
 
     @Test
-    void countersInTheUnitOfTheScoreAreNoMethods() {
-        List<List<Double>> misses = List.of(List.of(1.0, 2.0), List.of(3.0, 1.0));
-        assertThat(names(group("thrpt", "ops/us")
-                        .metric("misses", "ops/us", misses)
+    void countersOfAThroughputAddUpToItWithAnyNumberOfThreads() {
+        for (int threads = 1; threads <= 64; threads *= 2) {
+            Row row = group("thrpt", "ops/us").threads(threads).of(weighted(1, 1));
+            assertThat(file(row).rows()).containsExactly(row);
+        }
+    }
+
+    @Test
+    void theMethodsOfAGroupAreRowsNamedAsJmhPrintsThem() {
+        List<Row> rows = file(group("avgt", "us/op")
                         .metric("gc.count", "counts", GET)
-                        .of(weighted(1, 1))))
-                .containsExactly(GROUP);
-        assertThat(names(row("thrpt", "ops/us")
-                        .metric("get", "ops/us", GET)
-                        .metric("misses", "ops/us", misses)
-                        .of(weighted(1, 1))))
-                .hasSize(1);
-        assertThat(names(row("avgt", "us/op")
-                        .metric("a", "us/op", GET)
-                        .metric("b", "us/op", GET)
-                        .of(PUT)))
-                .hasSize(1);
+                        .of(weighted(0.75, 0.25)))
+                .rows();
+        assertThat(rows).extracting(Row::simpleName).containsExactly(GROUP);
+        assertThat(rows.get(1).label()).isEqualTo("Queue.rw:get threads=4");
+        assertThat(rows.get(1).primary()).isEqualTo(new Metric("us/op", GET));
     }
 
     @ParameterizedTest
-    @CsvSource({"0.75, 0.25, get=3 put=1", "0.25, 0.75, get=1 put=3", "0.6, 0.4,"})
-    void aTimeTellsHowManyThreadsEachMethodHas(double ofGet, double ofPut, String threads) {
-        List<Row> rows = file(group("avgt", "us/op").of(weighted(ofGet, ofPut))).rows();
+    @CsvSource({
+        "0.75, 0.25, 4, get=3 put=1",
+        "0.25, 0.75, 4, get=1 put=3",
+        "0.5, 0.5, 64, get=32 put=32",
+        "0.6, 0.4, 5, get=3 put=2",
+        "0.6, 0.4, 4,",
+        "0.5, 0.5, 1,",
+        "1, 0, 4,",
+        "1.25, -0.25, 4,",
+        "0.5, 0.25, 4,"
+    })
+    void aTimeTellsHowManyThreadsEachMethodHas(double ofGet, double ofPut, int threads, String methods) {
+        List<Row> rows = file(group("avgt", "us/op").threads(threads).of(weighted(ofGet, ofPut)))
+                .rows();
         assertThat(rows)
-                .hasSize(threads == null ? 1 : 3)
+                .hasSize(methods == null ? 1 : 3)
                 .allSatisfy(row ->
-                        assertThat(row.settings().get(GroupMethods.THREADS)).isEqualTo(threads));
+                        assertThat(row.settings().get(GroupMethods.THREADS)).isEqualTo(methods));
+    }
+
+    /** A counter that grows by the same number in each call has the row's time or a multiple of it, and any division of the threads fits. */
+    @ParameterizedTest
+    @CsvSource({"1, 1, 4", "1, 1, 2", "0.5, 2, 3"})
+    void aCounterThatFollowsTheCallsIsNoMethod(double first, double second, int threads) {
+        Row row = row("avgt", "us/op")
+                .threads(threads)
+                .metric("sent", "us/op", weighted(0, first))
+                .metric("received", "us/op", weighted(0, second))
+                .of(PUT);
+        assertThat(file(row).rows()).containsExactly(row);
+    }
+
+    @Test
+    void hitsAndMissesOfATimeAreNoMethods() {
+        List<List<Double>> hits = List.of(List.of(12.5, 10.0), List.of(13.0, 14.0));
+        List<List<Double>> misses = List.of(List.of(50.0, 90.0), List.of(71.5, 42.0));
+        Row row = row("avgt", "us/op")
+                .metric("hits", "us/op", hits)
+                .metric("misses", "us/op", misses)
+                .of(PUT);
+        assertThat(file(row).rows()).containsExactly(row);
+    }
+
+    @Test
+    void aCounterNextToTheMethodsLeavesAllOfThemMetrics() {
+        Row row = group("avgt", "us/op").metric("misses", "us/op", PUT).of(weighted(0.75, 0.25));
+        assertThat(file(row).rows()).containsExactly(row);
+    }
+
+    @Test
+    void manyThreadsAndMethodsAreDividedOnce() {
+        int methods = 12;
+        SplittableRandom random = new SplittableRandom(47);
+        double[] sum = new double[40];
+        Rows row = row("avgt", "us/op").threads(methods * (methods + 1) / 2);
+        for (int method = 1; method <= methods; method++) {
+            double[] times = random.doubles(sum.length, 10, 20).toArray();
+            for (int n = 0; n < sum.length; n++) {
+                sum[n] += method * times[n] / (methods * (methods + 1) / 2);
+            }
+            row.metric(
+                    "m" + (char) ('a' + method),
+                    "us/op",
+                    List.of(Arrays.stream(times).boxed().toList()));
+        }
+        List<Row> rows = file(row.ofFork(sum)).rows();
+        assertThat(rows).hasSize(1 + methods);
+        assertThat(rows.get(0).settings().get(GroupMethods.THREADS))
+                .startsWith("mb=1 mc=2 ")
+                .endsWith(" mm=12");
     }
 
     @Test
@@ -93,10 +160,25 @@ class GroupMethodsTest {
     }
 
     @Test
+    void aMethodThatIsNamedAsAMetricTooIsOneRow() {
+        ResultsFile file = file(group("avgt", "us/op").of(weighted(0.75, 0.25)));
+        assertThat(FileComparison.of(
+                                List.of(file),
+                                List.of(file),
+                                Margins.of(0.03),
+                                List.of(MetricChoice.parse("get"), MetricChoice.parse("put")))
+                        .rows())
+                .extracting(row -> row.key().simpleName())
+                .containsExactlyInAnyOrder(GROUP);
+    }
+
+    @Test
     void aMethodThatDidNothingInAnIterationIsRefused() {
-        ResultsFile file = file(group("thrpt", "ops/us")
-                .metric("get", "ops/us", List.of(List.of(0.0, 5.0), List.of(4.0, 3.5)))
-                .of(List.of(List.of(10.0, 14.0), List.of(15.0, 14.0))));
+        ResultsFile file = file(group("sample", "us/op")
+                .metric("get", "us/op", List.of(List.of(0.0, 5.0), List.of(4.0, 3.5)))
+                .metric("get:p0.50", "us/op", GET)
+                .metric("put:p0.50", "us/op", PUT)
+                .of(PUT));
         assertThat(file.rows()).extracting(Row::simpleName).containsExactly("Queue.rw", "Queue.rw:put");
         assertThat(file.refused()).extracting(row -> row.key().simpleName()).containsExactly("Queue.rw:get");
     }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultsFileTest {
     private static final String ROW = "{'benchmark':'a.X.call','mode':'avgt','threads':2,'params':{'q':'2','p':'NIO'},"
@@ -168,8 +169,9 @@ class ResultsFileTest {
                     {}            | is not a JMH results file, it is not an array of rows
                     null          | is not a JMH results file, it is not an array of rows
                     hello         | is not JSON at line 1 column 1
-                    [] []         | is not JSON at line 1 column 5
-                    [] x          | is not JSON at line 1 column 5
+                    [] []         | holds two arrays, the second begins at line 1; the results of two runs are two files
+                    [] x          | is not JSON at line 1 column 4
+                    [] {}         | is not JSON at line 1 column 5
                     [{'a':1,'a':1}] | is not a JMH results file, row 1 has two of "a"
                     [1]           | is not a JMH results file, row 1 is not an object
                     [{'a':1,}]    | is not JSON at line 1 column 10
@@ -229,7 +231,43 @@ class ResultsFileTest {
                 .extracting(Row::label)
                 .containsExactly("X.call p=NIO q=2 threads=2", "X.third p=NIO q=2 threads=2");
         assertThat(file.warnings()).containsExactly(file.path() + ": left out, a.X.other p=NIO q=2 threads=2 " + why);
-        assertBad("[" + bad + "," + bad + "]", "row 1 (a.X.other) " + why);
+        assertBad("[" + bad + "]", "row 1 (a.X.other) " + why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'threads':2",
+                "'threads':2,'jmhVersion':'1.21'",
+                "'threads':2,'vmName':'another'",
+                "'z':1,'threads':2"
+            })
+    void refusesARowThatIsThereTwiceAndNamesBothPlaces(String part) {
+        String other = ROW.replace("a.X.call", "a.X.other");
+        String same = ROW.replace("'threads':2", part);
+        assertBad(
+                "[" + ROW + ",\n" + other + ",\n" + same + "]",
+                "holds the row a.X.call p=NIO q=2 threads=2 twice, as row 1 (line 1) and as row 3 (line 3);"
+                        + " the results of two runs are two files");
+        assertBad("[" + ROW + "]\n[" + same + "]", "holds two arrays, the second begins at line 2; the results of");
+    }
+
+    @Test
+    void aRowTwiceWithUnusableScoresOrALongNameIsRefusedToo() {
+        String bad = ROW.replace("[1.0,2.0]", "[0.0]");
+        assertBad("[" + ROW + "," + bad + "]", "holds the row a.X.call p=NIO q=2 threads=2 twice, as row 1 (line 1)");
+        String name = "a.X." + "long".repeat(1000);
+        assertThatThrownBy(() -> read(("[" + ROW + "," + ROW + "]").replace("a.X.call", name)))
+                .hasMessageEndingWith(
+                        " twice, as row 1 (line 1) and as row 2 (line 1); the results of two runs are two files");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"'benchmark':'a.X.other'", "'mode':'thrpt'", "'threads':3", "'q':'3'"})
+    void rowsThatDifferInAPartOfTheirKeyAreTwo(String part) throws IOException {
+        String name = part.substring(0, part.indexOf(':') + 1);
+        String other = ROW.replaceFirst(name + "('[^']*'|2)", part);
+        assertThat(read("[" + ROW + "," + other + "]").rows()).hasSize(2);
     }
 
     /** Kotlin's native and JavaScript benchmarks, and Gradle's folders. */
@@ -263,6 +301,12 @@ class ResultsFileTest {
     @ParameterizedTest
     @CsvSource({"1.21, 'a,b|c{d}'", "1.19, 'a,b|c{d}'", "1.22, 'a,\n        b|c{\n        d\n    }'"})
     void oldVersionsBreakParamsAfterCommas(String version, String value) throws IOException {
+        String blanks = " ".repeat(1_000_000);
+        assertThat(read(FILE.replace("'q':'2'", "'q':'" + blanks + "'"))
+                        .rows()
+                        .get(0)
+                        .params())
+                .containsEntry("q", blanks);
         String row = "{'jmhVersion':'" + version + "',"
                 + ROW.substring(1).replace("'q':'2'", "'q':'a,\n        b|c{\n        d\n    }'");
         assertThat(read("[" + row + "]").rows().get(0).params()).containsEntry("q", value);
@@ -271,10 +315,15 @@ class ResultsFileTest {
     @Test
     void readsUtf8WithAMarkToo() throws IOException {
         assertThat(read("\ufeff" + FILE).rows()).isEqualTo(read(FILE).rows());
+        Path packed = folder.resolve(ResultsFile.PACKED);
+        Fixtures.pack(packed, "\ufeff" + FILE.replace('\'', '"'));
+        assertThat(ResultsFile.read(packed).rows()).isEqualTo(read(FILE).rows());
+        assertBad("\ufeff", "is empty");
+        assertBad("\ufeff'Benchmark','Mode','Threads','Samples'", "is JMH's CSV");
         Path file = folder.resolve("other.json");
         for (Charset charset : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
             Files.writeString(file, FILE, charset);
-            assertBad(file, file + ": is text in UTF-16: write it in UTF-8");
+            assertBad(file, file + ": cannot be read: it is text in UTF-16: write it in UTF-8");
         }
         Files.writeString(file, FILE.replace('\'', '"'), StandardCharsets.ISO_8859_1);
         assertBad(file, file + ": is not text in UTF-8");
@@ -308,7 +357,7 @@ class ResultsFileTest {
 
     @Test
     void refusesEveryTruncation() throws IOException {
-        String json = "[" + ROW + "," + ROW + "]";
+        String json = "[" + ROW + "," + ROW.replace("a.X.call", "a.X.other") + "]";
         for (int length = 1; length < json.length(); length++) {
             assertBad(json.substring(0, length), "is truncated");
         }

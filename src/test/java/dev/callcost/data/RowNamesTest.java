@@ -115,6 +115,13 @@ class RowNamesTest {
     }
 
     @Test
+    void namesThatDifferOnlyInTheFirstOfThousandsOfPartsAreWhole() {
+        String parts = ".x".repeat(20_000);
+        assertThat(names(List.of(key("a" + parts, Map.of()), key("b" + parts, Map.of()), key("x.x", Map.of()))))
+                .containsExactly("a" + parts, "b" + parts, "x.x");
+    }
+
+    @Test
     void valuesThatReadAsSeveralParamsAreQuotedAndWhatDoesNotShowIsEscaped() {
         assertThat(names(List.of(
                         key("a.X.call", Map.of("p", "1 q=2", "q", "3")),

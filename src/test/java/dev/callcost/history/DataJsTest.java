@@ -95,10 +95,10 @@ class DataJsTest {
                 .containsExactly(directory.resolve("data.js") + ": 2 scores left out that are no positive numbers");
     }
 
-    /** {@code external-data-json-path} has no JavaScript around the object. */
+    /** {@code external-data-json-path} has no JavaScript around the object, and some editors write a byte-order mark. */
     @Test
     void theSameAsJsonIsOne() throws IOException {
-        String json = data("\"S\":[" + ENTRY + "]").replaceFirst("^[^{]*", " \n");
+        String json = data("\"S\":[" + ENTRY + "]").replaceFirst("^[^{]*", "\ufeff \n");
         Path file = Files.writeString(directory.resolve("cache.json"), json);
         assertThat(DataJs.isOne(file)).isTrue();
         assertThat(DataJs.read(file, Optional.empty(), notes)).hasSize(1);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -83,6 +84,20 @@ class RunStoreTest {
     }
 
     @Test
+    void aByteOrderMarkIsSkippedAndUtf16IsNamed() throws IOException {
+        Run run = run("a1b2c3d", 1000);
+        store.append(List.of(run));
+        String lines = Files.readString(file);
+        Files.writeString(file, "\ufeff" + lines);
+        assertThat(store.append(List.of(run))).isEmpty();
+        assertThat(store.read()).extracting(Run::label).containsExactly("a1b2c3d");
+        Files.writeString(file, lines, StandardCharsets.UTF_16);
+        assertThatThrownBy(store::read)
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(file + ": cannot be read: it is text in UTF-16: write it in UTF-8");
+    }
+
+    @Test
     void aLastLineThatWasCutOffGoesWithTheNextRun() throws IOException {
         store.append(List.of(run("a1b2c3d", 1000), run("b1b2c3d", 1100)));
         String whole = Files.readString(file);
@@ -99,10 +114,14 @@ class RunStoreTest {
             {"type":"run","version":1,"label":"x"} | line 1 lacks a part
             {"type":"run","version":1,"label":"x","rows":[{"mode":"avgt","params":{},"unit":"us/op","settings":"","score":1}]} | line 1 lacks a part
             {"type":"run","version":1,"label":"x","rows":[{"benchmark":"a.B","mode":"avgt","params":{},"unit":"us/op","settings":"","score":0}]} | line 1 lacks a part
+            {"type":"run","version":1,"label":"x","rows":[ROW,ROW]} | line 1 holds the row a.B twice
             []                                     | line 1 is not a JSON object
             ''                                     | is empty
             """)
-    void anotherFileIsRefusedAndStays(String content, String message) throws IOException {
+    void anotherFileIsRefusedAndStays(String line, String message) throws IOException {
+        String content = line.replace(
+                "ROW",
+                "{\"benchmark\":\"a.B\",\"mode\":\"avgt\",\"threads\":1,\"params\":{},\"unit\":\"us/op\",\"settings\":\"\",\"score\":1}");
         Files.writeString(file, content.isEmpty() ? content : content + "\n");
         assertThatThrownBy(store::read).isInstanceOf(BadFileException.class).hasMessageContaining(message);
         assertThatThrownBy(() -> store.append(List.of(run("a1b2c3d", 1))))

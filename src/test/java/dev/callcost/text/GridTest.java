@@ -63,6 +63,28 @@ class GridTest {
         assertThat(Html.words("a\u0007\u202e")).isEqualTo("a\\u0007\\u202e");
     }
 
+    /** A label with a line feed and with the text of an escape, as {@link Visible#of} writes both. */
+    @Test
+    void namesThatHoldEscapesAlreadyStayAsTheyAre() {
+        String name = Visible.of("a\n \\u2028 \ue000");
+        assertThat(name).isEqualTo("a\\u000a \\u005cu2028 \\ue000");
+        Grid names = new Grid().left("row");
+        names.row(name);
+        assertThat(names.text()).isEqualTo("row\n" + name + "\n");
+        assertThat(names.csv()).isEqualTo("row\n" + name + "\n");
+        assertThat(names.html()).contains(">" + name + "<");
+        assertThat(names.markdown()).contains("| " + name.replace("\\", "\\\\") + " |");
+    }
+
+    @Test
+    void namesThatOnlyThousandsOfLettersKeepApartStayWhole() {
+        Grid names = new Grid().left("row");
+        String long1 = "x".repeat(20_000) + "1" + "y".repeat(10_000);
+        names.row(long1);
+        names.row(long1.replace('1', '2'));
+        assertThat(names.text(80)).isEqualTo("row\n" + long1 + "\n" + long1.replace('1', '2') + "\n");
+    }
+
     @Test
     void isEmptyWithoutRowsAndRefusesARowThatDoesNotFit() {
         assertThat(grid.text() + grid.markdown() + grid.html()).isEmpty();
