@@ -421,6 +421,47 @@ class QuantitiesTest {
         assertThat(text(verdicts)).contains(" " + values + " ");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "IPC | insns/clk | SLOWER",
+                "CPI | clks/insn | FASTER",
+                "gc.count | counts | FASTER",
+                "gc.alloc.rate.norm | B/op | FASTER",
+                "safepoints.pause | ms | FASTER",
+                "safepoints.interval.avg | ms | SLOWER",
+                "L1-dcache-load-misses:u | #/op | FASTER",
+                "architecture | #/op | FASTER",
+                "whitespace | # | FASTER",
+                "got | ops/s | SLOWER",
+                "mem_load_retired.l1_hit | #/op | NOT_JUDGED",
+                "MEM_LOAD_RETIRED.L3_HIT:u | #/op | NOT_JUDGED",
+                "mem_load_l3_hit_retired.xsnp_hitm | #/op | NOT_JUDGED",
+                "hits | # | NOT_JUDGED",
+                "cacheHits | ops/s | NOT_JUDGED"
+            })
+    void aKnownMetricHasItsDirection(String name, String unit, Verdict ofLess) {
+        Row before = with(name, unit, 110);
+        Row after = with(name, unit, 100);
+        assertThat(compare(before, after, name).get("B.c:" + name).verdict()).isEqualTo(ofLess);
+        assertThat(compare(before, after, name + ":lower").get("B.c:" + name).verdict())
+                .isEqualTo(Verdict.FASTER);
+        assertThat(compare(before, after, name + ":higher").get("B.c:" + name).verdict())
+                .isEqualTo(Verdict.SLOWER);
+    }
+
+    @Test
+    void aMetricWithoutADirectionIsNamed() {
+        Verdicts verdicts = Rows.compare(with("l1_hit", "#/op", 100), with("l1_hit", "#/op", 110), "l1*");
+        assertThat(text(verdicts))
+                .contains(
+                        "not judged, more can be better or worse: name the metric with :higher or :lower: B.c:l1_hit");
+        assertThat(verdicts.outcome(false)).isEqualTo(Verdicts.Outcome.OK);
+        assertThat(verdicts.outcome(true)).isEqualTo(Verdicts.Outcome.NOT_SHOWN);
+        assertThat(level(byName(verdicts).get("B.c"))).isEqualTo(0.01);
+    }
+
     private static Row misses(String forks) {
         return row().metric(
                         "misses",
