@@ -55,6 +55,18 @@ public record ScoreComparison(
         return meanDecides ? meanVerdict : medianVerdict;
     }
 
+    /** The same with SAME in place of SLOWER and FASTER: the difference is significant and does not count, see {@link Floor}. */
+    ScoreComparison withinFloor() {
+        return new ScoreComparison(
+                byMedian,
+                byMean,
+                medianVerdict.isDecided() ? Verdict.SAME : medianVerdict,
+                meanVerdict.isDecided() ? Verdict.SAME : meanVerdict,
+                meanDecides,
+                rule,
+                Verdict.UNDECIDED);
+    }
+
     /** The same, undecided where the deciding verdict is SLOWER: fresh pairs do not confirm it. */
     ScoreComparison withoutSlower() {
         Verdict verdict = verdict() == Verdict.SLOWER ? Verdict.UNDECIDED : verdict();

@@ -181,7 +181,7 @@ public final class SessionComparison {
                 rule.with(margins.of(name)).sharedBy(Math.max(1, judged)),
                 sides -> quantities
                         .whyNotJudged(sides, margins.of(name))
-                        .or(() -> Optional.of("a fork has the value 0 or none, so that there is no ratio")
+                        .or(() -> Optional.of("a fork has no value or one around 0, so that there is no ratio")
                                 .filter(why -> !Quantities.isWhole(sides.base())
                                         && differences(pairs).size() < counting.size())))));
         return rows;
@@ -220,6 +220,12 @@ public final class SessionComparison {
                         1,
                         1));
         Optional<String> notJudged = sides.flatMap(whyNotJudged);
+        Optional<ScoreComparison> score = paired.map(PairedComparison::score)
+                .map(it -> sides.filter(both -> Floor.covers(
+                                        both.base().primary(), both.head().primary()))
+                                .isPresent()
+                        ? it.withinFloor()
+                        : it);
         Optional<End> end = end(parts);
         Verdict verdict;
         if (end.isPresent()) {
@@ -229,7 +235,7 @@ public final class SessionComparison {
         } else if (flat(parts, Session::warmings).stream().anyMatch(Session.Warming::isGivenUp)) {
             verdict = Verdict.WARMING;
         } else {
-            verdict = paired.map(PairedComparison::verdict)
+            verdict = score.map(ScoreComparison::verdict)
                     .filter(Verdict::isDecided)
                     .orElse(Verdict.UNDECIDED);
         }
@@ -241,8 +247,7 @@ public final class SessionComparison {
                 verdict,
                 end.map(End::why).or(() -> notJudged),
                 sides,
-                paired.filter(it -> notJudged.isEmpty() || verdict == Verdict.NOT_JUDGED)
-                        .map(PairedComparison::score),
+                score.filter(it -> notJudged.isEmpty() || verdict == Verdict.NOT_JUDGED),
                 sides.filter(both -> !isTooFast(parts))
                         .flatMap(both ->
                                 AllocationComparison.of(List.of(both.base()), List.of(both.head()), rule.rows())),
