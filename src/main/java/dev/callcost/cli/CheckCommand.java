@@ -2,6 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Margins;
+import dev.callcost.compare.ParamNames;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Verdicts;
@@ -163,9 +164,15 @@ final class CheckCommand implements Callable<Integer> {
         Verdicts verdicts =
                 judged(() -> FileComparison.of(baseFiles, headFiles, report.margins(usual), report.metrics()));
         if (verdicts.rows().isEmpty()) {
-            throw CommandException.badFile(text(ofBase) + " and " + text(ofHead) + " have no row in common");
+            throw CommandException.badFile(
+                    text(ofBase) + " and " + text(ofHead) + " have no row in common" + why(verdicts));
         }
         return verdicts.with(warnings(baseFiles), warnings(headFiles));
+    }
+
+    private static String why(Verdicts verdicts) {
+        List<String> changes = ParamNames.changes(verdicts.onlyInBase(), verdicts.onlyInHead());
+        return changes.isEmpty() ? "" : ": " + String.join(", ", changes);
     }
 
     /** Without {@code --}, two files are base and head. */

@@ -60,8 +60,9 @@ final class Report {
             paramLabel = "NAME",
             description =
                     "judge a quantity in addition to the score: a percentile of mode SampleTime, as p99, in place of p50 and p99; or a"
-                            + " secondary metric, as gc.alloc.rate.norm or 'L1-*' (repeatable, or a list with commas). More is better where"
-                            + " a metric's unit is ops/...; otherwise less is, unless NAME ends with :higher or :lower")
+                            + " secondary metric, as gc.alloc.rate.norm or 'L1-*' (repeatable, or a list with commas). NAME:higher"
+                            + " and NAME:lower say which is better; otherwise more IPC and more ops/... are, hits need a direction, and of other"
+                            + " metrics less is better")
     private List<MetricChoice> metrics = List.of();
 
     @Option(

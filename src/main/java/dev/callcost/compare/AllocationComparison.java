@@ -2,24 +2,24 @@ package dev.callcost.compare;
 
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Rule;
-import dev.callcost.stats.Verdict;
+import dev.callcost.text.Html;
+import dev.callcost.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
- * The bytes per operation of a row's two sides. A difference counts when it exceeds 0.5 % and 4 bytes, the ranges of the two sides' forks do not touch, and
- * there are enough forks for an error of {@link Rule#ALPHA} over all rows: 5 a side for one row, 6 for up to 4 rows, 7 for up to 17, 8 for up to 64. No
- * distribution is assumed, because forks of the same code mostly differ between a few values. src/docs/statistics-appendix.md derives the rule.
+ * The bytes per operation of a row's two sides. A difference counts when it exceeds 0.5 % and 4 bytes and either both sides are constants, see {@link Floor#areConstant}, or the ranges
+ * of the two sides' forks do not touch and there are enough forks for an error of {@link Rule#ALPHA} over all rows: 5 a side for one row, 6 for up to 4 rows, 7 for up to 17, 8 for up
+ * to 64. No distribution is assumed, because forks of the same code mostly differ between a few values. src/docs/statistics-appendix.md derives the rule.
  *
  * @param base bytes per operation, the mean over forks
  * @param head the same for head
  */
 public record AllocationComparison(double base, double head, AllocationVerdict verdict) {
-    private static final double SHARE = 0.005;
-    private static final double BYTES = 4;
-
     /** From this release on JMH reads another counter of the JVM, which includes threads that have ended. */
     private static final int OTHER_COUNTER = 21;
 
@@ -29,7 +29,7 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
         LESS,
         /** The difference is small, or the ranges of enough forks touch. This does not prove that there is no difference. */
         SAME,
-        /** One fork on a side, or too few forks to make a larger difference count. */
+        /** One fork on a side, or too few forks to make a larger difference of sides that are no constants count. */
         CANNOT_TELL,
         /** JMH counts differently on the two sides' JDKs. */
         NOT_COMPARABLE
@@ -44,27 +44,54 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
      */
     static Optional<AllocationComparison> of(List<Row> baseFiles, List<Row> headFiles, int rows) {
         boolean byFiles = Math.max(baseFiles.size(), headFiles.size()) > 1;
-        double[] before = Ranges.values(bytes(baseFiles), byFiles);
-        double[] after = Ranges.values(bytes(headFiles), byFiles);
+        List<double[]> ofBase = bytes(baseFiles);
+        List<double[]> ofHead = bytes(headFiles);
+        double[] before = Ranges.values(ofBase, byFiles);
+        double[] after = Ranges.values(ofHead, byFiles);
         if (before.length == 0 || after.length == 0) {
             return Optional.empty();
         }
         double base = Arrays.stream(before).summaryStatistics().getAverage();
         double head = Arrays.stream(after).summaryStatistics().getAverage();
-        boolean isSmall = Math.abs(head - base) <= Math.max(SHARE * base, BYTES);
-        Ranges ranges = Ranges.of(before, after, false);
+        boolean isSmall = Floor.BYTES.covers(base, head);
+        boolean areConstants = Floor.areConstant(ofBase) && Floor.areConstant(ofHead);
+        Ranges ranges = Ranges.of(before, after, Floor.BYTES, false);
         AllocationVerdict verdict;
         if (!areComparable(baseFiles.get(0), headFiles.get(0))) {
             verdict = AllocationVerdict.NOT_COMPARABLE;
-        } else if (ranges.forks() < Rule.FEWEST_FORKS_MODERATED
-                || !isSmall && Ranges.probability(before.length, after.length) > Rule.ALPHA / rows) {
+        } else if (!areConstants
+                && (ranges.forks() < Rule.FEWEST_FORKS_MODERATED
+                        || !isSmall && Ranges.probability(before.length, after.length) > Rule.ALPHA / rows)) {
             verdict = AllocationVerdict.CANNOT_TELL;
-        } else if (isSmall || !ranges.direction().isDecided()) {
+        } else if (isSmall) {
             verdict = AllocationVerdict.SAME;
         } else {
-            verdict = ranges.direction() == Verdict.SLOWER ? AllocationVerdict.MORE : AllocationVerdict.LESS;
+            verdict = switch (ranges.direction()) {
+                case SLOWER -> AllocationVerdict.MORE;
+                case FASTER -> AllocationVerdict.LESS;
+                default -> AllocationVerdict.SAME;
+            };
         }
         return Optional.of(new AllocationComparison(base, head, verdict));
+    }
+
+    /** Whether the difference is large enough to count, whatever the verdict. */
+    public boolean isLarge() {
+        return !Floor.BYTES.covers(base, head);
+    }
+
+    /** {@code 0 -> 24.0 B}. */
+    public String text() {
+        return text(base) + " -> " + text(head) + " B";
+    }
+
+    /** Head's bytes as a change; empty where base has none. */
+    String change() {
+        return text(base).equals("0") ? "" : EstimateText.change(head / base);
+    }
+
+    static String text(double bytes) {
+        return Html.grouped(Numbers.bytes(OptionalDouble.of(bytes)));
     }
 
     private static List<double[]> bytes(List<Row> files) {

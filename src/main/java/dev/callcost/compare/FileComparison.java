@@ -148,9 +148,9 @@ public final class FileComparison {
         if (evidence.isEmpty()) {
             remarks.add("the units " + sides.base().primary().unit() + " and "
                     + sides.head().primary().unit() + " cannot be converted");
-        } else if (evidence.get() instanceof Ranges) {
+        } else if (evidence.get() instanceof Ranges ranges && !ranges.isCertain()) {
             remarks.add("judged by the ranges of the " + (sides.isByFiles() ? "files" : "forks")
-                    + ", because a value is 0");
+                    + ", because a value is around 0");
         }
         row.base().values().forEach(file -> drift("base", file, remarks));
         row.head().values().forEach(file -> drift("head", file, remarks));

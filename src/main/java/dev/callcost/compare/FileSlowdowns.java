@@ -71,7 +71,9 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
 
         @Override
         public double probability() {
-            return deciding().forks() < fewestForks ? 1 : deciding().probabilityOf(0);
+            return deciding().forks() < fewestForks || row.isWithinFloor()
+                    ? 1
+                    : deciding().probabilityOf(0);
         }
 
         @Override
@@ -81,19 +83,24 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
 
         @Override
         public Optional<ScoreComparison> score(Rule rule) {
-            return Optional.of(new ScoreComparison(
+            return Optional.of(comparison(rule));
+        }
+
+        private ScoreComparison comparison(Rule rule) {
+            ScoreComparison comparison = new ScoreComparison(
                     byMedian,
                     byMean,
                     rule.judge(byMedian, fewestForks),
                     rule.judge(byMean, fewestForks),
                     meanDecides,
                     rule,
-                    rule.beyondMargin(byMean)));
+                    rule.beyondMargin(byMean));
+            return row.isWithinFloor() ? comparison.withinFloor() : comparison;
         }
 
         @Override
         public Verdict verdict(Rule rule) {
-            return rule.judge(deciding(), fewestForks);
+            return comparison(rule).verdict();
         }
 
         @Override
@@ -138,10 +145,10 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
     static Map<RowKey, Evidence> evidence(Collection<RowFiles> rows, List<Row> unmatched) {
         Map<RowKey, Evidence> evidence = new LinkedHashMap<>();
         rows.stream()
-                .filter(row -> row.areInOneUnit() && row.haveZeros())
+                .filter(row -> row.areInOneUnit() && row.needRanges())
                 .forEach(row -> evidence.put(row.key(), row.ranges()));
         Collection<List<RowFiles>> groups = rows.stream()
-                .filter(row -> row.areInOneUnit() && !row.haveZeros())
+                .filter(row -> row.areInOneUnit() && !row.needRanges())
                 .collect(Collectors.groupingBy(
                         row -> List.of(
                                 Quantities.scatter(row.sides().base()),

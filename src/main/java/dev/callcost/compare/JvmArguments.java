@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Row;
+import dev.callcost.text.Sections;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -34,6 +35,37 @@ record JvmArguments(List<String> all) {
 
     private static final Pattern VOLATILE = Pattern.compile(
             "(?<=file=|filename=)[^,:]*|(?<=\\.(?:jar|so|dll|dylib)=|port=)\\d+(?=$|[,:])|(?<=address=)[^,]*");
+
+    /** The arguments of both sides at the end of a text, see {@link RowSides}. */
+    private static final Pattern BOTH = Pattern.compile("(?<=\\b" + SETTING + " )(?<base>.*?) / (?<head>.*)");
+
+    /** The letters of the arguments of a side that are shown where both sides have more together than a line holds. */
+    private static final int SHOWN = 24;
+
+    private static final int LINE = 80;
+
+    /** A text about settings; where JVM arguments are longer than a line, each side has its first ones and the number of the others. */
+    static String shortened(String text) {
+        Matcher both = BOTH.matcher(text);
+        return !both.find() || both.group().length() <= LINE
+                ? text
+                : text.substring(0, both.start()) + first(both.group("base")) + " / " + first(both.group("head"));
+    }
+
+    private static String first(String arguments) {
+        List<String> all = NEXT.splitAsStream(arguments).toList();
+        int shown = 0;
+        for (int letters = 0; shown < all.size(); shown++) {
+            letters += all.get(shown).length() + 1;
+            if (letters > SHOWN) {
+                break;
+            }
+        }
+        int more = all.size() - shown;
+        return shown == 0
+                ? Sections.count(more, "argument")
+                : String.join(" ", all.subList(0, shown)) + (more == 0 ? "" : " and " + more + " more");
+    }
 
     static JvmArguments of(Row row) {
         return new JvmArguments(

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * {@code hits:higher}.
  *
  * @param name a percentile or a metric; * stands for any letters, and the "·" of JMH before 1.37 is left out
- * @param isMoreBetter empty when the unit decides
+ * @param isMoreBetter empty when {@link MetricDirection} decides
  */
 public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     private static final Pattern TEXT = Pattern.compile("(?<name>.+?)(:(?<better>higher|lower))?");
@@ -58,7 +58,8 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
         return Pattern.matches("\\Q" + name.replace("*", "\\E.*\\Q") + "\\E", plain);
     }
 
-    boolean isMoreBetter(Metric metric) {
-        return isMoreBetter.orElseGet(metric::isMoreBetter);
+    /** Whether more of a metric is better; empty where neither the user nor its name says so. */
+    Optional<Boolean> isMoreBetter(String plain, Metric metric) {
+        return isMoreBetter.or(() -> MetricDirection.of(plain, metric));
     }
 }

@@ -71,6 +71,11 @@ public record PairedComparison(
         }
     }
 
+    /** The same, with a difference that does not count, see {@link Floor}. */
+    PairedComparison withinFloor() {
+        return new PairedComparison(pairs, score.withinFloor(), morePairs, isClear, analyses, drift);
+    }
+
     public Verdict verdict() {
         return score.verdict();
     }

@@ -285,7 +285,7 @@ final class PairedRows {
                     Optional.ofNullable(row.evidence.get(name)).map(it -> it.judge(own, find)),
                     sides -> quantities
                             .whyNotJudged(sides, own.margin())
-                            .or(() -> Optional.of("a fork has the value 0 or none, so that there is no ratio")
+                            .or(() -> Optional.of("a fork has no value or one around 0, so that there is no ratio")
                                     .filter(why -> !Quantities.isWhole(sides.base())
                                             && differences(pairs).size()
                                                     < counting(row.parts).size()))));
@@ -353,7 +353,7 @@ final class PairedRows {
             RowKey key,
             Joined row,
             List<Pair> counting,
-            Optional<PairedComparison> paired,
+            Optional<PairedComparison> measured,
             Function<RowSides, Optional<String>> whyNotJudged) {
         List<Session> parts = row.parts;
         Optional<RowSides> sides = Optional.of(counting)
@@ -365,6 +365,11 @@ final class PairedRows {
                         1,
                         1));
         Optional<String> notJudged = sides.flatMap(whyNotJudged);
+        Optional<PairedComparison> paired = measured.map(it -> sides.filter(both ->
+                                Floor.covers(both.base().primary(), both.head().primary()))
+                        .isPresent()
+                ? it.withinFloor()
+                : it);
         Optional<End> end = end(parts);
         Verdict verdict;
         if (end.isPresent()) {

@@ -55,10 +55,13 @@ record Quantities(List<MetricChoice> choices) {
     static final String TOO_COARSE =
             "the margin of a percentile at a rate must be 1% or more, because its values have steps of up to 0.8%";
 
+    /** Why a metric has no verdict whose direction neither the user nor {@link MetricDirection} names. */
+    static final String NO_DIRECTION = "more can be better or worse: name the metric with :higher or :lower";
+
     private static final double LEAST_MARGIN_AT_RATE = 0.01;
 
     /** Reasons that leave a question open, and fail {@code --strict}. */
-    static final Set<String> OPEN = Set.of(NOT_MET, TOO_COARSE);
+    static final Set<String> OPEN = Set.of(NOT_MET, TOO_COARSE, NO_DIRECTION);
 
     /** The secondary metric of a percentile's row that holds the number of calls of each fork. */
     private static final String CALLS = "calls";
@@ -106,7 +109,8 @@ record Quantities(List<MetricChoice> choices) {
             String plain = MetricChoice.plain(name);
             List<Double> values = Arrays.stream(metric.forkMedians()).boxed().toList();
             if (choice.matches(plain) && !values.isEmpty()) {
-                Quantity quantity = new Quantity(plain, choice.isMoreBetter(metric));
+                Quantity quantity =
+                        new Quantity(plain, choice.isMoreBetter(plain, metric).orElse(false));
                 quantities.put(plain, row.of(quantity, metric(metric.unit(), values, value -> value), ofRate));
             }
         }));
@@ -176,11 +180,21 @@ record Quantities(List<MetricChoice> choices) {
         if (isWhole(row)) {
             return isAtRate(row) ? Optional.of(MEAN_AT_RATE) : Optional.empty();
         }
+        if (!isPercentile(row) && !hasDirection(row)) {
+            return Optional.of(NO_DIRECTION);
+        }
         boolean isJudged = !isPercentile(row)
                 || (areUsualReplaced(row)
                         ? choices.stream().anyMatch(choice -> choice.name().equals(name(row)))
                         : USUAL.contains(name(row)));
         return isJudged ? Optional.empty() : Optional.of(NOT_NAMED);
+    }
+
+    private boolean hasDirection(Row metric) {
+        return Stream.concat(choices.stream(), Stream.of(CPU))
+                .filter(choice -> choice.matches(name(metric)))
+                .anyMatch(choice ->
+                        choice.isMoreBetter(name(metric), metric.primary()).isPresent());
     }
 
     /** Why a row has no verdict; empty when it is judged. */

@@ -6,20 +6,24 @@ import dev.callcost.stats.Verdict;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
+import java.util.OptionalDouble;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /**
- * Two sides by the ranges of their forks' values, where a value is zero and has no logarithm. Forks of identical code are exchangeable, see {@link
+ * Two sides by the ranges of their forks' values, where a value is around zero and has no ratio. Forks of identical code are exchangeable, see {@link
  * AllocationComparison}.
  *
  * @param probability of ranges that are as far apart, where the code is identical
- * @param direction SLOWER or FASTER when all of head's values lie on one side of base's, SAME when all values are equal, otherwise UNDECIDED
+ * @param direction SLOWER or FASTER when all of head's values lie on one side of base's, SAME when the difference does not count, otherwise UNDECIDED
+ * @param constants how many times head's bytes are worse than base's, where both are constants; then no level decides
  */
-record Ranges(double probability, Verdict direction, int forks) implements FileSlowdowns.Evidence {
-    /** Whether a quantity has a value without a logarithm. */
+record Ranges(double probability, Verdict direction, int forks, OptionalDouble constants)
+        implements FileSlowdowns.Evidence {
+    /** Whether a quantity has a value without a ratio. */
     static boolean areNeeded(Metric metric) {
+        Floor floor = Floor.of(metric);
         return metric.quantity().isPresent()
-                && Arrays.stream(metric.forkMedians()).anyMatch(value -> !(value > 0));
+                && Arrays.stream(metric.forkMedians()).anyMatch(floor::isAroundZero);
     }
 
     /** The value of each fork; where a side has several files, the mean of each file. */
@@ -29,20 +33,31 @@ record Ranges(double probability, Verdict direction, int forks) implements FileS
                 .toArray();
     }
 
-    static Ranges of(double[] base, double[] head, boolean isMoreBetter) {
+    static Ranges of(double[] base, double[] head, Floor floor, boolean isMoreBetter) {
         DoubleSummaryStatistics before = Arrays.stream(base).summaryStatistics();
         DoubleSummaryStatistics after = Arrays.stream(head).summaryStatistics();
         boolean isMore = before.getMax() < after.getMin();
         boolean isLess = after.getMax() < before.getMin();
-        boolean isEqual = before.getMin() == after.getMax() && after.getMin() == before.getMax();
+        boolean areApart = isMore || isLess;
+        boolean isSame = floor.covers(before.getMin(), after.getMax()) && floor.covers(before.getMax(), after.getMin())
+                || areApart && floor.covers(before.getAverage(), after.getAverage());
         return new Ranges(
-                isMore || isLess ? probability(base.length, head.length) : 1,
-                isEqual
+                areApart && !isSame ? probability(base.length, head.length) : 1,
+                isSame
                         ? Verdict.SAME
-                        : !isMore && !isLess
-                                ? Verdict.UNDECIDED
-                                : isMore == isMoreBetter ? Verdict.FASTER : Verdict.SLOWER,
-                Math.min(base.length, head.length));
+                        : !areApart ? Verdict.UNDECIDED : isMore == isMoreBetter ? Verdict.FASTER : Verdict.SLOWER,
+                Math.min(base.length, head.length),
+                OptionalDouble.empty());
+    }
+
+    /** @param ratio how many times head's constant is worse than base's */
+    Ranges ofConstants(double ratio) {
+        return new Ranges(1, direction, forks, OptionalDouble.of(ratio));
+    }
+
+    /** Whether no statistic decides: the difference does not count, or the sides are constants. */
+    boolean isCertain() {
+        return direction == Verdict.SAME || constants.isPresent();
     }
 
     /** Of forks of identical code whose ranges do not overlap. */
@@ -52,6 +67,9 @@ record Ranges(double probability, Verdict direction, int forks) implements FileS
 
     @Override
     public Verdict verdict(Rule rule) {
+        if (constants.isPresent()) {
+            return rule.judge(constants.getAsDouble(), constants.getAsDouble());
+        }
         return forks < Rule.FEWEST_FORKS_MODERATED
                 ? Verdict.CANNOT_TELL
                 : direction == Verdict.SAME || probability <= rule.level() ? direction : Verdict.UNDECIDED;

@@ -17,6 +17,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * A row in the results files of both sides.
@@ -76,18 +77,35 @@ record RowFiles(
         return Metric.areInOneUnit(rows().map(Row::primary).toList());
     }
 
-    /** Whether a value has no logarithm. */
-    boolean haveZeros() {
-        return rows().map(Row::primary).anyMatch(Ranges::areNeeded);
+    /** Whether a value has no ratio, or the difference needs no statistic. */
+    boolean needRanges() {
+        return rows().map(Row::primary).anyMatch(Ranges::areNeeded)
+                || Floor.of(sides.base().primary()).exists() && ranges().isCertain();
+    }
+
+    /** Whether the difference does not count, see {@link Floor}. */
+    boolean isWithinFloor() {
+        return Floor.covers(sides.base().primary(), sides.head().primary());
     }
 
     Ranges ranges() {
-        return Ranges.of(values(base), values(head), sides.base().primary().isMoreBetter());
+        Metric metric = sides.base().primary();
+        Floor floor = Floor.of(metric);
+        double[] before = Ranges.values(forks(base), sides.isByFiles());
+        double[] after = Ranges.values(forks(head), sides.isByFiles());
+        Ranges ranges = Ranges.of(before, after, floor, metric.isMoreBetter());
+        if (!floor.equals(Floor.BYTES)
+                || isWithinFloor()
+                || !Floor.areConstant(forks(base))
+                || !Floor.areConstant(forks(head))) {
+            return ranges;
+        }
+        double ratio = StatUtils.mean(after) / StatUtils.mean(before);
+        return ranges.ofConstants(metric.isMoreBetter() ? 1 / ratio : ratio);
     }
 
-    private double[] values(SortedMap<Integer, Row> side) {
-        return Ranges.values(
-                side.values().stream().map(row -> row.primary().forkMedians()).toList(), sides.isByFiles());
+    private static List<double[]> forks(SortedMap<Integer, Row> side) {
+        return side.values().stream().map(row -> row.primary().forkMedians()).toList();
     }
 
     /** Whether a file of base and a file of head differ in JVM, collector or heap. */

@@ -55,4 +55,16 @@ public record ScoreComparison(
     public Verdict verdict() {
         return meanDecides ? meanVerdict : usualVerdict;
     }
+
+    /** The same with SAME in place of SLOWER and FASTER: the difference is significant and does not count, see {@link Floor}. */
+    ScoreComparison withinFloor() {
+        return new ScoreComparison(
+                usual,
+                byMean,
+                usualVerdict.isDecided() ? Verdict.SAME : usualVerdict,
+                meanVerdict.isDecided() ? Verdict.SAME : meanVerdict,
+                meanDecides,
+                rule,
+                Verdict.UNDECIDED);
+    }
 }

@@ -31,7 +31,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         Outcome outcome = verdicts().outcome(strict);
         Map<Group, Integer> counts = new EnumMap<>(Group.class);
         table.lines().stream()
-                .filter(line -> line.group() != Group.NOT_JUDGED && !isTold(line, outcome))
+                .filter(line -> !Group.WITHOUT_VERDICT.contains(line.group()) && !isTold(line, outcome))
                 .forEach(line ->
                         counts.merge(line.group() == Group.MEAN_BEYOND ? Group.SAME : line.group(), 1, Integer::sum));
         List<String> others = new ArrayList<>();

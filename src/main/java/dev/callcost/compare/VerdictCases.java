@@ -67,9 +67,10 @@ record VerdictCases(VerdictReport report) {
                         .sentence(CHANGE, FORKS)
                         .replace(ScoreComparison.TOO_WIDE, "interval too wide")));
         row.reason().ifPresent(told::add);
-        told.addAll(row.remarks());
+        row.remarks().forEach(remark -> told.add(JvmArguments.shortened(remark)));
         if (!row.isMeasuredAlike()) {
-            row.differences().forEach(difference -> told.add("measured differently, " + difference));
+            row.differences()
+                    .forEach(difference -> told.add("measured differently, " + JvmArguments.shortened(difference)));
         }
         String kind = fails || result != Result.FAILED ? lines.get(0).group().prose : "not shown";
         return testCase(row.key(), result, kind, String.join("; ", told));

@@ -5,6 +5,7 @@ import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Rule;
 import dev.callcost.stats.Uncontended;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Numbers;
@@ -23,8 +24,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What was compared, and what limits the verdicts. */
-record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
+/**
+ * What was compared, and what limits the verdicts.
+ *
+ * @param isPage whether long lists of JVM arguments are complete
+ */
+record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage) {
     /** A line names its rows up to this number, and counts more. */
     private static final int NAMED = 3;
 
@@ -89,6 +94,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
             notes.add("not counted as differences, because only paths or ports differ: " + ignored);
         }
         note("", VerdictNotes::mean, notes);
+        note("", VerdictNotes::floor, notes);
         note("not judged, ", row -> reasons(row, Verdict.NOT_JUDGED).filter(why -> !NOT_NOTED.contains(why)), notes);
         if (!verdicts.onlyInHead().isEmpty()) {
             notes.add("only in head: " + names(verdicts.onlyInHead()));
@@ -143,6 +149,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         if (!verdicts.onlyInBase().isEmpty()) {
             warnings.add("missing in head (removed, renamed or failed?): " + names(verdicts.onlyInBase()));
         }
+        warnings.addAll(ParamNames.changes(verdicts.onlyInBase(), verdicts.onlyInHead()));
         if (!isPaired) {
             note("measured differently (measure both alike), ", row -> row.differences().stream(), warnings);
         }
@@ -172,8 +179,13 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
                                     ? it.verdict() != Verdict.NOT_CHOSEN
                                     : it.sides().isPresent()))
                     .count();
-            return Stream.of("B/op is inconclusive, it needs " + AllocationComparison.forksNeeded((int) judged)
-                    + (row.isByFiles() ? " files a side" : " forks a side"));
+            String unit = row.isByFiles() ? " files a side" : " forks a side";
+            int needed = AllocationComparison.forksNeeded((int) judged);
+            return Stream.of("B/op is inconclusive, it needs "
+                    + (row.hasSingleFork()
+                            ? Rule.FEWEST_FORKS_MODERATED + " forks a side, or " + needed
+                                    + " where forks of a side differ"
+                            : needed + unit));
         }
         return Stream.of("B/op is not comparable, because JMH counts differently on JDK 21 and later")
                 .filter(it -> row.allocates(AllocationVerdict.NOT_COMPARABLE));
@@ -195,11 +207,23 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
                                 + VerdictTable.word(it.meanVerdict().name()));
     }
 
+    /** Why a metric is the same whatever its margin. */
+    private static Stream<String> floor(VerdictRow row) {
+        return row.sides().stream()
+                .filter(both -> row.verdict() == Verdict.SAME
+                        && Floor.covers(both.base().primary(), both.head().primary())
+                        && !row.scoreOfBase(both).equals(row.scoreOfHead(both)))
+                .map(both -> both.base().primary())
+                .map(metric -> "the same, because a difference of up to "
+                        + Floor.of(metric).text(metric.unit()) + " does not count");
+    }
+
     /** Adds a line for each text that rows have: the text and the names of these rows. */
     private void note(String before, Function<VerdictRow, Stream<String>> texts, List<String> lines) {
         Map<String, List<RowKey>> rows = new LinkedHashMap<>();
         verdicts.rows()
                 .forEach(row -> texts.apply(row)
+                        .map(text -> isPage ? text : JvmArguments.shortened(text))
                         .forEach(text -> rows.computeIfAbsent(text, it -> new ArrayList<>())
                                 .add(row.key())));
         rows.forEach((text, keys) -> lines.add(before + text + ": "

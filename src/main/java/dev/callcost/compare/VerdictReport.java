@@ -130,7 +130,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         report.paragraph(answer())
                 .table(lineTable().grid(shown, words, view.width()))
                 .paragraph((needs() + hidden(shown, view)).strip());
-        return new VerdictNotes(verdicts, names, view).text(addShared(report, shown));
+        return new VerdictNotes(verdicts, names, view, !report.isText() && !report.isMarkdown())
+                .text(addShared(report, shown));
     }
 
     private String needs() {

@@ -5,13 +5,16 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
+import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A row of a comparison of two results files or of pairs, with its verdict.
@@ -99,6 +102,16 @@ public record VerdictRow(
         });
     }
 
+    /** The change of the score; of constants, which have no interval, that of their ratio; empty where there is none. */
+    String change() {
+        return slowdown()
+                .map(EstimateText::change)
+                .orElseGet(() -> sides.filter(both -> verdict.isDecided()
+                                && !Ranges.areNeeded(both.base().primary()))
+                        .map(both -> EstimateText.change(ratio()))
+                        .orElse(""));
+    }
+
     /** A side's score by the statistic that decides, in the side's unit; of a quantity that is zero in a fork the mean over forks. */
     double valueOf(Row side) {
         Metric values = side.primary();
@@ -126,8 +139,15 @@ public record VerdictRow(
         OptionalDouble nanos = row.primary().nanosPerUnit();
         return nanos.isPresent()
                 ? Numbers.plainTime(score * nanos.getAsDouble())
-                : (score == 0 ? "0" : Numbers.significant(score)) + " "
-                        + row.primary().unit();
+                : plain(row.primary(), score) + " " + row.primary().unit();
+    }
+
+    private static String plain(Metric metric, double value) {
+        return value == 0
+                ? "0"
+                : Floor.of(metric).equals(Floor.BYTES)
+                        ? AllocationComparison.text(value)
+                        : Html.grouped(Numbers.significant(value));
     }
 
     List<String> differences() {
@@ -185,6 +205,13 @@ public record VerdictRow(
     /** How many pairs count, or forks of both sides: {@code 5+5}, or files: {@code 3+3 files}; empty when none does. */
     public String count(boolean isPaired) {
         return isPaired ? String.valueOf(pairs()) : sides.map(RowSides::count).orElse("");
+    }
+
+    /** Whether a side has one fork of all files. */
+    boolean hasSingleFork() {
+        return sides.filter(both -> Stream.of(both.base(), both.head())
+                        .anyMatch(side -> side.primary().forks().size() == 1))
+                .isPresent();
     }
 
     /** Whether the interval comes from how much files differ, not forks. */

@@ -7,7 +7,6 @@ import dev.callcost.text.Numbers;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -38,14 +37,21 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         NOT_CHOSEN("not among the slowest"),
         UNDECIDED("inconclusive"),
         CANNOT_TELL("too few forks"),
+        BYTES_INCONCLUSIVE("allocation inconclusive"),
+        BYTES_NOT_COMPARABLE("allocation not comparable"),
         SKIPPED("skipped"),
         NOT_JUDGED("not judged");
 
         /** Groups whose rows are counted when there are many. */
         static final Set<Group> COUNTED =
-                EnumSet.of(SAME, CLEAR, NOT_CHOSEN, UNDECIDED, CANNOT_TELL, SKIPPED, NOT_JUDGED);
+                EnumSet.of(SAME, CLEAR, NOT_CHOSEN, UNDECIDED, CANNOT_TELL, BYTES_NOT_COMPARABLE, SKIPPED, NOT_JUDGED);
 
         static final Set<Group> OPEN = EnumSet.of(UNDECIDED, CANNOT_TELL);
+
+        /** Groups whose rows have a note or a warning, and no verdict. */
+        static final Set<Group> WITHOUT_VERDICT = EnumSet.of(BYTES_NOT_COMPARABLE, NOT_JUDGED);
+
+        private static final Set<Group> BYTES = EnumSet.of(MORE, LESS, BYTES_INCONCLUSIVE, BYTES_NOT_COMPARABLE);
 
         final String prose;
 
@@ -58,6 +64,16 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
                     ? MEAN_BEYOND
                     : valueOf(row.verdict().name());
         }
+
+        /** Of bytes that differ by enough to count. */
+        static Group of(AllocationComparison bytes) {
+            return switch (bytes.verdict()) {
+                case MORE -> MORE;
+                case LESS -> LESS;
+                case SAME, CANNOT_TELL -> BYTES_INCONCLUSIVE;
+                case NOT_COMPARABLE -> BYTES_NOT_COMPARABLE;
+            };
+        }
     }
 
     /** A line of the table: a row with its time, or with the bytes that it allocates. */
@@ -65,15 +81,24 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         static Stream<Line> of(VerdictRow row) {
             return Stream.concat(
                     Stream.of(new Line(Group.of(row), row)),
-                    Stream.of(Group.MORE, Group.LESS)
-                            .filter(it -> row.allocation()
-                                    .filter(bytes -> bytes.verdict().name().equals(it.name()))
-                                    .isPresent())
-                            .map(it -> new Line(it, row)));
+                    row
+                            .allocation()
+                            .filter(AllocationComparison::isLarge)
+                            .map(bytes -> new Line(Group.of(bytes), row))
+                            .stream());
         }
 
         boolean isOfBytes() {
-            return group == Group.MORE || group == Group.LESS;
+            return Group.BYTES.contains(group);
+        }
+
+        /** How far the line is from no change, a logarithm. */
+        double size() {
+            return isOfBytes()
+                    ? Math.abs(Math.log(row.allocation()
+                            .map(bytes -> bytes.head() / bytes.base())
+                            .orElseThrow()))
+                    : row.size();
         }
 
         boolean isImproved() {
@@ -103,8 +128,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
     List<Line> lines() {
         return verdicts.rows().stream()
                 .flatMap(Line::of)
-                .sorted(Comparator.comparing(Line::group)
-                        .thenComparing(line -> -line.row().size()))
+                .sorted(Comparator.comparing(Line::group).thenComparing(line -> -line.size()))
                 .toList();
     }
 
@@ -127,14 +151,12 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
             String forks = row.count(isPaired);
             if (line.isOfBytes()) {
                 AllocationComparison bytes = row.allocation().orElseThrow();
-                String change = bytes.base() > 0 ? EstimateText.change(bytes.head() / bytes.base()) : "";
-                String both = bytes(bytes.base()) + " -> " + bytes(bytes.head()) + " B";
-                grid.row(verdict, name, change, "", both, forks, "", "", "");
+                grid.row(verdict, name, bytes.change(), "", bytes.text(), forks, "", "", "");
             } else {
                 grid.row(
                         verdict,
                         name,
-                        row.slowdown().map(EstimateText::change).orElse(""),
+                        row.change(),
                         row.score().map(ScoreComparison::interval).orElse(""),
                         row.sides().map(it -> scores(row, it)).orElse(""),
                         forks,
@@ -154,10 +176,6 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
     String prose(Group group) {
         return group == Group.CANNOT_TELL && verdicts.isByFiles() ? "too few files" : group.prose;
-    }
-
-    private static String bytes(double bytes) {
-        return Numbers.bytes(OptionalDouble.of(bytes));
     }
 
     private static String scores(VerdictRow row, RowSides sides) {

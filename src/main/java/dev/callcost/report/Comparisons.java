@@ -1,5 +1,6 @@
 package dev.callcost.report;
 
+import dev.callcost.compare.AllocationComparison;
 import dev.callcost.compare.RowSides;
 import dev.callcost.compare.ScoreComparison;
 import dev.callcost.compare.Session;
@@ -164,10 +165,15 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
                     sides.map(row::scoreOfHead).orElse(""),
                     row.count(isPaired),
                     word(row.word()),
-                    row.allocation().map(it -> word(it.verdict().name())).orElse(""));
+                    row.allocation().map(Comparisons::allocation).orElse(""));
         }
         return names.addShared(
                 report.table(grid), rows().stream().map(VerdictRow::key).toList());
+    }
+
+    /** The verdict, and the bytes where their difference is large enough to count. */
+    private static String allocation(AllocationComparison bytes) {
+        return word(bytes.verdict().name()) + (bytes.isLarge() ? ": " + bytes.text() : "");
     }
 
     /** The forest plot: changes around zero, their intervals and pairs, and the band of changes that do not matter. */

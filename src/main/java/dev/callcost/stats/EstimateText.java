@@ -1,6 +1,7 @@
 package dev.callcost.stats;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import java.util.Locale;
 
@@ -26,7 +27,7 @@ public final class EstimateText {
     }
 
     public static String score(Estimate score, String unit) {
-        return Numbers.significant(score.value()) + " " + unit + plusMinus(score);
+        return Html.grouped(Numbers.significant(score.value())) + " " + unit + plusMinus(score);
     }
 
     /** {@code 1.64 [1.60, 1.68]}. */

@@ -165,6 +165,25 @@ class CheckCommandTest {
     }
 
     @Test
+    void aParameterThatIsNewIsTheReasonForNoRowInCommon() throws IOException {
+        Path base = Files.writeString(directory.resolve("base.json"), row(""));
+        Path head = Files.writeString(directory.resolve("head.json"), row("\"params\": {\"size\": \"10\"}, "));
+        assertThat(Invocation.of("check", base.toString(), head.toString()))
+                .isEqualTo(new Invocation(
+                        65,
+                        "",
+                        base + " and " + head
+                                + " have no row in common: the parameter size was added in head: List.add"
+                                + System.lineSeparator()));
+    }
+
+    private static String row(String params) {
+        return """
+                [{"benchmark": "a.List.add", "mode": "avgt", "threads": 1, "forks": 1, %s\
+                "primaryMetric": {"score": 1.0, "scoreUnit": "us/op", "rawData": [[1.0]]}}]""".formatted(params);
+    }
+
+    @Test
     void whatARecordSaysAgainstItsNumbersIsSaidToo() throws IOException {
         Path head = Files.copy(BASE, directory.resolve("head.json"));
         Path record = directory.resolve("head.log.jsonl");

@@ -56,20 +56,42 @@ class AllocationComparisonTest {
         "1, 5x1090, 4x1000 1x1090, SAME",
         "1, 4x1000 1x1090, 5x1091, MORE",
         "1, 5x1091, 4x1000 1x1090, LESS",
-        // few forks can tell no more than that the difference is small
+        // few forks that differ can tell no more than that the difference is small
         "1, 1x1000, 2x1000, CANNOT_TELL",
         "1, 2x1000, 2x1000, SAME",
-        "1, 4x1000, 4x2000, CANNOT_TELL",
+        "1, 1x1000 1x1001, 2x1001, SAME",
+        "1, 3x1000 1x1001, 4x2000, CANNOT_TELL",
         "1, 1x1000 1x1200, 2x1200, CANNOT_TELL",
         // the sides need not have equally many
-        "1, 4x1000, 6x2000, MORE",
-        "2, 4x1000, 6x2000, CANNOT_TELL",
-        "1, 3x1000, 9x2000, MORE",
-        "1, 3x1000, 8x2000, CANNOT_TELL",
-        "1000, 2000x1000, 2000x2000, MORE"
+        "1, 3x1000 1x1001, 6x2000, MORE",
+        "2, 3x1000 1x1001, 6x2000, CANNOT_TELL",
+        "1, 2x1000 1x1001, 9x2000, MORE",
+        "1, 2x1000 1x1001, 8x2000, CANNOT_TELL",
+        "1000, 1999x1000 1x1001, 2000x2000, MORE"
     })
     void forksOfTwoSidesDifferWhenTheirRangesDoAndTheyAreEnough(
             int rows, String before, String after, AllocationVerdict verdict) {
+        assertThat(judge(forks(before), forks(after), rows)).isEqualTo(verdict);
+    }
+
+    /** Forks that allocate the same: half a byte or 0.01 % is the harness. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 2x0, 2x24, MORE",
+        "64, 2x0.000001, 2x24.0009, MORE",
+        "64, 2x72, 2x48, LESS",
+        "64, 2x24, 2x28, SAME",
+        "1, 2x100000, 2x100400, SAME",
+        "1, 1x0, 9x24, CANNOT_TELL",
+        "1, 9x0, 1x24, CANNOT_TELL",
+        "1, 1x24 1x24.5, 2x48, MORE",
+        "1, 1x24 1x24.6, 2x48, CANNOT_TELL",
+        "1, 2x48, 1x24 1x24.6, CANNOT_TELL",
+        "1, 1x100000 1x100010, 2x101000, MORE",
+        "1, 1x100000 1x100011, 2x101000, CANNOT_TELL",
+        "1, 2x24, 1x24 1x48, CANNOT_TELL"
+    })
+    void twoForksDecideBetweenConstants(int rows, String before, String after, AllocationVerdict verdict) {
         assertThat(judge(forks(before), forks(after), rows)).isEqualTo(verdict);
     }
 
@@ -86,8 +108,12 @@ class AllocationComparisonTest {
     @CsvSource({"1, 5", "2, 6", "4, 6", "5, 7", "17, 7", "18, 8", "64, 8", "65, 9"})
     void theMoreRowsTheMoreForks(int rows, int needed) {
         assertThat(AllocationComparison.forksNeeded(rows)).isEqualTo(needed);
-        assertThat(judge(forks(needed, 100), forks(needed, 200), rows)).isEqualTo(MORE);
-        assertThat(judge(forks(needed - 1, 100), forks(needed - 1, 200), rows)).isEqualTo(CANNOT_TELL);
+        assertThat(judge(unlike(needed), forks(needed, 200), rows)).isEqualTo(MORE);
+        assertThat(judge(unlike(needed - 1), forks(needed - 1, 200), rows)).isEqualTo(CANNOT_TELL);
+    }
+
+    private static double[] unlike(int forks) {
+        return IntStream.range(0, forks).mapToDouble(fork -> 100 + fork).toArray();
     }
 
     @ParameterizedTest

@@ -24,10 +24,13 @@ import dev.callcost.stats.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -142,12 +145,99 @@ class FileComparisonTest {
         assertThat(only(compare(MANY_BYTES, FEW_BYTES)).isRegression()).isFalse();
         assertThat(compare(FEW_BYTES, FEW_BYTES).outcome(true)).isEqualTo(Outcome.OK);
         Row other = row("B.other").of(around(1));
-        Verdicts tooFewForks = compare(List.of(FEW_BYTES, other), List.of(MANY_BYTES, other));
+        Row unlike = row().bytes(64, 65, 64, 64, 64).of(around(1));
+        Verdicts tooFewForks = compare(List.of(unlike, other), List.of(MANY_BYTES, other));
         assertThat(words(tooFewForks)).containsExactly("B.c SAME", "B.other SAME");
         assertThat(tooFewForks.rows().get(0).allocates(AllocationVerdict.CANNOT_TELL))
                 .isTrue();
         assertThat(tooFewForks.outcome(false)).isEqualTo(Outcome.OK);
         assertThat(tooFewForks.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+    }
+
+    /** One fork a side, forks that differ, ranges that touch, another counter of JMH; the last row's difference is too small to count. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1000, 3000, 17, allocation inconclusive",
+        "2, 1000 1001, 3000 3000, 17, allocation inconclusive",
+        "5, 1000 1000 1000 1000 5001, 3000 3000 3000 3000 3000, 17, allocation inconclusive",
+        "2, 1000 1000, 3000 3000, 21, allocation not comparable",
+        "2, 1000 1000, 3000 3000, 17, allocates more",
+        "2, 3000 3000, 1000 1000, 17, allocates less",
+        "2, 1000 1001, 1004 1005, 17, ''"
+    })
+    void bytesThatDifferAreShownWhateverTheirVerdict(
+            int forks, String before, String after, String jdkOfHead, String group) {
+        double[] times = around(1);
+        Verdicts verdicts = compare(
+                row().setting("jdkVersion", "17").bytes(doubles(before)).of(Arrays.copyOf(times, forks)),
+                row().setting("jdkVersion", jdkOfHead).bytes(doubles(after)).of(Arrays.copyOf(times, forks)));
+        VerdictReport report = new VerdictReport(verdicts, false);
+        for (String text : List.of(
+                report.text(new VerdictReport.View(100, false, Optional.empty())),
+                report.markdown(),
+                report.html(),
+                report.junit())) {
+            assertThat(text.contains(" B<")
+                            || text.contains(" B ")
+                            || text.contains("\u00a0B<")
+                            || text.contains(" B,"))
+                    .as(text)
+                    .isEqualTo(!group.isEmpty());
+        }
+        assertThat(report.text(VerdictReport.View.EVERYTHING).contains(group.isEmpty() ? " B " : "\n" + group + "\n"))
+                .isEqualTo(!group.isEmpty());
+        assertThat(verdicts.outcome(false)).isEqualTo(group.equals("allocates more") ? Outcome.REGRESSION : Outcome.OK);
+    }
+
+    private static double[] doubles(String values) {
+        return Stream.of(values.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    }
+
+    @Test
+    void aParameterThatOneSideLacksIsNamed() {
+        List<Row> base = List.of(
+                row("B.a").of(around(1)),
+                row("B.b").param("n", "1").of(around(1)),
+                row("B.gone").of(around(1)));
+        List<Row> head = List.of(
+                row("B.a").param("size", "10").of(around(1)),
+                row("B.a").param("size", "20").of(around(1)),
+                row("B.b").param("size", "1").param("to", "2").of(around(1)),
+                row("B.fresh").param("size", "10").of(around(1)));
+        assertThat(text(compare(base, head)))
+                .contains("\n  the parameter size was added in head: B.a\n")
+                .contains(
+                        "\n  the parameters size, to were added in head and the parameter n was removed in head: B.b\n");
+        assertThat(text(compare(
+                        List.of(row().param("n", "1").of(around(1))),
+                        List.of(row().param("n", "2").of(around(1))))))
+                .doesNotContain("parameter");
+    }
+
+    /** Another JVM: a hundred arguments differ. */
+    @Test
+    void argumentsThatDifferTakeTwoLinesAndThePageHasAll() {
+        String many =
+                IntStream.range(0, 100).mapToObj(n -> "-XX:Flag" + n + "=" + n).collect(Collectors.joining(" "));
+        List<Row> base = List.of(row().setting("jvmArgs", "-Xmx1g").of(around(1)));
+        List<Row> head = List.of(row().setting("jvmArgs", "-Xmx2g " + many).of(around(1)));
+        VerdictReport report = new VerdictReport(compare(base, head), false);
+        String line = "jvmArgs -Xmx1g / -Xmx2g -XX:Flag0=0 and 99 more: B.c";
+        String text = report.text(new VerdictReport.View(80, false, Optional.empty()));
+        assertThat(text.substring(text.indexOf("Warnings:")).lines()).hasSize(3);
+        assertThat(text.replaceAll("\\s+", " ")).contains(line).doesNotContain("Flag1=");
+        assertThat(report.markdown()).contains(line).doesNotContain("Flag1=");
+        assertThat(report.annotations()).doesNotContain("Flag1=");
+        assertThat(report.html()).contains(many);
+        assertThat(report.json()).contains(many);
+    }
+
+    @Test
+    void scoresHaveACommaInEachThousand() {
+        Verdicts verdicts = compare(
+                row().throughput("ops/s").bytes(12_000, 12_000).of(around(962_000)),
+                row().throughput("ops/s").bytes(14_000, 14_000).of(around(929_000)));
+        assertThat(text(verdicts)).contains(" 962,000 -> 929,000 ops/s ").contains(" 12,000 -> 14,000 B ");
     }
 
     private static String machine(String cpu, int memory, String governor) {

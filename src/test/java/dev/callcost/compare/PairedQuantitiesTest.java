@@ -187,11 +187,28 @@ class PairedQuantitiesTest {
         VerdictRow zero =
                 rows(pairs(10, Map.of("misses", new double[] {0, 0}), five)).get("B.c:misses");
         assertThat(zero.verdict()).isEqualTo(Verdict.NOT_JUDGED);
-        assertThat(zero.reason()).contains("a fork has the value 0 or none, so that there is no ratio");
+        assertThat(zero.reason()).contains("a fork has no value or one around 0, so that there is no ratio");
         assertThat(zero.isOpen()).isFalse();
         List<Pair> once = concat(pairs(9, five, five), pairs(1, Map.of(), Map.of()));
         assertThat(rows(once).get("B.c:misses").verdict()).isEqualTo(Verdict.NOT_JUDGED);
         assertThat(isFinished(once)).isTrue();
+    }
+
+    /** 24 and 26 bytes have a ratio that is beyond the margin, and 2 bytes do not count. */
+    @Test
+    void bytesWithinTheFloorAreTheSame() {
+        metrics = List.of("gc.alloc.rate.norm");
+        assertThat(bytes(24, 26)).isEqualTo(Verdict.SAME);
+        assertThat(bytes(24, 32)).isEqualTo(Verdict.SLOWER);
+        assertThat(bytes(0.0001, 0.0002)).isEqualTo(Verdict.NOT_JUDGED);
+    }
+
+    private Verdict bytes(double base, double head) {
+        VerdictRow row = rows(pairs(
+                        10, fork(row().bytes(base), 50, 1), noise -> fork(row().bytes(head * noise), 50, noise)))
+                .get("B.c:gc.alloc.rate.norm");
+        assertThat(row.isRegression()).isEqualTo(row.verdict() == Verdict.SLOWER);
+        return row.verdict();
     }
 
     private static Map<String, double[]> rate(double cpu, double... met) {

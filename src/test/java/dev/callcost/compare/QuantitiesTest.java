@@ -300,11 +300,11 @@ class QuantitiesTest {
 
     @Test
     void aMetricOfOneSideIsMissingAndUnlikeUnitsAreNotConverted() {
-        Verdicts verdicts = Rows.compare(with("hits", "#/op", 1), row().of(FORKS), "hits");
-        assertThat(verdicts.onlyInBase()).extracting(RowKey::simpleName).containsExactly("B.c:hits");
+        Verdicts verdicts = Rows.compare(with("loads", "#/op", 1), row().of(FORKS), "loads");
+        assertThat(verdicts.onlyInBase()).extracting(RowKey::simpleName).containsExactly("B.c:loads");
         assertThat(verdicts.isComplete()).isFalse();
-        VerdictRow row = compare(with("hits", "#/op", 1), with("hits", "K/op", 1), "hits")
-                .get("B.c:hits");
+        VerdictRow row = compare(with("loads", "#/op", 1), with("loads", "K/op", 1), "loads")
+                .get("B.c:loads");
         assertThat(row.verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(row.remarks()).containsExactly("the units #/op and K/op cannot be converted");
     }
@@ -326,10 +326,140 @@ class QuantitiesTest {
         VerdictRow row = compare(misses(before), misses(after), "misses").get("B.c:misses");
         assertThat(row.verdict()).isEqualTo(verdict);
         assertThat(row.isRegression()).isEqualTo(verdict == Verdict.SLOWER);
-        assertThat(row.remarks()).containsExactly("judged by the ranges of the forks, because a value is 0");
+        assertThat(row.remarks())
+                .isEqualTo(
+                        before.strip().equals(after.strip())
+                                ? List.of()
+                                : List.of("judged by the ranges of the forks, because a value is around 0"));
         assertThat(row.needed()).isEqualTo(needed);
         RowSides sides = row.sides().orElseThrow();
         assertThat(row.scoreOfBase(sides)).isEqualTo(before.startsWith("0") ? "0 #" : "1.00 #");
+    }
+
+    /** Noise around zero has large ratios, whatever the margin. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "gc.alloc.rate.norm       | B/op   | 0.0001 | 0.0002 | SAME",
+                "\u00b7gc.alloc.rate.norm | B/op   | 0.0001 | 0.0002 | SAME",
+                "gc.churn.G1_Eden.norm    | B/op   | 0.002  | 3.9    | SAME",
+                "gc.alloc.rate.norm       | B/op   | 24     | 27.9   | SAME",
+                "gc.alloc.rate.norm       | B/op   | 24     | 32     | SLOWER",
+                "gc.alloc.rate.norm       | B/op   | 10000  | 10040  | SAME",
+                "gc.alloc.rate            | MB/sec | 0.001  | 0.02   | SAME",
+                "gc.alloc.rate            | MB/sec | 100    | 110    | SLOWER",
+                "page-faults              | #/op   | 0.0002 | 0.004  | SAME",
+                "gc.count                 | counts | 0.1    | 0.4    | SAME",
+                "gc.time                  | ms     | 3      | 5      | SLOWER",
+                "CPI                      | clks/insn | 0.002 | 0.004 | SLOWER"
+            })
+    void aDifferenceBelowTheFloorDoesNotCount(String name, String unit, double before, double after, Verdict verdict) {
+        Map<String, VerdictRow> rows = byName(Rows.compareFiles(
+                List.of(file("base", with(name, unit, before))),
+                List.of(file("head", with(name, unit, after))),
+                0.001,
+                MetricChoice.plain(name)));
+        VerdictRow row = rows.get("B.c:" + MetricChoice.plain(name));
+        assertThat(row.verdict()).isEqualTo(verdict);
+        assertThat(row.isRegression()).isEqualTo(verdict == Verdict.SLOWER);
+        assertThat(row.meanBeyond()).isEqualTo(Verdict.UNDECIDED);
+        Verdict back = verdict == Verdict.SAME ? Verdict.SAME : Verdict.FASTER;
+        assertThat(compare(with(name, unit, after), with(name, unit, before), MetricChoice.plain(name))
+                        .get("B.c:" + MetricChoice.plain(name))
+                        .verdict())
+                .isEqualTo(back);
+    }
+
+    @Test
+    void aDifferenceThatDoesNotCountIsNoted() {
+        Verdicts verdicts = Rows.compare(
+                with("gc.alloc.rate.norm", "B/op", 24), with("gc.alloc.rate.norm", "B/op", 27), "gc.alloc.rate.norm");
+        assertThat(text(verdicts))
+                .contains(
+                        "the same, because a difference of up to 4 B/op or 0.5% does not count: B.c:gc.alloc.rate.norm")
+                .doesNotContain("ranges");
+    }
+
+    /** Forks of other rows do not scatter less because a row is noise around zero. */
+    @Test
+    void noiseAroundZeroTakesNoPartInTheVariancesOfOthers() {
+        String metric = "gc.alloc.rate.norm";
+        List<Row> rows = List.of(bytes("B.a", 1000), bytes("B.b", 2000), bytes("B.d", 3000), bytes("B.e", 4000));
+        List<Row> more = List.of(bytes("B.a", 1200), bytes("B.b", 2000), bytes("B.d", 3000), bytes("B.e", 4000));
+        Row noise = row("B.zero").bytes(1e-6, 1e-3, 1e-5, 1e-1, 1e-2).of(FORKS);
+        Map<String, VerdictRow> without = byName(Rows.compare(rows, more, metric));
+        Map<String, VerdictRow> with = byName(Rows.compare(
+                Stream.concat(rows.stream(), Stream.of(noise)).toList(),
+                Stream.concat(more.stream(), Stream.of(noise)).toList(),
+                metric));
+        assertThat(with.get("B.zero:" + metric).verdict()).isEqualTo(Verdict.SAME);
+        assertThat(with.get("B.a:" + metric).score().orElseThrow().usual())
+                .isEqualTo(without.get("B.a:" + metric).score().orElseThrow().usual());
+    }
+
+    private static Row bytes(String name, double bytes) {
+        return row(name).bytes(around(bytes)).of(FORKS);
+    }
+
+    /** Two forks a side; the margin counts as for any metric. */
+    @ParameterizedTest
+    @CsvSource({
+        "0, 24, gc.alloc.rate.norm, SLOWER, 0 -> 24.0 B/op",
+        "0.000001, 24, gc.alloc.rate.norm, SLOWER, 0 -> 24.0 B/op",
+        "24, 0, gc.alloc.rate.norm, FASTER, 24.0 -> 0 B/op",
+        "24, 48, gc.alloc.rate.norm, SLOWER, 24.0 -> 48.0 B/op",
+        "24, 48, gc.alloc.rate.norm:higher, FASTER, 24.0 -> 48.0 B/op",
+        "1000, 1020, gc.alloc.rate.norm, SAME, '1,000 -> 1,020 B/op'"
+    })
+    void constantBytesAreJudgedByTwoForks(double before, double after, String choice, Verdict verdict, String values) {
+        Verdicts verdicts = Rows.compare(
+                row().bytes(before, before).of(1, 1), row().bytes(after, after).of(1, 1), choice);
+        VerdictRow row = byName(verdicts).get("B.c:gc.alloc.rate.norm");
+        assertThat(row.verdict()).isEqualTo(verdict);
+        assertThat(row.needed()).isZero();
+        assertThat(text(verdicts)).contains(" " + values + " ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "IPC | insns/clk | SLOWER",
+                "CPI | clks/insn | FASTER",
+                "gc.count | counts | FASTER",
+                "gc.alloc.rate.norm | B/op | FASTER",
+                "safepoints.pause | ms | FASTER",
+                "safepoints.interval.avg | ms | SLOWER",
+                "L1-dcache-load-misses:u | #/op | FASTER",
+                "architecture | #/op | FASTER",
+                "whitespace | # | FASTER",
+                "got | ops/s | SLOWER",
+                "mem_load_retired.l1_hit | #/op | NOT_JUDGED",
+                "MEM_LOAD_RETIRED.L3_HIT:u | #/op | NOT_JUDGED",
+                "mem_load_l3_hit_retired.xsnp_hitm | #/op | NOT_JUDGED",
+                "hits | # | NOT_JUDGED",
+                "cacheHits | ops/s | NOT_JUDGED"
+            })
+    void aKnownMetricHasItsDirection(String name, String unit, Verdict ofLess) {
+        Row before = with(name, unit, 110);
+        Row after = with(name, unit, 100);
+        assertThat(compare(before, after, name).get("B.c:" + name).verdict()).isEqualTo(ofLess);
+        assertThat(compare(before, after, name + ":lower").get("B.c:" + name).verdict())
+                .isEqualTo(Verdict.FASTER);
+        assertThat(compare(before, after, name + ":higher").get("B.c:" + name).verdict())
+                .isEqualTo(Verdict.SLOWER);
+    }
+
+    @Test
+    void aMetricWithoutADirectionIsNamed() {
+        Verdicts verdicts = Rows.compare(with("l1_hit", "#/op", 100), with("l1_hit", "#/op", 110), "l1*");
+        assertThat(text(verdicts))
+                .contains(
+                        "not judged, more can be better or worse: name the metric with :higher or :lower: B.c:l1_hit");
+        assertThat(verdicts.outcome(false)).isEqualTo(Verdicts.Outcome.OK);
+        assertThat(verdicts.outcome(true)).isEqualTo(Verdicts.Outcome.NOT_SHOWN);
+        assertThat(level(byName(verdicts).get("B.c"))).isEqualTo(0.01);
     }
 
     private static Row misses(String forks) {

@@ -64,10 +64,14 @@ public final class Rows {
     }
 
     static Verdicts compareFiles(List<ResultsFile> base, List<ResultsFile> head, String... metrics) {
+        return compareFiles(base, head, Rule.MARGIN, metrics);
+    }
+
+    static Verdicts compareFiles(List<ResultsFile> base, List<ResultsFile> head, double margin, String... metrics) {
         return FileComparison.of(
                 base,
                 head,
-                Margins.of(Rule.MARGIN),
+                Margins.of(margin),
                 Stream.of(metrics).map(MetricChoice::parse).toList());
     }
 

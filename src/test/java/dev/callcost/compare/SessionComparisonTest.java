@@ -185,8 +185,19 @@ class SessionComparisonTest {
         assertAllocates(AllocationVerdict.MORE, 6, CALL, OTHER);
     }
 
+    @Test
+    void twoPairsDecideBetweenConstantBytes() {
+        VerdictRow row = first(both().headBytes(80).pairs(CALL, Arrays.copyOf(SAME, 2)));
+        assertThat(row.allocation()).contains(new AllocationComparison(64, 80, AllocationVerdict.MORE));
+        assertThat(row.isRegression()).isTrue();
+    }
+
     private static void assertAllocates(AllocationVerdict verdict, int pairs, RowKey... rows) {
-        VerdictRow row = first(session(rows).headBytes(80).pairs(CALL, Arrays.copyOf(SAME, pairs)));
+        VerdictRow row = first(session(rows)
+                .headBytes(82)
+                .pairs(CALL, SAME[0])
+                .headBytes(80)
+                .pairs(CALL, Arrays.copyOfRange(SAME, 1, pairs)));
         assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(verdict);
         assertThat(row.isRegression()).isEqualTo(verdict == AllocationVerdict.MORE);
         assertThat(row.isOpen()).isEqualTo(verdict == AllocationVerdict.CANNOT_TELL);

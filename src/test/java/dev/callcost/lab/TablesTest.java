@@ -59,12 +59,12 @@ class TablesTest {
                 echo
                 # the plateau is the median of the last third, three rounds at least, here 30 us
                 EchoBurstBenchmark.round = 90,50,9,40,20,30
-                plateau, calls/s: 33300
+                plateau, calls/s: 33,300
 
                 echo
                 # sqrt(30 x 40) = 34.6
                 EchoBurstBenchmark.round = 90,50,9,9,9,9,9,9,40,20,30,50
-                plateau, calls/s: 28900
+                plateau, calls/s: 28,900
 
                 echo
                 # too few for a plateau
@@ -73,7 +73,7 @@ class TablesTest {
 
                 echo
                 EchoBurstBenchmark.round = 1,2,3,4,5
-                plateau, calls/s: 250000
+                plateau, calls/s: 250,000
 
                 echo
                 # the first round within a tenth of the plateau
@@ -95,7 +95,7 @@ class TablesTest {
                 # degree of freedom: 5 e^0.01 [5 e^0.01 / e^(63.657 x 0.01), ..]
                 EchoBurstBenchmark.round server=OWN_JVM_FRESH = 200,30,20,20,20;204.04026800535116,30,20,20,20
                 EchoBurstBenchmark.round server=OWN_JVM_WARM = 100,30,20,20,20;102.02013400267558,30,20,20,20
-                plateau, calls/s: 50000 ±0.0% | 50000 ±0.0%
+                plateau, calls/s: 50,000 ±0.0% | 50,000 ±0.0%
                 rounds to the plateau: 3.0 | 3.0
                 round 1 / warm server's: 2.00 [1.74, 2.30] |
                 round 1 / plateau, time: 10.1 [5.34, 19.1] | 5.05 [2.67, 9.54]
@@ -105,7 +105,7 @@ class TablesTest {
                 ClientsDelayBenchmark.tenClients threads=10 delay=SLEEP delayMicros=1000 wireFormat=PROTOBUF workMicros:1050,1150 \
                     latencyMicros:1800,2100 lambdaW:9.9,10 handlersAtOnce:5,6 cpuMicros:70,72 = 1900,2100
                 measured: 1.10 ms
-                RPCs/s: 5000
+                RPCs/s: 5,000
                 average latency: 1.95 ms
                 delta: 850 us
                 threads: 10
@@ -123,7 +123,7 @@ class TablesTest {
                 SmallHeapBenchmark.unary wireFormat=GSON longs=1000 = 1000;1020.2013400267558
                 LargeHeapBenchmark.unary wireFormat=GSON longs=1000 = 400;408.08053601070234
                 / large heap: 0.400 [0.348, 0.460] |
-                calls/s: 990 ±89% | 2480 ±89%
+                calls/s: 990 ±89% | 2,480 ±89%
                 pauses, of the time: -
 
                 heap

@@ -60,6 +60,15 @@ class ComparisonsTest {
     }
 
     @Test
+    void bytesThatDifferAreOnThePage() {
+        Comparisons comparison = comparison(
+                List.of(Rows.row("CBenchmark.a").bytes(0, 0).of(5, 5)),
+                List.of(Rows.row("CBenchmark.a").bytes(24, 24).of(5, 5)));
+        assertThat(comparison.table(Sections.text(200)).text()).contains(" more: 0 -> 24.0 B");
+        assertThat(comparison.report().html()).contains("allocates more", "0 -&gt; 24.0\u00a0B");
+    }
+
+    @Test
     void bothScoresHaveTheUnitOfBase() {
         Row head = Rows.row("CBenchmark.a").unit("ns/op").of(6000, 6006, 5994, 6012, 5988);
         assertThat(comparison(List.of(row("a", 5)), List.of(head))

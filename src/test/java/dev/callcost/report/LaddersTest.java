@@ -79,7 +79,7 @@ class LaddersTest {
         Picture rate = times(Rows.row("CBenchmark.rate").throughput("ops/s").of(4000, 9000));
         assertThat(Stream.of(times, rate)
                         .map(it -> it.panels().get(0).lanes().get(0).value()))
-                .containsExactly("4.00-9.00 us", "4000-9000 ops/s");
+                .containsExactly("4.00-9.00 us", "4,000-9,000 ops/s");
     }
 
     @Test

@@ -41,6 +41,12 @@ class NumbersTest {
         assertThat(EstimateText.ratio(new Estimate(Math.log(3384.4), 0, 0, 1))).isEqualTo("3380");
     }
 
+    @Test
+    void aScoreHasACommaInEachThousand() {
+        assertThat(EstimateText.score(new Estimate(Math.log(1_962_000), 0, 0, 1), "ops/s"))
+                .isEqualTo("1,960,000 ops/s");
+    }
+
     @ParameterizedTest
     @CsvSource({"0, 0.00", "0.000123456, 0.000123", "1, 1.00", "99.96, 100", "123456, 123000", "NaN, NaN"})
     void keepsThreeSignificantDigits(double value, String text) {
