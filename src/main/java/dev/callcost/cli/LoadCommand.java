@@ -77,8 +77,8 @@ final class LoadCommand implements Callable<Integer> {
     private static final String TARGET = "TargetRateBenchmark";
     private static final String DEFAULT_RATE = "1000";
 
-    /** Also with a wrong port, which is then refused as such. */
-    private static final Pattern ADDRESS = Pattern.compile("unix:.+|[^\\s|*+?()^$\\\\]+:\\d+");
+    /** Also a URL, and a wrong port, which are then refused as such. */
+    private static final Pattern ADDRESS = Pattern.compile("unix:.+|\\w+://.*|[^\\s|*+?()^$\\\\]+:\\d+");
 
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 

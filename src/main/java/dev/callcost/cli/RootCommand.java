@@ -20,6 +20,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -265,7 +266,11 @@ public final class RootCommand implements Callable<Integer> {
         if (failure instanceof CommandException known) {
             return end(known, command);
         }
-        throw failure;
+        String words = command.getParseResult().matchedPositionals().stream()
+                .flatMap(word -> word.originalStringValues().stream())
+                .collect(Collectors.joining(" "));
+        String input = (command.getParent() == null ? "" : command.getCommandName() + " ") + words;
+        return end(LibraryFailure.of(failure, input).orElseThrow(() -> failure), command);
     }
 
     private static int end(CommandException failure, CommandLine command) {

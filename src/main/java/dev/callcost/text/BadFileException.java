@@ -16,9 +16,7 @@ public final class BadFileException extends CommandException {
 
     /** @param what is wrong with it; control characters, line breaks among them, become spaces, and a long text is cut */
     public BadFileException(Path file, String what) {
-        super(
-                BAD_FILE,
-                oneLine(file + ": ") + oneLine(what.length() > LONGEST ? what.substring(0, LONGEST) + "..." : what));
+        super(BAD_FILE, Visible.line(file + ": ", Integer.MAX_VALUE) + Visible.line(what, LONGEST));
     }
 
     /** A file that cannot be read as text or as what gzip packed. */
@@ -38,9 +36,5 @@ public final class BadFileException extends CommandException {
         }
         return (cause instanceof ZipException ? "is damaged or no gzip file: " : "cannot be read: ")
                 + cause.getMessage();
-    }
-
-    private static String oneLine(String text) {
-        return Visible.prose(text.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " "));
     }
 }

@@ -25,6 +25,12 @@ public final class Visible {
         return prose(text).replace("\n", "\\u000a");
     }
 
+    /** Text as one line: control characters, line breaks among them, become spaces, and a long text is cut. */
+    public static String line(String text, int longest) {
+        String cut = text.length() > longest ? text.substring(0, longest) + "..." : text;
+        return prose(cut.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " "));
+    }
+
     /** Different texts have different results. */
     public static String of(String text) {
         return HIDDEN.matcher(text).replaceAll(hidden -> escaped(hidden.group()));

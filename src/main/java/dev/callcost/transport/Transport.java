@@ -96,7 +96,8 @@ public enum Transport {
     /** The beginning of a Unix domain socket's address as text, as in gRPC's target names. */
     private static final String UNIX = "unix:";
 
-    private static final Pattern HOST_AND_PORT = Pattern.compile("\\[?(?<host>[^\\[\\]]+)]?:(?<port>\\d{1,5})");
+    private static final Pattern HOST_AND_PORT =
+            Pattern.compile("\\[?(?<host>[^\\[\\]:/]+|[\\p{XDigit}:.]+(%[\\w.-]+)?)]?:(?<port>\\d{1,5})");
     private static final int HIGHEST_PORT = 65_535;
 
     static {

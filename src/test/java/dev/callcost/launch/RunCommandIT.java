@@ -9,6 +9,7 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,26 @@ class RunCommandIT extends PlantedRuns {
             assertThat(run.err()).startsWith("another JMH run holds ").hasLineCount(1);
             assertThat(log()).hasContent("of another run");
         }
+    }
+
+    /** A folder stands for a file of another user: nobody can open it for writing. */
+    @Test
+    void aLockOfAnotherUserIsNamedAndJmhsPropertyIgnoresIt() throws Exception {
+        Files.createDirectories(directory.resolve("tmp/jmh.lock"));
+        Ended refused = run(SHORT + " -rff out.json");
+        assertThat(refused.exitCode()).isEqualTo(65);
+        assertThat(refused.err())
+                .startsWith("JMH's lock ")
+                .contains("tmp/jmh.lock belongs to ", "-Djmh.ignoreLock=true")
+                .hasLineCount(1);
+
+        Map<String, String> environment = Map.of("JDK_JAVA_OPTIONS", "-Djmh.ignoreLock=true");
+        try (SpawnedMain main =
+                SpawnedMain.start(List.of(), environment, planted, directory, (SHORT + " -rff out.json").split(" "))) {
+            Ended ignored = main.ended();
+            assertThat(ignored.exitCode()).as(ignored.out() + ignored.err()).isZero();
+        }
+        assertThat(rows()).isNotEmpty();
     }
 
     @Test

@@ -91,7 +91,9 @@ class GrpcConnectionTest {
     @CsvSource({
         "NIO, FREE, localhost, localhost is no address such as 192.0.2.1:50051",
         "NIO, FREE, localhost:65536, localhost:65536 is no address such as 192.0.2.1:50051",
-        "NIO, FREE, ::z:1, ::z:1: the host is unknown",
+        "NIO, FREE, ::z:1, ::z:1 is no address such as 192.0.2.1:50051",
+        "NIO, FREE, http://localhost:1, http://localhost:1 is no address such as 192.0.2.1:50051",
+        "NIO, FREE, fe80::1%none:1, fe80::1%none:1: the host is unknown",
         "NIO, FREE, unix:/tmp/x, NIO does not connect to unix:/tmp/x",
         "UDS, FREE, localhost:1, UDS does not connect to localhost:1",
         "IN_PROCESS, FREE, localhost:1, IN_PROCESS does not connect to localhost:1",

@@ -12,7 +12,7 @@ final class DescriptorSet extends TargetSchema {
 
     /** @throws TargetException (file) when it is no descriptor set */
     DescriptorSet(String path) {
-        super(path, "descriptor set");
+        super(path, "descriptor set", TargetException.Kind.FILE, "");
         try {
             files = FileDescriptorSet.parseFrom(TargetFiles.read(path, Files::readAllBytes))
                     .getFileList();
@@ -31,7 +31,7 @@ final class DescriptorSet extends TargetSchema {
 
     @Override
     List<FileDescriptorProto> named(String file) {
-        throw TargetException.file(place + ": lacks " + file + ": write it by protoc --include_imports");
+        throw wrong("lacks " + file + ": write it by protoc --include_imports");
     }
 
     @Override

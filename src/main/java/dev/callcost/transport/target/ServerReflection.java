@@ -26,12 +26,16 @@ final class ServerReflection extends TargetSchema {
     private static final String PACKAGE = "grpc.reflection.";
     private static final long PATIENCE_SECONDS = 20;
 
+    /** What to do without reflection. */
+    private static final String INSTEAD = ": name the descriptors by --descriptor-set FILE, which"
+            + " protoc --include_imports --descriptor_set_out=FILE writes (a benchmark: -p descriptorSet=FILE)";
+
     private final Channel channel;
     private final String version;
     private final List<String> services;
 
     private ServerReflection(Channel channel, String server, String version, ServerReflectionResponse listed) {
-        super(server, "server reflection " + version);
+        super(server, "server reflection " + version, TargetException.Kind.FAILURE, INSTEAD);
         this.channel = channel;
         this.version = version;
         this.services = listed.getListServicesResponse().getServiceList().stream()
@@ -55,9 +59,7 @@ final class ServerReflection extends TargetSchema {
                 }
             }
         }
-        throw TargetException.failure(server
-                + " does not offer server reflection: name its descriptors by --descriptor-set FILE, which"
-                + " protoc --include_imports --descriptor_set_out=FILE writes (a benchmark: -p descriptorSet=FILE)");
+        throw TargetException.failure(server + " does not offer server reflection" + INSTEAD);
     }
 
     /** As a unary call: the bytes are those of a stream of one request. */
@@ -78,26 +80,27 @@ final class ServerReflection extends TargetSchema {
             ServerReflectionResponse response = send(channel, version, request);
             ErrorResponse error = response.getErrorResponse();
             if (response.hasErrorResponse() && error.getErrorCode() != Status.Code.NOT_FOUND.value()) {
-                throw broken(error.getErrorMessage());
+                throw wrong("its server reflection fails: " + error.getErrorMessage());
             }
             for (ByteString file : response.getFileDescriptorResponse().getFileDescriptorProtoList()) {
                 files.add(FileDescriptorProto.parseFrom(file));
             }
             return files;
         } catch (StatusRuntimeException e) {
-            throw broken(e.getStatus().toString());
+            throw wrong("its server reflection fails: " + e.getStatus());
         } catch (InvalidProtocolBufferException e) {
-            throw broken(e.getMessage());
+            throw wrong("its server reflection sends no descriptors: " + e.getMessage());
         }
-    }
-
-    private TargetException broken(String what) {
-        return TargetException.failure(place + ": its server reflection is broken (" + what + ")");
     }
 
     @Override
     List<FileDescriptorProto> declaring(String symbol) {
-        return files(ServerReflectionRequest.newBuilder().setFileContainingSymbol(symbol));
+        List<FileDescriptorProto> files =
+                files(ServerReflectionRequest.newBuilder().setFileContainingSymbol(symbol));
+        if (files.isEmpty() && services.contains(symbol)) {
+            throw wrong("its server reflection lists " + symbol + " without its descriptors");
+        }
+        return files;
     }
 
     @Override
@@ -105,7 +108,7 @@ final class ServerReflection extends TargetSchema {
         List<FileDescriptorProto> files =
                 files(ServerReflectionRequest.newBuilder().setFileByFilename(file));
         if (files.stream().noneMatch(found -> found.getName().equals(file))) {
-            throw broken("it does not have " + file);
+            throw wrong("its server reflection lacks " + file);
         }
         return files;
     }

@@ -16,7 +16,9 @@ import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -31,6 +33,9 @@ import javax.net.ssl.SSLSession;
  */
 public final class Target extends Opened {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(us|ms|s|m)");
+
+    /** Characters of a reply: a line or a few of a terminal. */
+    private static final int SHOWN = 300;
 
     /** A first call without a deadline must end, too. */
     private static final long PATIENCE_SECONDS = 60;
@@ -47,11 +52,22 @@ public final class Target extends Opened {
 
     private Target(TargetOptions options, String metadata) {
         this.options = options;
+        way = new TargetChannel(options, metadata);
         checkText();
         deadlineNanos = deadline(options.deadline());
-        way = new TargetChannel(options, metadata);
-        channel = step(() -> part(way.open()).get());
-        reply = step(this::prepare);
+        channel = step(() -> named(() -> part(way.open()).get()));
+        reply = step(() -> named(this::prepare));
+    }
+
+    /** The one place for exceptions of protobuf, gRPC and their parsers that no message was written for: names the call. */
+    private <T> T named(Callable<T> step) {
+        try {
+            return step.call();
+        } catch (TargetException | UnsupportedOperationException e) {
+            throw e;
+        } catch (Exception | StackOverflowError e) {
+            throw TargetException.failure(options.call() + " at " + options.address() + " cannot be called: " + e);
+        }
     }
 
     /**
@@ -116,7 +132,7 @@ public final class Target extends Opened {
         facts.put("target", name);
         byte[] bytes = first(name);
         DynamicMessage message = schema.reply(found.getOutputType(), bytes);
-        String json = schema.json(message);
+        String json = shown(schema.json(message), bytes.length);
         if (expected != null && !expected.equals(message)) {
             throw TargetException.failure(name + " at " + options.address() + ": the reply is not that of "
                     + options.expect() + " but " + json);
@@ -126,6 +142,13 @@ public final class Target extends Opened {
         facts.put("requestSha256", Hashing.sha256().hashBytes(request).toString());
         facts.put("replyBytes", Integer.toString(bytes.length));
         return json;
+    }
+
+    /** The beginning of a long text, with the size of its message. */
+    private static String shown(String json, int bytes) {
+        return json.length() <= SHOWN
+                ? json
+                : json.substring(0, SHOWN) + String.format(Locale.ROOT, "... (%,d bytes)", bytes);
     }
 
     private static <R> MethodDescriptor<byte[], R> method(String name, MethodDescriptor.Marshaller<R> replies) {
@@ -166,7 +189,7 @@ public final class Target extends Opened {
                 : options.address();
     }
 
-    /** The reply to the first call: JSON on one line. */
+    /** The reply to the first call: JSON on one line, of a long reply the beginning and the size. */
     public String reply() {
         return reply;
     }

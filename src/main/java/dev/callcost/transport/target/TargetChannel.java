@@ -35,11 +35,20 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 
 /** How a target is reached: its address, TLS and metadata. */
 final class TargetChannel {
     private static final int CONNECT_MILLIS = 10_000;
+
+    /** Of a URL, or of those target names of gRPC that need no slash. */
+    private static final Pattern SCHEME =
+            Pattern.compile("(?i)[a-z][\\w+.-]*://+|(?:dns|ipv4|ipv6|passthrough|xds):/*");
+
+    private static final Pattern HOST_AND_PORT = Pattern.compile("[^/]+:\\d{1,5}(?=/|$)");
+    private static final Pattern TLS_SCHEME = Pattern.compile("(?i)(?:https|grpcs):");
 
     private final TargetOptions options;
     private final Metadata metadata = new Metadata();
@@ -58,8 +67,21 @@ final class TargetChannel {
         try {
             named = Transport.parse(options.address());
         } catch (IllegalArgumentException e) {
-            throw TargetException.usage("address " + options.address() + ": expected HOST:PORT or unix:PATH");
+            throw TargetException.usage("address " + options.address() + ": expected HOST:PORT or unix:PATH"
+                    + withoutScheme(options.address()));
         }
+    }
+
+    /** What to change in an address that is a URL or a target name of gRPC; empty for others. */
+    private String withoutScheme(String address) {
+        Matcher scheme = SCHEME.matcher(address);
+        if (!scheme.lookingAt()) {
+            return "";
+        }
+        Matcher there = HOST_AND_PORT.matcher(address).region(scheme.end(), address.length());
+        boolean isToAddTls = TLS_SCHEME.matcher(scheme.group()).lookingAt() && !isTls();
+        return ", without " + scheme.group() + (there.find() ? ": " + there.group() : "")
+                + (isToAddTls ? ", and --tls for TLS (a benchmark: -p tls=" + TargetOptions.SYSTEM + ")" : "");
     }
 
     /**
@@ -72,8 +94,16 @@ final class TargetChannel {
         int n = 0;
         for (String line : lines.split("\\R")) {
             n++;
+            String where = source + ", line " + n;
+            if (line.strip().startsWith(":")) {
+                throw new TargetException(
+                        kind,
+                        where + ": " + line.strip().replaceFirst("(?<=.)[:\\s].*", "")
+                                + " is set by gRPC; --authority NAME sets"
+                                + " :authority (a benchmark: -p authority=NAME)");
+            }
             if (!line.isBlank()) {
-                put(source + ", line " + n, kind, line.split(":", 2));
+                put(where, kind, line.split(":", 2));
             }
         }
     }

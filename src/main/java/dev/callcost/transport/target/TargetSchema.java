@@ -1,5 +1,6 @@
 package dev.callcost.transport.target;
 
+import com.google.protobuf.DescriptorProtos.Edition;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
@@ -19,11 +20,14 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The descriptors of services: finds a method, and reads and writes its messages as JSON. */
 abstract class TargetSchema {
     /** The type of a message in a {@code google.protobuf.Any}. */
     private static final Pattern TYPE = Pattern.compile("\"@type\"\\s*:\\s*\"[^\"]*/([\\w.]+)\"");
+
+    private static final Edition NEWEST_EDITION = Edition.EDITION_2026;
 
     /** In the message of a syntax error. */
     private static final Pattern POSITION = Pattern.compile(" at line \\d+ column \\d+");
@@ -34,12 +38,25 @@ abstract class TargetSchema {
     /** What has the descriptors, for the record. */
     final String source;
 
+    private final TargetException.Kind kind;
+    private final String instead;
     private final Map<String, FileDescriptorProto> read = new HashMap<>();
     private final Map<String, FileDescriptor> files = new HashMap<>();
 
-    TargetSchema(String place, String source) {
+    /**
+     * @param kind of a failure of the descriptors
+     * @param instead ends its message: where to take other descriptors from
+     */
+    TargetSchema(String place, String source, TargetException.Kind kind, String instead) {
         this.place = place;
         this.source = source;
+        this.kind = kind;
+        this.instead = instead;
+    }
+
+    /** @param what is wrong with the descriptors */
+    final TargetException wrong(String what) {
+        return new TargetException(kind, place + ": " + what.replaceFirst("[.!]$", "") + instead);
     }
 
     /** Files, one of which declares a service or a message; empty when no file does. */
@@ -106,7 +123,7 @@ abstract class TargetSchema {
     private FileDescriptor file(String name) {
         if (files.containsKey(name)) {
             if (files.get(name) == null) {
-                throw TargetException.file(place + ": " + name + " imports itself");
+                throw wrong(name + " imports itself");
             }
             return files.get(name);
         }
@@ -119,23 +136,53 @@ abstract class TargetSchema {
                 proto.getDependencyList().stream().map(this::file).toArray(FileDescriptor[]::new);
         try {
             files.put(name, FileDescriptor.buildFrom(proto, imports));
-        } catch (DescriptorValidationException e) {
-            throw TargetException.failure(place + ": its descriptors are wrong: " + e.getMessage());
+        } catch (DescriptorValidationException | RuntimeException e) { // also of an edition that protobuf does not know
+            throw edition(proto)
+                    .map(number -> new TargetException(
+                            kind,
+                            place + ": " + name + " has edition number " + number
+                                    + ", and this jar's protobuf reads up to "
+                                    + NEWEST_EDITION.getNumber() + " (" + NEWEST_EDITION
+                                    + "): --descriptor-set FILE takes descriptors of an older edition"))
+                    .orElseGet(() -> wrong(name + " is wrong: " + e.getMessage()));
         }
         return files.get(name);
+    }
+
+    /** The number of a file's edition when it is newer than this jar's protobuf, which reads the number as an unknown field. */
+    private static Optional<Long> edition(FileDescriptorProto proto) {
+        return Stream.concat(
+                        Stream.of((long) proto.getEdition().getNumber()),
+                        proto
+                                .getUnknownFields()
+                                .getField(FileDescriptorProto.EDITION_FIELD_NUMBER)
+                                .getVarintList()
+                                .stream())
+                .filter(number -> number > NEWEST_EDITION.getNumber())
+                .findFirst();
     }
 
     /**
      * Reads a message in protobuf's JSON from a file.
      *
      * @param path empty for an empty message
-     * @throws TargetException (usage) when a field or its value is wrong, (file) when it is no JSON
+     * @throws TargetException (usage) when a field or its value is wrong or a required field is missing, (file) when it is no JSON
      */
     final DynamicMessage message(Descriptor type, String path) {
         DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
-        if (path.isEmpty()) {
-            return message.build();
+        if (!path.isEmpty()) {
+            merge(message, type, path);
         }
+        if (!message.isInitialized()) {
+            throw TargetException.usage(
+                    (path.isEmpty() ? "no request is named by -d (a benchmark: -p request=FILE)" : path) + ": "
+                            + type.getFullName() + " requires "
+                            + String.join(", ", message.findInitializationErrors()));
+        }
+        return message.build();
+    }
+
+    private void merge(DynamicMessage.Builder message, Descriptor type, String path) {
         String json = TargetFiles.read(path, Files::readString);
         try {
             JsonFormat.parser().usingTypeRegistry(types(json)).merge(json, message);
@@ -150,7 +197,6 @@ abstract class TargetSchema {
             boolean isUnknown = e.getMessage().endsWith(" in message " + type.getFullName());
             throw TargetException.usage(path + ": " + e.getMessage() + (isUnknown ? there : ""));
         }
-        return message.build();
     }
 
     /** @throws TargetException (failure) when the bytes are no such message */
@@ -170,8 +216,8 @@ abstract class TargetSchema {
                     .omittingInsignificantWhitespace()
                     .usingTypeRegistry(types(""))
                     .print(message);
-        } catch (InvalidProtocolBufferException e) {
-            // an Any has a message of a file that was not read
+        } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
+            // an Any has a message of a file that was not read, or a Timestamp or a number is none of JSON's
             return "not shown: " + e.getMessage();
         }
     }

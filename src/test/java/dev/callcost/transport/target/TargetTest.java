@@ -220,7 +220,19 @@ class TargetTest {
             USAGE | address=:1 | address :1: expected HOST:PORT or unix:PATH
             USAGE | address=localhost:65536 | address localhost:65536: expected HOST:PORT or unix:PATH
             USAGE | address=localhost:http | address localhost:http: expected HOST:PORT or unix:PATH
-            USAGE | address=http://localhost/ | address http://localhost/: expected HOST:PORT or unix:PATH
+            USAGE | address=http://localhost/ | address http://localhost/: expected HOST:PORT or unix:PATH, without http://
+            USAGE | address=http://localhost:5 | address http://localhost:5: expected HOST:PORT or unix:PATH, without http://: localhost:5
+            USAGE | address=HTTP://localhost:5/stranger.Greeter | , without HTTP://: localhost:5
+            USAGE | address=grpc://localhost:5 | , without grpc://: localhost:5
+            USAGE | address=https://shop.example | , without https://, and --tls for TLS (a benchmark: -p tls=system)
+            USAGE | address=https://shop.example:5/ | , without https://: shop.example:5, and --tls for TLS
+            USAGE | address=https://shop.example:5/&tls=insecure | address https://shop.example:5/: expected HOST:PORT or unix:PATH, without https://: shop.example:5
+            USAGE | address=dns:///localhost:5 | , without dns:///: localhost:5
+            USAGE | address=dns://192.0.2.1/localhost:5 | , without dns://: localhost:5
+            USAGE | address=dns:localhost:5 | , without dns:: localhost:5
+            USAGE | address=ipv6:[::1]:5 | , without ipv6:: [::1]:5
+            USAGE | address=http://[::1]:5 | , without http://: [::1]:5
+            USAGE | address=local host:5:6 | address local host:5:6: expected HOST:PORT or unix:PATH
             USAGE | authority=me@example.com | authority me@example.com: is not valid
             FAILURE | address=$ENCRYPTED&tls=system | $ENCRYPTED: its certificate is not trusted by this JVM: ... --ca FILE ... --insecure
             FAILURE | address=$ENCRYPTED&tls=$PEM/other.pem | its certificate is not trusted by $PEM/other.pem: ... --ca FILE ... --insecure
@@ -347,6 +359,9 @@ class TargetTest {
         "secret, expected name: value",
         "bad name: secret, expected name: value",
         "some-bin: -secret-, expected name: value",
+        ":authority: secret, ':authority is set by gRPC; --authority NAME sets :authority (a benchmark: -p authority=NAME)'",
+        "' :path:secret', :path is set by gRPC",
+        ": secret, ': is set by gRPC'",
         "name: secret\u00e9, the value of name is not ASCII"
     })
     void metadataThatAreNoneAreRefusedWithoutTheirValue(String line, String message) throws IOException {
