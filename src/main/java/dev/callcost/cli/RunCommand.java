@@ -23,6 +23,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
+import dev.callcost.text.Wrap;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -170,7 +171,9 @@ final class RunCommand {
                 if (!isPart || !isMeasured) {
                     String afterStop = isPart
                             ? "The capacity is not known: start load --sweep again."
-                            : "To resume: java -jar benchmarks.jar --resume " + ResultsFile.named(files.results());
+                            : "To resume: "
+                                    + Wrap.unbroken(
+                                            "java -jar benchmarks.jar --resume " + ResultsFile.named(files.results()));
                     end.say(rounds, complete, afterStop, precision, browser);
                 }
                 return rounds.failures().isEmpty() ? 0 : 1;

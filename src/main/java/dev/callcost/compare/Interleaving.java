@@ -8,18 +8,19 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.Plan;
+import dev.callcost.launch.PlannedRow;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
+import dev.callcost.text.ProgressLine;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -35,9 +36,6 @@ final class Interleaving implements Plan<RowRun> {
     /** Rows that are named one by one in a line. */
     private static final int NAMED = 5;
 
-    /** Rows on a screen. */
-    private static final int MOST_ROWS = 20;
-
     private static final String LEFT_OUT = "the budget is too short for a first interim analysis";
 
     private final Session.Header header;
@@ -50,7 +48,9 @@ final class Interleaving implements Plan<RowRun> {
     private final Random random;
     private final BudgetedRounds rounds;
     private boolean headFirst;
+    private final long start = System.nanoTime();
     private long begin;
+    private int round;
     private PairWatch watch;
 
     /**
@@ -90,7 +90,8 @@ final class Interleaving implements Plan<RowRun> {
     @Override
     public List<RowRun> nextRound() {
         boolean admitting = rounds.isAdmitting();
-        List<RowRun> round = rounds.nextRound();
+        List<RowRun> next = rounds.nextRound();
+        round += rounds.isAdmitting() ? 0 : 1;
         if (admitting && rounds.nanosLacking() > 0) {
             tellOfBudget(rounds.leftOut());
         }
@@ -101,7 +102,7 @@ final class Interleaving implements Plan<RowRun> {
             add(row, new Session.LeftOut(row.key(), LEFT_OUT));
             end(row);
         });
-        return round;
+        return next;
     }
 
     private void add(RowRun row, Session.Part part) {
@@ -146,6 +147,19 @@ final class Interleaving implements Plan<RowRun> {
     @Override
     public List<Plan.Command> forks(RowRun row) {
         return List.of(command(row, headFirst), command(row, !headFirst));
+    }
+
+    @Override
+    public void starts(RowRun row, HostPlace place) {
+        RowNames names = new RowNames(rows.stream().map(RowRun::key).toList());
+        PlannedRow first = headFirst ? row.row().head() : row.row().base();
+        progress.watch(
+                new ProgressLine(
+                        round == 0 ? "burn-in" : "round " + round,
+                        begin - start,
+                        rounds.nanosLeft(),
+                        names.forms(row.key())),
+                () -> place.step(first));
     }
 
     @Override
@@ -282,7 +296,12 @@ final class Interleaving implements Plan<RowRun> {
                 .map(it -> (EstimateText.change(it.score().slowdown()) + " " + interval(it)).strip())
                 .orElse("no ratio, its unit is unknown");
         String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
-        progress.step(label(judged.key()) + ": " + step + left(), this::table);
+        String line = label(judged.key()) + ": " + step + left();
+        if (row.isFinished()) {
+            progress.tell(line);
+        } else {
+            progress.log(line);
+        }
     }
 
     private void say(RowKey row, String what) {
@@ -293,28 +312,6 @@ final class Interleaving implements Plan<RowRun> {
         return new RowNames(Stream.concat(Stream.of(row), rows.stream().map(RowRun::key))
                         .toList())
                 .label(row);
-    }
-
-    private String table() {
-        return table(rows.stream().map(RowRun::shown).toList()) + rounds.open().size() + " of " + rows.size() + " open"
-                + left() + "\n";
-    }
-
-    /** Rows while they are measured, for a screen: short, the open rows first; lines end in a line feed. */
-    static String table(List<VerdictRow> rows) {
-        RowNames names = new RowNames(rows.stream().map(VerdictRow::key).toList());
-        Grid grid = new Grid().right("change").left("interval").right("pairs").left("verdict", "row");
-        rows.stream()
-                .sorted(Comparator.comparing(VerdictRow::isFinished))
-                .limit(MOST_ROWS)
-                .forEach(row -> grid.row(
-                        row.slowdown().map(EstimateText::change).orElse(""),
-                        row.paired().map(Interleaving::interval).orElse(""),
-                        String.valueOf(row.pairs()),
-                        row.word(),
-                        names.of(row.key())));
-        int more = rows.size() - MOST_ROWS;
-        return grid.text() + (more > 0 ? "and " + Sections.count(more, "more row") + "\n" : "");
     }
 
     private String left() {

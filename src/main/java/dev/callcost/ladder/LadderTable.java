@@ -76,9 +76,13 @@ public final class LadderTable {
         return page;
     }
 
-    /** How the run went and how many forks it lacks, a line each. */
-    public List<String> notes() {
-        return Stream.concat(ladder.notes().stream(), moreForks().stream())
+    /**
+     * How the run went, a line each.
+     *
+     * @param lacking whether the last line says how many forks rows without an interval lack
+     */
+    public List<String> notes(boolean lacking) {
+        return Stream.concat(ladder.notes().stream(), moreForks().stream().filter(note -> lacking))
                 .map(note -> "note: " + note)
                 .toList();
     }
@@ -240,9 +244,7 @@ public final class LadderTable {
 
     /** In a narrow terminal names lack "Benchmark" and the names of params, as far as they stay different. */
     private static List<String> fitting(List<String> names, int width) {
-        List<String> shorter = names.stream()
-                .map(name -> name.replace("Benchmark.", ".").replaceAll(" (?!threads|mode)\\w+=", " "))
-                .toList();
+        List<String> shorter = names.stream().map(RowNames::shortened).toList();
         boolean fits = names.stream().allMatch(name -> name.length() <= width - OTHER_COLUMNS);
         return fits || Set.copyOf(shorter).size() < Set.copyOf(names).size() ? names : shorter;
     }

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -93,7 +94,7 @@ public final class ResultsPage {
                 RateTable.of(file).ifPresent(table -> table.addTo(report));
             }
             ladder.map(LadderTable::new)
-                    .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes() : List.of()));
+                    .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes(true) : List.of()));
             return PitfallResult.addTo(report, file);
         }
 
@@ -210,20 +211,28 @@ public final class ResultsPage {
         return runs.stream().flatMap(run -> run.file.warnings().stream()).toList();
     }
 
-    /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines of a width. */
-    public String text(int width) {
-        return report(Sections.text(width));
+    /**
+     * What a run, a comparison and a bill print at their ends, and the tables of the pictures.
+     *
+     * @param width of a line in characters
+     * @param all whether the tables of pictures that the page folds away are there too
+     */
+    public String text(int width, boolean all) {
+        return report(Sections.text(width), all);
     }
 
-    /** The same for a Markdown file. */
+    /** The same for a Markdown file, with all tables. */
     public String markdown() {
-        return report(new Sections(true));
+        return report(new Sections(true), true);
     }
 
-    private String report(Sections report) {
+    private String report(Sections report, boolean all) {
+        Predicate<Figure> isShown = figure -> all || figure.place() != Figure.Place.FOLDED;
         for (Run run : runs) {
             run.addTo(report.paragraph(runs.size() > 1 ? run.file.name() : ""));
-            run.figures.forEach(figure -> figure.tables().apply(report));
+            run.figures.stream()
+                    .filter(isShown)
+                    .forEach(figure -> figure.tables().apply(report));
             report.list("Warnings:", Warnings.of(run.log));
         }
         comparisons
@@ -231,7 +240,7 @@ public final class ResultsPage {
                 .map(it ->
                         report.isMarkdown() ? it.document() : it.text(new View(report.width(), true, Optional.empty())))
                 .ifPresent(report::add);
-        shared.forEach(figure -> figure.tables().apply(report));
+        shared.stream().filter(isShown).forEach(figure -> figure.tables().apply(report));
         billed.forEach(bill -> bill.addTo(report));
         return addTwoWays(report).text();
     }
