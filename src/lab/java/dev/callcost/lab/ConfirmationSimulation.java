@@ -64,7 +64,7 @@ class ConfirmationSimulation {
                 boolean isLater = slower > 0 && rows > 1;
                 double shift = pair >= begin && pair < begin + stretch && !isLater ? SLOWER_BY : 0;
                 double difference = Math.log(ratio) + shift + SD * (head.draw(random) - ForkShape.NORMAL.draw(random));
-                measured.add(new PairDifference(difference, difference, List.of()));
+                measured.add(new PairDifference(difference, difference, difference, List.of()));
                 int count = measured.size();
                 if (PairedRule.judged(count) == count && (slower == 0 || count > 2 * slower) || count == 2 * slower) {
                     judged = PairedComparison.confirmed(measured, rule, false);

@@ -138,8 +138,7 @@ final class RunCommand {
                     JmhLock lock = JmhLock.take(); // before an earlier run's files are touched
                     TemporaryFolder temporary = new TemporaryFolder(
                             Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), "callcost-run");
-                    ForkHosts hosts =
-                            new ForkHosts(temporary.path(), rows.size(), Optional.of(console::fromFork), environment)) {
+                    ForkHosts hosts = new ForkHosts(temporary.path(), Optional.of(console::fromFork), environment)) {
                 Map<PlannedRow, ForkJvm> jvms = new LinkedHashMap<>();
                 rows.forEach(row -> jvms.put(row, ForkJvm.of(row, arguments)));
                 Path results = resultsFile();

@@ -9,6 +9,7 @@ import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JmhLock;
+import dev.callcost.launch.ShortTurns;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -22,7 +23,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
@@ -47,7 +47,7 @@ public record Comparison(
         List<MetricChoice> metrics,
         IntFunction<Duration> budget) {
     /** The measured time of a fork with {@code -i 50 -r 20ms}. */
-    private static final long SHORT_MILLIS = 50 * 20;
+    private static final Duration SHORT = Duration.ofMillis(50 * 20);
 
     /**
      * What the user names for one side.
@@ -99,7 +99,7 @@ public record Comparison(
 
             announce(progress, header, path, limit);
             budgetWarning(rows, limit, budgetAdvice(ofBase, ofHead)).ifPresent(progress::tell);
-            try (ForkHosts forks = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
+            try (ForkHosts forks = new ForkHosts(temporary.path(), Optional.empty())) {
                 new Interleaving(header, rows, ofBase, ofHead, forks, log, progress, limit).run();
             }
         }
@@ -146,12 +146,8 @@ public record Comparison(
     /** The advice for a short budget. It suggests shorter iterations unless both sides have them already. */
     static String budgetAdvice(Side... sides) {
         boolean areShort = Stream.of(sides)
-                .map(side -> side.jar().arguments().options())
-                .allMatch(options -> options.getMeasurementIterations().hasValue()
-                        && options.getMeasurementTime().hasValue()
-                        && options.getMeasurementIterations().get()
-                                        * options.getMeasurementTime().get().convertTo(TimeUnit.MILLISECONDS)
-                                <= SHORT_MILLIS);
+                .map(side -> ShortTurns.of(side.jar().arguments().options()))
+                .allMatch(turns -> turns.side().compareTo(SHORT) <= 0);
         return "Raise --budget, or name fewer rows"
                 + (areShort ? "." : " or shorter iterations (such as -i 50 -r 20ms).");
     }

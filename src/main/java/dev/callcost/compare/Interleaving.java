@@ -100,7 +100,6 @@ final class Interleaving implements Plan<RowRun> {
         }
         rounds.leftOut().stream().filter(row -> !row.isFinished()).forEach(row -> {
             add(row, new Session.LeftOut(row.key(), LEFT_OUT));
-            end(row);
         });
         return next;
     }
@@ -199,16 +198,6 @@ final class Interleaving implements Plan<RowRun> {
         }
     }
 
-    @Override
-    public boolean isDone(RowRun row) {
-        return row.isFinished();
-    }
-
-    private void end(RowRun row) {
-        forks.end(command(row, true));
-        forks.end(command(row, false));
-    }
-
     private void tellOfBudget(List<RowRun> leftOut) {
         progress.tell("The budget is about " + Numbers.duration(rounds.nanosLacking())
                 + " too short to bring all rows to their first interim analysis, at "
@@ -232,9 +221,7 @@ final class Interleaving implements Plan<RowRun> {
                 .orElse(0);
     }
 
-    /** Ends the hosts: those of the next pair have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
-        end(row);
         add(row, warming);
         String drifted = "the difference drifted while it was measured, "
                 + PairedComparison.fromTo(warming.first(), warming.last());
@@ -256,14 +243,15 @@ final class Interleaving implements Plan<RowRun> {
     /** What the forks measured until the first that did not; that one is logged. */
     private List<ForkOutcome.Measured> measured(RowRun row, List<ForkOutcome> outcomes) {
         List<ForkOutcome.Measured> measured = new ArrayList<>();
-        for (ForkOutcome outcome : outcomes) {
-            Side side = headFirst == measured.isEmpty() ? head : base;
-            ForkOutcome checked = side.checked(outcome);
-            if (!(checked instanceof ForkOutcome.Measured fork)) {
+        for (int i = 0; i < outcomes.size(); i++) {
+            Side side = headFirst == (i == 0) ? head : base;
+            ForkOutcome checked = side.checked(outcomes.get(i));
+            if (checked instanceof ForkOutcome.Measured fork) {
+                measured.add(fork);
+            } else if (!(checked instanceof ForkOutcome.Dropped)) {
                 lost(row, side, checked);
                 return measured;
             }
-            measured.add(fork);
         }
         return measured;
     }

@@ -6,22 +6,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
  * The logarithm of head's time over base's in one pair of forks; positive when head is slower. What the machine does to both forks alike cancels out.
  *
+ * @param byFastest the Hodges-Lehmann shift of the fastest quarters of both forks' iterations, two iterations at least: on a shared machine others only ever
+ *     make an iteration slower
  * @param byMedian the difference of the medians; for forks that took turns by iterations, the median of the differences between neighbours
  * @param byMean the difference of the means
- * @param fifths the first number for each fifth of the iterations; none when there are fewer than five
+ * @param fifths {@code byMedian} for each fifth of the iterations; none when there are fewer than five
  */
-public record PairDifference(double byMedian, double byMean, List<Double> fifths) {
+public record PairDifference(double byFastest, double byMedian, double byMean, List<Double> fifths) {
     private static final int FIFTHS = 5;
+    private static final int QUARTERS = 4;
+    private static final int FEWEST_FASTEST = 2;
 
     /** @throws IllegalArgumentException when a number is not finite */
     public PairDifference {
-        if (!Double.isFinite(byMedian) || !Double.isFinite(byMean)) {
-            throw new IllegalArgumentException("a pair's difference must be finite, was " + byMedian + ", " + byMean);
+        if (!DoubleStream.of(byFastest, byMedian, byMean).allMatch(Double::isFinite)) {
+            throw new IllegalArgumentException(
+                    "a pair's difference must be finite, was " + byFastest + ", " + byMedian + ", " + byMean);
         }
     }
 
@@ -41,6 +47,7 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
         boolean areNeighbours = inTurns && before.length == after.length;
         int fifths = Math.min(before.length, after.length) < FIFTHS ? 0 : FIFTHS;
         return Optional.of(new PairDifference(
+                shift(fastest(before), fastest(after)),
                 byMedian(before, after, areNeighbours),
                 logOfMean(head) - logOfMean(base),
                 IntStream.range(0, fifths)
@@ -59,6 +66,20 @@ public record PairDifference(double byMedian, double byMean, List<Double> fifths
         return row.primary().forks().get(0).stream()
                 .mapToDouble(score -> cost.applyAsDouble(Math.log(score)))
                 .toArray();
+    }
+
+    private static double[] fastest(double[] logs) {
+        return Arrays.stream(logs)
+                .sorted()
+                .limit(Math.max(FEWEST_FASTEST, logs.length / QUARTERS))
+                .toArray();
+    }
+
+    /** The median of all differences between a value of one list and a value of the other (Hodges and Lehmann, 1963). */
+    private static double shift(double[] before, double[] after) {
+        return Metric.median(Arrays.stream(after)
+                .flatMap(later -> Arrays.stream(before).map(earlier -> later - earlier))
+                .toArray());
     }
 
     private static double byMedian(double[] before, double[] after, boolean areNeighbours) {

@@ -177,9 +177,4 @@ public abstract class RowRounds implements Plan<PlannedRow> {
             }
         }
     }
-
-    @Override
-    public boolean isDone(PlannedRow row) {
-        return round >= row.rounds() || hasEnded(row);
-    }
 }

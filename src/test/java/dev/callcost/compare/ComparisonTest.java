@@ -33,8 +33,9 @@ class ComparisonTest {
 
     @ParameterizedTest
     @CsvSource({
-        "-f 1,            true",
-        "-i 50,           true",
+        "-f 1,            false",
+        "-i 50,           false",
+        "-r 500ms,        true",
         "-i 50 -r 100ms,  true",
         "-i 51 -r 20ms,   true",
         "-i 50 -r 20ms,   false",

@@ -47,7 +47,7 @@ class PairedComparisonTest {
     private static List<PairDifference> withMeans(int pairs, double median, double mean, double spread) {
         return IntStream.range(0, pairs)
                 .map(pair -> pair % 2 == 0 ? 1 : -1)
-                .mapToObj(sign -> new PairDifference(sign * median, mean + sign * spread, List.of()))
+                .mapToObj(sign -> new PairDifference(sign * median, sign * median, mean + sign * spread, List.of()))
                 .toList();
     }
 
@@ -113,7 +113,8 @@ class PairedComparisonTest {
     @Test
     void medianAndMeanEachHaveAVerdictAndOneDecides() {
         List<PairDifference> collections = SLOWER.subList(0, 8).stream()
-                .map(pair -> new PairDifference(pair.byMedian() / 100, pair.byMean(), List.of()))
+                .map(pair ->
+                        new PairDifference(pair.byFastest() / 100, pair.byMedian() / 100, pair.byMean(), List.of()))
                 .toList();
         PairedComparison byMedian = PairedComparison.of(collections, ONE_ROW, false);
         PairedComparison byMean = PairedComparison.of(collections, ONE_ROW, true);
@@ -226,7 +227,7 @@ class PairedComparisonTest {
     }
 
     private static PairDifference one(double difference) {
-        return new PairDifference(difference, difference, List.of());
+        return new PairDifference(difference, difference, difference, List.of());
     }
 
     private static List<PairDifference> shifted(List<PairDifference> pairs, double shift) {
@@ -308,6 +309,7 @@ class PairedComparisonTest {
         return Stream.generate(() -> new PairDifference(
                         difference + random.nextDouble(-0.03, 0.03),
                         difference + random.nextDouble(-0.03, 0.03),
+                        difference + random.nextDouble(-0.03, 0.03),
                         List.of()))
                 .limit(random.nextInt(2, 71))
                 .toList();
@@ -318,7 +320,7 @@ class PairedComparisonTest {
         List<PairDifference> pairs = random(random);
         boolean meanDecides = random.nextBoolean();
         List<PairDifference> swapped = pairs.stream()
-                .map(pair -> new PairDifference(-pair.byMedian(), -pair.byMean(), List.of()))
+                .map(pair -> new PairDifference(-pair.byFastest(), -pair.byMedian(), -pair.byMean(), List.of()))
                 .toList();
         PairedComparison there = PairedComparison.of(pairs, ONE_ROW, meanDecides);
         PairedComparison back = PairedComparison.of(swapped, ONE_ROW, meanDecides);
