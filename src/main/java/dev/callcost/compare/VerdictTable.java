@@ -126,8 +126,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
             if (line.isOfBytes()) {
                 AllocationComparison bytes = row.allocation().orElseThrow();
                 String change = bytes.base() > 0 ? EstimateText.change(bytes.head() / bytes.base()) : "";
-                String both = bytes(bytes.base()) + " -> " + bytes(bytes.head()) + " B";
-                grid.row(verdict, name, change, "", both, forks, "", "", "");
+                grid.row(verdict, name, change, "", bothBytes(row), forks, "", "", "");
             } else {
                 grid.row(
                         verdict,
@@ -152,6 +151,12 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
     String prose(Group group) {
         return group == Group.CANNOT_TELL && verdicts.isByFiles() ? "too few files" : group.prose;
+    }
+
+    /** {@code 0 -> 24.0 B}. */
+    static String bothBytes(VerdictRow row) {
+        AllocationComparison both = row.allocation().orElseThrow();
+        return bytes(both.base()) + " -> " + bytes(both.head()) + " B";
     }
 
     private static String bytes(double bytes) {
