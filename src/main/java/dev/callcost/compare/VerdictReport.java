@@ -56,6 +56,16 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return new VerdictAnswer(lineTable(), strict).text();
     }
 
+    /** The outcome as the headline of a page. */
+    public String headline() {
+        return new Claim(lineTable()).headline();
+    }
+
+    /** The headline's verdict; empty when no row could be compared. */
+    public String kind() {
+        return new Claim(lineTable()).kind();
+    }
+
     public Verdicts.Outcome outcome() {
         return verdicts.outcome(strict);
     }

@@ -73,8 +73,16 @@ public record HistoryReport(
         if (lines.stream().anyMatch(this::fails)) {
             return Outcome.REGRESSION;
         }
-        boolean isShown = judgement.newest().isJudged() && lines.stream().noneMatch(HistoryLine::isOpen);
-        return strict && !isShown ? Outcome.NOT_SHOWN : Outcome.OK;
+        return strict && !(judgement.newest().isJudged() && isEachShown()) ? Outcome.NOT_SHOWN : Outcome.OK;
+    }
+
+    private boolean isEachShown() {
+        return lines.stream().noneMatch(HistoryLine::isOpen);
+    }
+
+    /** How many rows are in which state: {@code 3 steady, 1 too few runs}. */
+    public String states() {
+        return counts(lines.stream(), HistoryReport::rows);
     }
 
     /** Whether the exit code is about this line. */
@@ -152,7 +160,9 @@ public record HistoryReport(
     public String answer() {
         String first = switch (outcome()) {
             case REGRESSION -> "REGRESSION: " + worse();
-            case NOT_SHOWN -> "NOT SHOWN (--strict): no row is newly slower, but not every row is decided";
+            case NOT_SHOWN ->
+                "NOT SHOWN (--strict): no row is shown to be " + newly() + "slower" + sinceThen()
+                        + ", but not every row is decided";
             case OK ->
                 judgement
                         .newest()
@@ -161,7 +171,8 @@ public record HistoryReport(
                                 + ")")
                         .orElseGet(() -> isTooShort()
                                 ? "TOO SHORT: " + runs() + ", and the rule needs 12"
-                                : "OK: no row is " + newly() + "slower" + sinceThen());
+                                : "OK: no row is " + (isEachShown() ? "" : "shown to be ") + newly() + "slower"
+                                        + sinceThen());
         };
         String others = counts(
                 lines.stream().filter(line -> outcome() != Outcome.REGRESSION || !isNamed(line.group())),

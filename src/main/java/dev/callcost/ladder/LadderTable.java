@@ -59,7 +59,8 @@ public final class LadderTable {
     /** Adds the tables, and the sentence on the order between them. */
     public Sections addTo(Sections page) {
         List<Row> rows = ladder.rows();
-        page.paragraph("What a call costs (" + (ladder.steps().isEmpty() ? "" : "one CPU, ")
+        boolean areRungs = !ladder.steps().isEmpty();
+        page.paragraph((areRungs ? "What a call costs (one CPU, " : "What was measured (")
                         + (page.isText() ? Caption.brief(rows) : ladder.caption(rows)) + ")")
                 .table(rungs());
         List<String> violations =
@@ -71,7 +72,7 @@ public final class LadderTable {
         }
         List<Other> others = otherRows();
         if (!others.isEmpty()) {
-            add(others, page.paragraph("Other rows:"));
+            add(others, page.paragraph(areRungs ? "Other rows:" : ""));
         }
         return page;
     }

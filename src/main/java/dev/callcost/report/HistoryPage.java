@@ -41,6 +41,9 @@ public final class HistoryPage {
     private static final Set<Group> MOVED =
             EnumSet.of(Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER, Group.ACCEPTED, Group.UNDONE);
 
+    /** Changes that more runs must confirm. */
+    private static final Set<Group> UNSURE = EnumSet.of(Group.SUSPECT, Group.CANDIDATE);
+
     /** Letters of a row's name in a headline. */
     private static final int LONGEST_NAME = 48;
 
@@ -83,6 +86,10 @@ public final class HistoryPage {
             return "The newest run is suspect: " + rows(suspects);
         }
         int runs = judgement.runs().size();
+        if (!judgement.newest().isJudged()) {
+            return "The newest run is not judged: "
+                    + judgement.newest().leftOut().orElseThrow();
+        }
         if (!moved.isEmpty()) {
             int last = moved.stream().mapToInt(HistoryLine::bad).max().orElseThrow();
             Map<Boolean, List<HistoryLine>> here =
@@ -95,7 +102,14 @@ public final class HistoryPage {
         }
         return judgement.rows().stream().allMatch(RowJudgement::isTooShort)
                 ? Sections.count(runs, "run") + ", too few to judge a row"
-                : "No row changed in " + Sections.count(runs, "run");
+                : rest() + " in " + Sections.count(runs, "run");
+    }
+
+    /** What is shown of all rows where none moved. */
+    private String rest() {
+        return lines.stream().allMatch(line -> line.group() == Group.STEADY)
+                ? "No row changed"
+                : Sections.count(judgement.rows().size(), "row") + ": " + report.states();
     }
 
     private static boolean isSuspect(HistoryLine line) {
@@ -275,12 +289,12 @@ public final class HistoryPage {
         Levels levels =
                 new Levels(judgement, rows.stream().limit(Figure.MOST_ROWS).toList(), row -> names.of(row.key()));
         long changed = lines.stream()
-                .filter(line -> line.change().isPresent() && line.group() != Group.CANDIDATE)
+                .filter(line -> line.change().isPresent() && !UNSURE.contains(line.group()))
                 .map(HistoryLine::key)
                 .distinct()
                 .count();
         Picture picture = levels.picture(
-                changed == 0 ? "No row changed" : changed + " of " + Sections.count(rows.size(), "row") + " changed");
+                changed == 0 ? rest() : changed + " of " + Sections.count(rows.size(), "row") + " changed");
         String how = "A dot a run, a line for each level, up is slower. All rows have one scale, " + levels.scale()
                 + " around the middle of their levels; dots farther away are at the edge. The band is the newest level with its"
                 + " margin. Rows that changed come first." + Figure.limit(rows.size());

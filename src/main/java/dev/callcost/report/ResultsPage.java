@@ -137,9 +137,14 @@ public final class ResultsPage {
         /** JDK, machine, day and forks, as far as they are known. */
         List<String> facts() {
             List<String> facts = new ArrayList<>();
-            String jdk = file.rows().get(0).jdkVersion();
-            if (!jdk.isEmpty()) {
-                facts.add("JDK " + jdk);
+            String jdks = file.rows().stream()
+                    .map(Row::jdkVersion)
+                    .filter(version -> !version.isEmpty())
+                    .distinct()
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+            if (!jdks.isEmpty()) {
+                facts.add("JDK " + jdks);
             }
             file.environment().ifPresent(all -> {
                 if (all.get("machine") instanceof JsonObject machine && machine.has("cpu") && machine.has("cores")) {
@@ -157,7 +162,11 @@ public final class ResultsPage {
                     ladder.orElseThrow().rows().stream()
                             .mapToDouble(row -> row.primary().forks().size()),
                     it -> String.valueOf((int) it));
-            facts.add(forks.equals("1") ? "1 fork, no intervals" : "99% intervals over " + forks + " forks");
+            facts.add(
+                    forks.equals("1")
+                            ? "1 fork, no intervals"
+                            : "99% intervals over " + forks + " forks"
+                                    + (forks.startsWith("1 ") ? " (1 fork: no interval)" : ""));
             return facts;
         }
     }
@@ -352,7 +361,8 @@ public final class ResultsPage {
                     .forEach(figure -> parts.get(figure.place()).append(figure.html(of(run))));
         }
         shared.forEach(figure -> parts.get(figure.place()).append(figure.html("")));
-        comparisons.ifPresent(it -> numbers.append(it.table(Sections.html()).text()));
+        comparisons.ifPresent(
+                it -> numbers.append(Page.verdicts(it.table(Sections.html()).text())));
         billed.forEach(bill -> numbers.append(bill.addTo(Sections.html()).text()));
         String flameGraphs = Page.section(
                 "",
@@ -371,8 +381,8 @@ public final class ResultsPage {
                         : areRungs
                                 ? "what a call costs"
                                 : runs.get(0).open().isPresent() ? "latency at a rate" : "what was measured",
-                first(Run::headline, Comparisons::headline, Bills::headline),
-                first(run -> "", Comparisons::verdict, bill -> ""),
+                first(this::headline, it -> it.report().headline(), Bills::headline),
+                first(run -> "", it -> it.report().kind(), bill -> ""),
                 first(Run::dek, Comparisons::dek, Bills::dek),
                 first(Run::facts, it -> it.verdicts().preface().sides(), bill -> List.of()),
                 Page.state(
@@ -385,6 +395,11 @@ public final class ResultsPage {
                 Page.section("numbers", "All numbers", "", numbers.toString()),
                 Page.section("warnings", "What speaks against these numbers", "", Page.warnings(warnings)),
                 Page.section("", "More", "", folded.toString()));
+    }
+
+    /** Of several files it is of the first alone. */
+    private String headline(Run run) {
+        return (runs.size() > 1 ? run.file.name() + ": " : "") + run.headline();
     }
 
     /** What the first run says; without one, what the comparison says, or else the bills. */
