@@ -3,6 +3,7 @@ package dev.callcost.history;
 import dev.callcost.data.RowKey;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -26,6 +27,12 @@ public record Judgement(
 
     public String label(int run) {
         return runs.get(run).run().label();
+    }
+
+    /** Whether both runs are of one commit that is known. */
+    public boolean isOneCommit(int run, int other) {
+        Optional<String> commit = runs.get(run).run().commit();
+        return commit.isPresent() && commit.equals(runs.get(other).run().commit());
     }
 
     /** {@code 21fffff..22fffff}. */
