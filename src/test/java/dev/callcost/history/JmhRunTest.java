@@ -57,9 +57,8 @@ class JmhRunTest {
         assertThat(run.commit()).contains("532d385770000000000000000000000000000000");
         assertThat(run.time()).contains(Instant.parse("2026-05-01T10:00:00Z"));
         assertThat(run.machine())
-                .hasToString(
-                        "{CPU=AMD EPYC, CPUs=2, JVM=17.0.15, OpenJDK 64-Bit Server VM, 17.0.15+6, OS=Ubuntu 24.04,"
-                                + " kernel=Linux 6.11 amd64, setting governor=performance}");
+                .hasToString("{CPU=AMD EPYC, CPUs=2, JVM=17.0.15, OpenJDK 64-Bit Server VM, 17.0.15+6, OS=Ubuntu 24.04,"
+                        + " kernel=Linux 6.11 amd64, setting governor=performance}");
         assertThat(run.values().values())
                 .allSatisfy(value -> assertThat(value.settings()).startsWith("5 forks, 3 x 1 s, "));
     }
