@@ -320,7 +320,7 @@ public record HistoryReport(
         return line.any()
                 .map(it -> switch (it.kind()) {
                     case MACHINE ->
-                        judgement.isOneCommit(it.good(), it.bad())
+                        judgement.isRerun(it.good(), it.bad())
                                 ? "rerun of " + judgement.label(it.bad())
                                 : judgement.range(it.good(), it.bad());
                     default -> judgement.range(it.good(), it.bad());

@@ -3,7 +3,6 @@ package dev.callcost.history;
 import dev.callcost.data.RowKey;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -30,9 +29,8 @@ public record Judgement(
     }
 
     /** Whether both runs are of one commit that is known. */
-    public boolean isOneCommit(int run, int other) {
-        Optional<String> commit = runs.get(run).run().commit();
-        return commit.isPresent() && commit.equals(runs.get(other).run().commit());
+    public boolean isRerun(int run, int other) {
+        return runs.get(run).run().isRerunOf(runs.get(other).run());
     }
 
     /** {@code 21fffff..22fffff}. */

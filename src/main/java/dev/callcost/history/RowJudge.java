@@ -197,10 +197,8 @@ final class RowJudge {
     private Change change(List<Integer> segment, Tested cut, Kind kind, double p, int needed, boolean stands) {
         int good = segment.get(cut.at() - 1);
         int bad = segment.get(cut.at());
-        Optional<String> commit = runs.get(good).run().commit();
-        boolean isOneCommit =
-                commit.isPresent() && commit.equals(runs.get(bad).run().commit());
-        boolean isOfMachine = isOneCommit || kind != Kind.CANDIDATE && isUpdated(good, bad);
+        boolean isRerun = runs.get(bad).run().isRerunOf(runs.get(good).run());
+        boolean isOfMachine = isRerun || kind != Kind.CANDIDATE && isUpdated(good, bad);
         return Change.ofTime(
                 isOfMachine ? Kind.MACHINE : kind, good, bad, cut.change(), cut.shift(), p, since(bad), needed, stands);
     }

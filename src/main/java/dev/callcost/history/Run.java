@@ -44,6 +44,11 @@ public record Run(
                         && (known.startsWith(name) || name.startsWith(known));
     }
 
+    /** Whether both are of one commit that is known. */
+    boolean isRerunOf(Run other) {
+        return commit.isPresent() && commit.equals(other.commit);
+    }
+
     /** The row's {@link Value#logNanos()}; NaN where the run lacks the row. */
     double logNanos(RowKey row) {
         return values.containsKey(row) ? values.get(row).logNanos() : Double.NaN;

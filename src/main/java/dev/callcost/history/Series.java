@@ -63,7 +63,7 @@ record Series(
                 .filter(it -> it.reaches(margin) && it.needed() > 0 && it.needed() < Tested.NEAREST);
         List<List<Tested>> drifts = drifts(steps, tested(values, candidates), margin);
         List<Tested> cuts = steps.stream()
-                .filter(it -> it.reaches(margin) && !contains(drifts, it.at()))
+                .filter(it -> it.reaches(margin) && drifts.stream().noneMatch(drift -> contains(drift, it.at())))
                 .toList();
         return new Series(values, noise, candidates, steps, cuts, drifts, newest, open);
     }
@@ -96,7 +96,7 @@ record Series(
             double side = Math.signum(steps.get(n).change());
             List<Tested> stairs = steps.stream()
                     .skip(n)
-                    .takeWhile(it -> Math.signum(it.change()) == side && contains(List.of(small), it.at()))
+                    .takeWhile(it -> Math.signum(it.change()) == side && contains(small, it.at()))
                     .toList();
             if (!stairs.isEmpty()) {
                 int from = stairs.get(0).from();
@@ -113,8 +113,8 @@ record Series(
         return drifts;
     }
 
-    private static boolean contains(List<List<Tested>> lists, int at) {
-        return lists.stream().flatMap(List::stream).anyMatch(it -> it.at() == at);
+    private static boolean contains(List<Tested> cuts, int at) {
+        return cuts.stream().anyMatch(it -> it.at() == at);
     }
 
     /** The change of several steps, as a logarithm. */

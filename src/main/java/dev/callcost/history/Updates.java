@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
@@ -16,10 +17,13 @@ final class Updates {
     /** Runs on each side that tell what all rows share; a change some runs later must not count. */
     private static final int SIDE = Pace.NEAREST / 2;
 
+    /** Where more of the runs follow an update, a change that meets one says nothing. */
+    private static final double MOST = 0.25;
+
     /** The software of each run: an index of {@code levels}. */
     private final int[] software;
 
-    /** What the update at a run changed; null without one. */
+    /** What the update at a run changed; null without one, and where one of the last runs had the same software, as when machines mix. */
     private final String[] changed;
 
     /** By how much all rows are slower with each software than with the first; NaN where too few rows tell. */
@@ -54,10 +58,17 @@ final class Updates {
                     known.add(now);
                 }
                 software[run] = known.indexOf(now);
-                changed[run] = what;
+                int id = software[run];
+                boolean isBack = IntStream.range(Math.max(0, run - SIDE), run).anyMatch(it -> software[it] == id);
+                changed[run] = isBack ? null : what;
             }
         }
-        levels = levels(logs, known.size());
+        boolean areMany = Arrays.stream(changed).filter(Objects::nonNull).count() > MOST * runs.size();
+        if (areMany) {
+            Arrays.fill(software, 0);
+            Arrays.fill(changed, null);
+        }
+        levels = levels(logs, areMany ? 1 : known.size());
     }
 
     /** A coarse estimate tells the paces of the runs next to an update; without these paces the estimate is precise. */

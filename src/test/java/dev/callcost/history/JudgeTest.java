@@ -68,6 +68,7 @@ class JudgeTest {
             runs 20, slower 2 1.1, runs 20, jvm 17.0.16, pace 0.9, runs 3      | OK         | OK         | CONFIRMED | 20 | 1.1
             runs 20, jvm 17.0.16, runs 9, kernel 6.11.0, pace 1.2, runs 9, jvm 17.0.17, runs 2, slower 2 1.1, runs 2 | REGRESSION | REGRESSION | CONFIRMED | 40 | 1.1
             runs 20, jvm 17.0.16, runs 1, jvm 17.0.15, runs 1, jvm 17.0.16, pace 1.1, runs 2, jvm 17.0.15, pace 1, runs 1, jvm 17.0.16, pace 1.1, runs 9, slower 2 1.1, runs 2 | REGRESSION | REGRESSION | CONFIRMED | 34 | 1.1
+            runs 20, jvm 17.0.16, runs 1, jvm 17.0.15, runs 3, jvm 17.0.16, runs 3, jvm 17.0.15, runs 3, jvm 17.0.16, slower 2 1.1, runs 2 | REGRESSION | REGRESSION | CONFIRMED | 30 | 1.1
             # a row that changes there by more is by the machine, also when its code changes at once
             runs 40, jvm 17.0.16, slower 2 1.1, runs 20                        | OK         | OK         | MACHINE   | 40 | 1.1
             runs 40, jvm 17.0.16, pace 1.1, slower 2 1.1, runs 3               | OK         | OK         | MACHINE   | 40 | 1.1
@@ -117,6 +118,17 @@ class JudgeTest {
                 .satisfiesExactly(
                         level -> assertThat(level).isCloseTo(0, within(0.01)),
                         level -> assertThat(level).isCloseTo(Math.log(1.08), within(0.01)));
+    }
+
+    @Test
+    void anUpdateBeforeEachRunExplainsNothing() {
+        String nights = IntStream.range(0, 40)
+                .mapToObj(n -> "kernel 6.8." + n + ", runs 1, ")
+                .collect(Collectors.joining());
+        assertOutcomes(
+                judged(nights + "slower 2 1.1, kernel 6.9.1, runs 1, kernel 6.9.2, runs 1"),
+                Outcome.REGRESSION,
+                Outcome.REGRESSION);
     }
 
     @Test
