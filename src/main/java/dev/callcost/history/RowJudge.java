@@ -213,7 +213,8 @@ final class RowJudge {
         for (int n = 0; n < all.size(); n++) {
             Change change = all.get(n);
             boolean isLast = n == all.size() - 1;
-            // a change that is known may have moved as far as to its neighbours, but what an update explained fails the build when it does no more
+            // a change that is known may have moved as far as to its neighbours, but what an update explained fails the
+            // build when it does no more
             int after = n == 0 ? -1 : all.get(n - 1).bad();
             int until = isLast ? Integer.MAX_VALUE : all.get(n + 1).bad();
             boolean isKnown = before.isEmpty()
