@@ -10,6 +10,7 @@ import dev.callcost.history.HistoryReport.Outcome;
 import dev.callcost.history.JudgedRun;
 import dev.callcost.history.Judgement;
 import dev.callcost.history.RowJudgement;
+import dev.callcost.history.Update;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
 import dev.callcost.stats.EstimateText;
@@ -270,7 +271,7 @@ public final class HistoryPage {
     }
 
     private String runs() {
-        Grid grid = new Grid().left("run", "date").right("pace", "rows").left("not judged because");
+        Grid grid = new Grid().left("run", "date").right("pace", "rows").left("not judged because", "updated");
         for (JudgedRun run : judgement.runs()) {
             grid.row(
                     run.run().label(),
@@ -279,7 +280,8 @@ public final class HistoryPage {
                             ? EstimateText.change(Math.exp(run.pace().getAsDouble()))
                             : "",
                     String.valueOf(run.run().values().size()),
-                    run.leftOut().orElse(""));
+                    run.leftOut().orElse(""),
+                    run.update().map(Update::what).orElse(""));
         }
         return grid.html();
     }
