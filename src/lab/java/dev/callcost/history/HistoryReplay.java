@@ -255,7 +255,7 @@ final class HistoryReplay {
 
     private double corrected(List<JudgedRun> runs, RowKey key, int run) {
         return history.runs().get(run).values().get(key).logNanos()
-                - runs.get(run).pace().orElse(0);
+                - runs.get(run).shared();
     }
 
     /** Steps at one random place of each row. */

@@ -1,6 +1,10 @@
 package dev.callcost.agent;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -35,8 +39,8 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * The main class of a JMH host: it runs one fork of its row for each byte of its input, and ends with its input. A host that has started and waits
- * uses no CPU, so a fork costs one JVM, not two.
+ * The main class of a JMH host: it runs one fork for each {@linkplain #order order} of its input, and ends with its input. The forks may be of any rows. A
+ * host that has started and waits uses no CPU, so a fork costs one JVM, not two.
  *
  * <p>The host prints the lines that its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints lines that begin with {@link
  * #WORD}: the reason and its details when the fork failed, and then {@link #END}.
@@ -75,16 +79,55 @@ public final class ForkGate {
 
     private ForkGate() {}
 
-    /** @param arguments the file that takes each fork's result, and JMH's options */
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] none) throws Exception {
         ignoreInterrupt();
-        CommandLineOptions options = new CommandLineOptions(Arrays.copyOfRange(arguments, 1, arguments.length));
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, Charset.defaultCharset());
-        while (System.in.read() >= 0) {
-            run(options, Path.of(arguments[0]), out::println).forEach(reason -> out.println(WORD + reason));
-            out.println(WORD + END);
+        DataInputStream orders = new DataInputStream(new BufferedInputStream(System.in));
+        try {
+            while (true) {
+                Path result = Path.of(word(orders));
+                String[] options = new String[orders.readInt()];
+                for (int i = 0; i < options.length; i++) {
+                    options[i] = word(orders);
+                }
+                run(new CommandLineOptions(options), result, out::println)
+                        .forEach(reason -> out.println(WORD + reason));
+                out.println(WORD + END);
+            }
+        } catch (EOFException e) {
+            System.exit(0);
         }
-        System.exit(0);
+    }
+
+    private static String word(DataInputStream orders) throws IOException {
+        byte[] text = new byte[orders.readInt()];
+        orders.readFully(text);
+        return new String(text, StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Lets a host run a fork.
+     *
+     * @param host the host's input
+     * @param result the file that takes the fork's result
+     * @param options JMH's, of the fork
+     */
+    public static void order(OutputStream host, Path result, List<String> options) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream order = new DataOutputStream(bytes);
+        write(order, result.toString());
+        order.writeInt(options.size());
+        for (String option : options) {
+            write(order, option);
+        }
+        bytes.writeTo(host);
+        host.flush();
+    }
+
+    private static void write(DataOutputStream order, String word) throws IOException {
+        byte[] text = word.getBytes(StandardCharsets.UTF_8);
+        order.writeInt(text.length);
+        order.write(text);
     }
 
     /** A terminal sends Ctrl-C to all processes. This one and its forks, which inherit what it ignores, wait until the process that started them ends them. */
@@ -128,7 +171,7 @@ public final class ForkGate {
         }
     }
 
-    /** The exception, its causes, and the first frames outside of libraries. */
+    /** The exception in one line, its causes, and the first frames outside of libraries. */
     private static List<String> reasons(Throwable failure) {
         if (failure.getSuppressed().length > 0) {
             return reasons(failure.getSuppressed()[0]);
@@ -137,17 +180,46 @@ public final class ForkGate {
         if (message.startsWith(FORK_FAILED)) {
             return List.of(message.substring(FORK_FAILED.length()));
         }
-        List<String> reasons = new ArrayList<>(List.of(firstLine(failure)));
         Throwable root = failure;
+        List<String> chain = new ArrayList<>(List.of(firstLine(root)));
         while (root.getCause() != null) {
             root = root.getCause();
-            reasons.add("caused by " + firstLine(root));
+            chain.add(firstLine(root));
         }
+        List<String> reasons = new ArrayList<>(List.of(reason(chain)));
+        chain.stream().skip(1).forEach(cause -> reasons.add("caused by " + cause));
         Arrays.stream(root.getStackTrace())
                 .filter(frame -> !LIBRARY.matcher(frame.getClassName()).find())
                 .limit(SHOWN_FRAMES)
                 .forEach(frame -> reasons.add("at " + frame));
         return reasons;
+    }
+
+    /**
+     * An exception and its innermost cause, which may be all that tells what to do, in one line. Exceptions that only wrap their cause are left out.
+     *
+     * @param chain the exception and its causes from the outermost on, each as its class and, after a colon, its message
+     */
+    public static String reason(List<String> chain) {
+        int first = 0;
+        while (first < chain.size() - 1 && isWrapper(chain.get(first), chain.get(first + 1))) {
+            first++;
+        }
+        String innermost = chain.get(chain.size() - 1);
+        boolean isNamed = first == chain.size() - 1 || message(chain.get(first)).contains(innermost);
+        return isNamed
+                ? chain.get(first)
+                : chain.get(first) + " (" + innermost.replaceFirst("^([\\w$]+\\.)+", "") + ")";
+    }
+
+    /** Without a message of its own, for example an ExceptionInInitializerError or an UncheckedIOException. */
+    private static boolean isWrapper(String exception, String cause) {
+        return message(exception).isEmpty() || message(exception).equals(cause);
+    }
+
+    private static String message(String exception) {
+        int colon = exception.indexOf(": ");
+        return colon < 0 ? "" : exception.substring(colon + 2);
     }
 
     private static String firstLine(Throwable failure) {

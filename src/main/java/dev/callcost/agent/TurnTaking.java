@@ -16,13 +16,17 @@ import org.openjdk.jmh.runner.IterationType;
  * Delays each iteration of a fork until the controller allows it. JMH calls profilers while the benchmark's threads do not run (see {@code
  * org.openjdk.jmh.runner.BenchmarkHandler}), so the measured time contains no waiting.
  *
- * <p>The fork first sends its process id as a line in ASCII. Before each iteration it sends {@link #WARM_UP} or {@link #MEASURED} and waits for a byte; after
- * it {@link #DONE}, and {@link #LAST} after the last. When the connection is closed, the fork continues by itself.
+ * <p>The fork first sends its process id as a line in ASCII. Before each iteration it sends {@link #WARM_UP} or {@link #MEASURED} and waits for {@link
+ * #GO} or {@link #LAST_BUT_ONE}; after it {@link #DONE}, and {@link #LAST} after the last. When the connection is closed, the fork continues by itself.
  */
 public final class TurnTaking implements InternalProfiler {
     public static final int WARM_UP = 'w';
     public static final int MEASURED = 'm';
     public static final int DONE = 'd';
+    public static final int GO = 'g';
+
+    /** The measured iteration begins, and only one more follows. JMH decides before an iteration whether it is the last. */
+    public static final int LAST_BUT_ONE = 'p';
 
     /** The last measured iteration has ended; tear-down follows. */
     public static final int LAST = 'l';
@@ -54,7 +58,11 @@ public final class TurnTaking implements InternalProfiler {
             boolean warmUp = iteration.getType() == IterationType.WARMUP;
             measured += warmUp ? 0 : 1;
             send(warmUp ? WARM_UP : MEASURED);
-            alone = socket.getInputStream().read() < 0;
+            int word = socket.getInputStream().read();
+            alone = word < 0;
+            if (word == LAST_BUT_ONE && measured + 1 < iteration.getCount()) {
+                UntilWarm.setCount(iteration, measured + 1);
+            }
         } catch (IOException e) {
             alone = true;
         }

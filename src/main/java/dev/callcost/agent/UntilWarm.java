@@ -118,8 +118,8 @@ public final class UntilWarm implements InternalProfiler {
             count.setInt(parameters, iterations);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(
-                    "this JMH has no field IterationParams.count, as 1.37 had, so the warm-up cannot end early;"
-                            + " give it a fixed length with -wi and -w",
+                    "this JMH has no field IterationParams.count, as 1.37 had, so iterations cannot end early;"
+                            + " fix their number and length with -wi, -w, -i and -r",
                     e);
         }
     }

@@ -262,7 +262,7 @@ public final class BillDiff {
         return whole.isInconclusive()
                 ? "The time" + of + " does not differ significantly: " + all + times + ". The largest change: " + change
                         + "."
-                : change + " of " + all + of + times + ".";
+                : change + " of " + all + of + times + (whole.halfWidth == null ? ", without an interval." : ".");
     }
 
     private List<String> warnings() {

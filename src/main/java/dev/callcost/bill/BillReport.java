@@ -112,6 +112,13 @@ public final class BillReport {
                     || !row.params().getOrDefault("address", "").isEmpty();
         }
 
+        /** Whether the categories fill the time, so that their shares are of the time; otherwise they are of the CPU time. */
+        public boolean isOfTime() {
+            double all =
+                    nanosByIngredient.values().stream().mapToDouble(it -> it).sum();
+            return Math.abs(all / nanos.value() - 1) <= Bill.FILLED;
+        }
+
         /** The nanoseconds of a call that are waking threads and system calls. */
         public double waiting() {
             return nanosByIngredient.entrySet().stream()
@@ -170,13 +177,34 @@ public final class BillReport {
     private String answer() {
         Bill bill = Collections.max(
                 bills, Comparator.comparingDouble(it -> it.nanos().value()));
-        Bill.Line largest = bill.lines().get(0);
-        return "The largest part of " + (bill.fillsItsTime() ? "a call of " : "the CPU time of a call of ")
-                + bill.row().label() + " (" + time(bill) + (bills.size() > 1 ? ", the slowest row" : "") + ") is "
-                + largest.ingredient().name() + " with "
-                + Numbers.percent(largest.share().mean()) + "; threads and system calls take "
+        boolean isSlowest = bills.size() > 1
+                && withoutSamples.isEmpty()
+                && bills.stream()
+                        .allMatch(it ->
+                                it == bill || it.nanos().high() < bill.nanos().low());
+        int forks = bill.forks().size();
+        List<String> largest = largest(bill);
+        return (forks < FEW_FORKS ? "In " + Sections.count(forks, "fork") + ", the" : "The")
+                + (largest.size() == 1 ? " largest part of " : " largest parts of ")
+                + (bill.fillsItsTime() ? "a call of " : "the CPU time of a call of ")
+                + bill.row().label() + " (" + time(bill) + (isSlowest ? ", the slowest row" : "")
+                + (largest.size() == 1 ? ") is " : ") are ")
+                + Sections.some(largest) + "; threads and system calls take "
                 + Numbers.percent(spent(bill).waiting() / bill.billedNanos()) + " together."
                 + (spent(bill).isClientAlone() ? " " + CLIENT_ALONE : "");
+    }
+
+    /** The category with the largest share, and those whose intervals reach that of the largest. */
+    private static List<String> largest(Bill bill) {
+        Share largest = bill.lines().get(0).share();
+        return bill.lines().stream()
+                .filter(line -> line.share() == largest
+                        || bill.forks().size() >= FEW_FORKS
+                                && line.share().mean() + line.share().halfWidth()
+                                        >= largest.mean() - largest.halfWidth())
+                .map(line -> line.ingredient().name() + " with "
+                        + Numbers.percent(line.share().mean()))
+                .toList();
     }
 
     static String noSamples(String rows) {

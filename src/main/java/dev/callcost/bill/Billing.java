@@ -80,7 +80,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
             progress.tell("Forks on: " + header.jvm() + "; samples by " + header.profiler());
             progress.tell(Sections.count(rows.size(), "row") + ", " + Sections.count(rounds.rounds(), "round")
                     + ", seed " + seed + "; samples are kept in " + log);
-            try (ForkHosts hosts = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
+            try (ForkHosts hosts = new ForkHosts(temporary.path(), Optional.empty())) {
                 hosts.follow(rounds);
             }
             return rounds.failures();
@@ -195,12 +195,12 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         };
     }
 
-    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements Plan.Command {
+    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements JarCopy.Fork {
         @Override
-        public List<String> command(HostPlace place) {
+        public List<String> first(HostPlace place) {
             List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
             first.addAll(List.of("-prof", place.recorder()));
-            return jar.command(row, place, first);
+            return first;
         }
     }
 }

@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
                     + " for both sides.",
             "",
             "compare chooses the number of forks, and a fork warms up until it is warm: -f, -wi and -w are not needed. While the"
-                    + " difference between the sides drifts, forks warm up for longer. Benchmarks of other projects have 50"
-                    + " iterations of 100 ms unless -i and -r say otherwise.",
+                    + " difference between the sides drifts, forks warm up for longer. A fork has 100 iterations of 10 ms unless -i"
+                    + " and -r say otherwise.",
             "",
             Report.VERDICTS + " warming: the row still drifts after the longest warm-up.",
             "",

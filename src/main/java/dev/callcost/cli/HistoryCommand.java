@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
             "",
             "slower and faster: two levels differ significantly and by the margin, or the two newest runs agree. suspect: only the newest"
                     + " run differs; another run decides. by the machine: the change lies between two runs of one"
-                    + " commit. drift: several small changes in one direction."
+                    + " commit, or at an update of the JVM, the kernel or the image. drift: several small changes in one direction."
         },
         footer = {
             "  a folder with a folder for each run",

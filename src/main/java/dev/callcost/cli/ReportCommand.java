@@ -57,6 +57,13 @@ final class ReportCommand implements Callable<Integer> {
                             + " (default with --open: results/local/report-<time>)")
     private Path folder;
 
+    @Option(
+            names = "--all",
+            description =
+                    "print also the tables that a page folds away: how forks got warm, iterations, windows, pairs (Markdown and"
+                            + " pages always have them)")
+    private boolean all;
+
     @Mixin
     private Width width;
 
@@ -90,7 +97,7 @@ final class ReportCommand implements Callable<Integer> {
         } else {
             System.out.print(
                     switch (format) {
-                        case text -> report.text(width.of(true));
+                        case text -> report.text(width.of(true), all);
                         case markdown -> report.markdown();
                         case csv -> report.csv();
                         case html -> report.html();

@@ -9,6 +9,8 @@ import dev.callcost.launch.Selection;
 import dev.callcost.load.Limit;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
+import dev.callcost.text.Terminal;
+import dev.callcost.text.Wrap;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -274,7 +276,7 @@ public final class RootCommand implements Callable<Integer> {
     }
 
     private static int end(CommandException failure, CommandLine command) {
-        command.getErr().println(failure.getMessage());
+        command.getErr().println(Wrap.text(failure.getMessage(), Terminal.errWidth()));
         return failure.exitCode();
     }
 

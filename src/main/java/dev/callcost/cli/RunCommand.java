@@ -23,6 +23,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
+import dev.callcost.text.Wrap;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -137,8 +138,7 @@ final class RunCommand {
                     JmhLock lock = JmhLock.take(); // before an earlier run's files are touched
                     TemporaryFolder temporary = new TemporaryFolder(
                             Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), "callcost-run");
-                    ForkHosts hosts =
-                            new ForkHosts(temporary.path(), rows.size(), Optional.of(console::fromFork), environment)) {
+                    ForkHosts hosts = new ForkHosts(temporary.path(), Optional.of(console::fromFork), environment)) {
                 Map<PlannedRow, ForkJvm> jvms = new LinkedHashMap<>();
                 rows.forEach(row -> jvms.put(row, ForkJvm.of(row, arguments)));
                 Path results = resultsFile();
@@ -170,7 +170,9 @@ final class RunCommand {
                 if (!isPart || !isMeasured) {
                     String afterStop = isPart
                             ? "The capacity is not known: start load --sweep again."
-                            : "To resume: java -jar benchmarks.jar --resume " + ResultsFile.named(files.results());
+                            : "To resume: "
+                                    + Wrap.unbroken(
+                                            "java -jar benchmarks.jar --resume " + ResultsFile.named(files.results()));
                     end.say(rounds, complete, afterStop, precision, browser);
                 }
                 return rounds.failures().isEmpty() ? 0 : 1;

@@ -39,7 +39,7 @@ final class RunEnd {
     /** Prints the ladder so far, if it tells more than the one before; for results that can be read again. */
     void sayInterim() {
         if (files.hasResults()) {
-            orFault(() -> sayTables(false), new ArrayList<>()); // the end of the run reports the fault
+            orFault(() -> sayTables(false, false), new ArrayList<>()); // the end of the run reports the fault
         }
     }
 
@@ -52,17 +52,16 @@ final class RunEnd {
      */
     void say(Rounds rounds, boolean complete, String afterStop, Optional<Precision> precision, Browser browser) {
         boolean hasPage = isJson && files.hasResults();
-        files.texts().forEach(console::say);
+        Optional<String> missed = precision.filter(goal -> complete).flatMap(goal -> rounds.missed());
+        files.texts().forEach(console::print);
         List<String> faults = new ArrayList<>();
         if (hasPage) {
-            orFault(() -> sayTables(true), faults);
+            orFault(() -> sayTables(true, missed.isEmpty()), faults);
         }
         if (files.hasLog()) {
             orFault(() -> list("Warnings:", Warnings.brief(Log.forks(files.log()), width - 2)), faults);
         }
-        precision
-                .filter(goal -> complete)
-                .ifPresent(goal -> list("Not known to " + goal.text() + ":", rounds.missed()));
+        missed.ifPresent(console::say);
         if (rounds.isOutOfTime()) {
             console.say("The time budget ended; some rows have fewer forks than requested.");
         }
@@ -92,7 +91,8 @@ final class RunEnd {
         }
     }
 
-    private void sayTables(boolean isLast) {
+    /** @param lacking see {@link LadderTable#notes} */
+    private void sayTables(boolean isLast, boolean lacking) {
         ResultsFile file = ResultsFile.read(files.results());
         Optional<RateTable> rates = RateTable.of(file);
         Optional<Ladder> ladder = RateTable.rest(file).map(Ladder::of);
@@ -105,9 +105,9 @@ final class RunEnd {
         rates.ifPresent(table -> table.addTo(page));
         ladder.ifPresent(it -> {
             LadderTable table = new LadderTable(it);
-            table.addTo(page).list(isLast ? table.notes() : List.of());
+            table.addTo(page).list(isLast ? table.notes(lacking) : List.of());
         });
-        console.say("\n" + PitfallResult.addTo(page, file).text().stripTrailing());
+        console.print("\n" + PitfallResult.addTo(page, file).text().stripTrailing());
     }
 
     private boolean tellMore(Optional<Ladder> ladder, Optional<RateTable> rates) {

@@ -1,7 +1,6 @@
 package dev.callcost.cli;
 
 import dev.callcost.text.Terminal;
-import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 
 /** How many characters a line of text may have. */
@@ -27,12 +26,6 @@ final class Width {
     }
 
     private static int limit(boolean isTerminal) {
-        String columns = String.valueOf(System.getenv("COLUMNS"));
-        if (columns.matches("[1-9]\\d{1,3}")) {
-            return Integer.parseInt(columns);
-        }
-        return isTerminal
-                ? new UsageMessageSpec().width(NO_TERMINAL).autoWidth(true).width()
-                : NO_TERMINAL;
+        return isTerminal ? Terminal.outWidth() : Terminal.columns().orElse(NO_TERMINAL);
     }
 }

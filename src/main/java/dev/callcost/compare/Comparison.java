@@ -110,7 +110,7 @@ public record Comparison(
             Duration limit = budget.orElse(usualBudget(rows.size()));
 
             announce(progress, header, path, limit);
-            try (ForkHosts forks = new ForkHosts(temporary.path(), rows.size(), Optional.empty())) {
+            try (ForkHosts forks = new ForkHosts(temporary.path(), Optional.empty())) {
                 new Interleaving(
                                 session,
                                 rows,

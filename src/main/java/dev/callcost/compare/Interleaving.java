@@ -9,19 +9,20 @@ import dev.callcost.data.RowNames;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkWarmUp;
+import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.Plan;
+import dev.callcost.launch.PlannedRow;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
+import dev.callcost.text.ProgressLine;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,11 +34,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link Schedule} says, and logs and tells what came of them. */
+/** The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs and tells what came of them. */
 final class Interleaving implements Plan<RowRun> {
-    /** Rows on a screen. */
-    private static final int MOST_ROWS = 20;
-
     /** When the forks of so many rows fail alike, and no pair was measured, the others would fail too. */
     private static final int ALIKE = 3;
 
@@ -46,7 +44,7 @@ final class Interleaving implements Plan<RowRun> {
 
     private final Session.Header header;
     private final PairedRows judged;
-    private final Schedule schedule;
+    private final PairSchedule schedule;
     private final Side base;
     private final Side head;
     private final ForkHosts forks;
@@ -55,10 +53,11 @@ final class Interleaving implements Plan<RowRun> {
     private final Random random;
     private final Map<String, Set<RowKey>> failures = new HashMap<>();
     private boolean failsAlike;
-    private int round;
     private boolean isFirst;
     private boolean headFirst;
+    private final long start = System.nanoTime();
     private long begin;
+    private int round;
     private PairWatch watch;
 
     /**
@@ -88,7 +87,7 @@ final class Interleaving implements Plan<RowRun> {
         this.progress = progress;
         this.random = new Random(header.seed() + session.pairs().size());
         this.judged = new PairedRows(List.of(session), header.margins(), header.quantities());
-        this.schedule = new Schedule(
+        this.schedule = new PairSchedule(
                 reached.stream().map(RowRun::new).toList(),
                 inSetUp.stream().map(RowRun::new).toList(),
                 judged,
@@ -188,6 +187,18 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     @Override
+    public void starts(RowRun row, HostPlace place) {
+        PlannedRow first = headFirst ? row.row().head() : row.row().base();
+        progress.watch(
+                new ProgressLine(
+                        isFirst ? "first pairs" : "round " + round,
+                        begin - start,
+                        schedule.nanosLeft(),
+                        new RowNames(header.rows()).forms(row.key())),
+                () -> place.step(first));
+    }
+
+    @Override
     public boolean inTurns() {
         return header.inTurns();
     }
@@ -223,17 +234,6 @@ final class Interleaving implements Plan<RowRun> {
         }
     }
 
-    /** The hosts of first pairs have other arguments than those of deciding pairs. */
-    @Override
-    public boolean isDone(RowRun row) {
-        return isFirst || schedule.isFinished(row.key());
-    }
-
-    private void end(RowRun row) {
-        forks.end(command(row, true));
-        forks.end(command(row, false));
-    }
-
     private static double longestSeconds(ForkOutcome.Measured... forks) {
         return Stream.of(forks)
                 .map(it -> it.fork().warmUp())
@@ -263,9 +263,7 @@ final class Interleaving implements Plan<RowRun> {
                         row.warmedSeconds() >= CAPPED * it.cap().toMillis() / 1000.0)));
     }
 
-    /** Ends the hosts: those of the next pair have other arguments. */
     private void warm(RowRun row, Session.Warming warming) {
-        end(row);
         add(warming);
         if (!warming.isGivenUp()) {
             row.warmUpLonger();
@@ -289,14 +287,15 @@ final class Interleaving implements Plan<RowRun> {
     /** What the forks measured until the first that did not; that one is logged. */
     private List<ForkOutcome.Measured> measured(RowRun row, List<ForkOutcome> outcomes) {
         List<ForkOutcome.Measured> both = new ArrayList<>();
-        for (ForkOutcome outcome : outcomes) {
-            Side side = headFirst == both.isEmpty() ? head : base;
-            ForkOutcome checked = side.checked(outcome);
-            if (!(checked instanceof ForkOutcome.Measured fork)) {
+        for (int i = 0; i < outcomes.size(); i++) {
+            Side side = headFirst == (i == 0) ? head : base;
+            ForkOutcome checked = side.checked(outcomes.get(i));
+            if (checked instanceof ForkOutcome.Measured fork) {
+                both.add(fork);
+            } else if (!(checked instanceof ForkOutcome.Dropped)) {
                 lost(row.key(), side, checked);
                 return both;
             }
-            both.add(fork);
         }
         return both;
     }
@@ -343,7 +342,12 @@ final class Interleaving implements Plan<RowRun> {
                             .orElse("no ratio, its unit is unknown")
                     + ", pair " + verdict.pairs() + ", " + verdict.word();
         }
-        progress.step(label(verdict.key()) + ": " + step + left(), this::table);
+        String line = label(verdict.key()) + ": " + step + left();
+        if (schedule.isFinished(row.key())) {
+            progress.tell(line);
+        } else {
+            progress.log(line);
+        }
     }
 
     /** The first verdict of a row that needs more pairs, or else the first that is judged. */
@@ -364,29 +368,6 @@ final class Interleaving implements Plan<RowRun> {
         return new RowNames(
                         Stream.concat(Stream.of(row), header.rows().stream()).toList())
                 .label(row);
-    }
-
-    private String table() {
-        List<VerdictRow> rows =
-                judged.first().keySet().stream().map(this::shown).toList();
-        return table(rows) + schedule.open() + " of " + schedule.size() + " open" + left() + "\n";
-    }
-
-    /** Rows while they are measured, for a screen: short, the open rows first; lines end in a line feed. */
-    static String table(List<VerdictRow> rows) {
-        RowNames names = new RowNames(rows.stream().map(VerdictRow::key).toList());
-        Grid grid = new Grid().right("change").left("interval").right("pairs").left("verdict", "row");
-        rows.stream()
-                .sorted(Comparator.comparing(VerdictRow::isFinished))
-                .limit(MOST_ROWS)
-                .forEach(row -> grid.row(
-                        row.slowdown().map(EstimateText::change).orElse(""),
-                        row.paired().map(Interleaving::interval).orElse(""),
-                        String.valueOf(row.pairs()),
-                        row.word(),
-                        names.of(row.key())));
-        int more = rows.size() - MOST_ROWS;
-        return grid.text() + (more > 0 ? "and " + Sections.count(more, "more row") + "\n" : "");
     }
 
     private String left() {

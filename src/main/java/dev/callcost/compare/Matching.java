@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.ForkWarmUp;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.text.CommandException;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /** The rows of two sides. Rows match when benchmark, mode and params are equal, except for params to which the sides' own arguments give different values. */
 record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyInHead) {
@@ -17,15 +19,20 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
     record RowPair(RowKey key, PlannedRow base, PlannedRow head) {
         /** The row with a longer warm-up, where its length is not fixed. */
         RowPair warmingUpAtLeast(Duration time) {
-            return new RowPair(key, warmingUpAtLeast(base, time), warmingUpAtLeast(head, time));
+            return warmingUp(it -> it.atLeast(time));
         }
 
+        /** The row with a shorter cap of its warm-up, where its length is not fixed: for pairs that only choose rows. */
         RowPair warmingUpAtMost(Duration time) {
-            return this;
+            return warmingUp(it -> it.atMost(time));
         }
 
-        private static PlannedRow warmingUpAtLeast(PlannedRow row, Duration time) {
-            return row.warmUp().map(it -> row.with(it.atLeast(time))).orElse(row);
+        private RowPair warmingUp(UnaryOperator<ForkWarmUp> other) {
+            return new RowPair(key, warmingUp(base, other), warmingUp(head, other));
+        }
+
+        private static PlannedRow warmingUp(PlannedRow row, UnaryOperator<ForkWarmUp> other) {
+            return row.warmUp().map(it -> row.with(other.apply(it))).orElse(row);
         }
     }
 

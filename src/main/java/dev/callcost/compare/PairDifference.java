@@ -6,25 +6,26 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
  * The logarithm of head's time over base's in one pair of forks; positive when head is slower. What the machine does to both forks alike cancels out.
  *
- * @param byFastest the Hodges-Lehmann shift between the fastest quarters of both forks' iterations: the median of all differences between one of head and one of base
+ * @param byFastest the Hodges-Lehmann shift of the fastest quarters of both forks' iterations, two iterations at least: on a shared machine others only ever
+ *     make an iteration slower
  * @param byMedian the difference of the medians; for forks that took turns by iterations, the median of the differences between neighbours
  * @param byMean the difference of the means
  * @param fifths {@code byMedian} for each fifth of the iterations; none when there are fewer than five
  */
 public record PairDifference(double byFastest, double byMedian, double byMean, List<Double> fifths) {
     private static final int FIFTHS = 5;
-
-    /** The fewest iterations that stand for the fastest quarter. */
-    private static final int FEWEST = 2;
+    private static final int QUARTERS = 4;
+    private static final int FEWEST_FASTEST = 2;
 
     /** @throws IllegalArgumentException when a number is not finite */
     public PairDifference {
-        if (!Double.isFinite(byFastest) || !Double.isFinite(byMedian) || !Double.isFinite(byMean)) {
+        if (!DoubleStream.of(byFastest, byMedian, byMean).allMatch(Double::isFinite)) {
             throw new IllegalArgumentException(
                     "a pair's difference must be finite, was " + byFastest + ", " + byMedian + ", " + byMean);
         }
@@ -46,30 +47,12 @@ public record PairDifference(double byFastest, double byMedian, double byMean, L
         boolean areNeighbours = inTurns && before.length == after.length;
         int fifths = Math.min(before.length, after.length) < FIFTHS ? 0 : FIFTHS;
         return Optional.of(new PairDifference(
-                byFastest(before, after),
+                shift(fastest(before), fastest(after)),
                 byMedian(before, after, areNeighbours),
                 logOfMean(head) - logOfMean(base),
                 IntStream.range(0, fifths)
                         .mapToObj(part -> byMedian(fifth(before, part), fifth(after, part), areNeighbours))
                         .toList()));
-    }
-
-    /** By what decides. */
-    public double deciding(boolean meanDecides) {
-        return meanDecides ? byMean : byFastest;
-    }
-
-    private static double byFastest(double[] before, double[] after) {
-        double[] base = fastest(before);
-        double[] head = fastest(after);
-        return Metric.median(Arrays.stream(head)
-                .flatMap(of -> Arrays.stream(base).map(other -> of - other))
-                .toArray());
-    }
-
-    private static double[] fastest(double[] values) {
-        int quarter = Math.max(FEWEST, values.length / 4);
-        return Arrays.stream(values).sorted().limit(quarter).toArray();
     }
 
     private static double logOfMean(Row row) {
@@ -83,6 +66,25 @@ public record PairDifference(double byFastest, double byMedian, double byMean, L
         return row.primary().forks().get(0).stream()
                 .mapToDouble(score -> cost.applyAsDouble(Math.log(score)))
                 .toArray();
+    }
+
+    /** By what decides. */
+    public double deciding(boolean meanDecides) {
+        return meanDecides ? byMean : byFastest;
+    }
+
+    private static double[] fastest(double[] logs) {
+        return Arrays.stream(logs)
+                .sorted()
+                .limit(Math.max(FEWEST_FASTEST, logs.length / QUARTERS))
+                .toArray();
+    }
+
+    /** The median of all differences between a value of one list and a value of the other (Hodges and Lehmann, 1963). */
+    private static double shift(double[] before, double[] after) {
+        return Metric.median(Arrays.stream(after)
+                .flatMap(later -> Arrays.stream(before).map(earlier -> later - earlier))
+                .toArray());
     }
 
     private static double byMedian(double[] before, double[] after, boolean areNeighbours) {

@@ -27,6 +27,8 @@ import java.util.stream.Stream;
 final class PairedRows {
     private static final String ITERATIONS = "(warmup|measurement).*";
 
+    private static final String NO_FIRST_PAIR = "the budget ended before its first pair";
+
     /** The largest share of pairs whose forks did not meet their rate that is excluded and leaves the row judged. */
     private static final double MOST_UNMET = 0.1;
 
@@ -390,7 +392,10 @@ final class PairedRows {
         return new VerdictRow(
                 key,
                 verdict,
-                end.map(End::why).or(() -> notJudged),
+                end.map(End::why)
+                        .or(() -> notJudged)
+                        .or(() -> Optional.of(NO_FIRST_PAIR)
+                                .filter(why -> verdict == Verdict.NOT_CHOSEN && !first().containsKey(row.key))),
                 sides,
                 paired.filter(it -> notJudged.isEmpty() || verdict == Verdict.NOT_JUDGED)
                         .map(PairedComparison::score),

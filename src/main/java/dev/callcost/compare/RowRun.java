@@ -74,7 +74,7 @@ final class RowRun {
 
     /** The estimated nanoseconds of a pair, by its iterations. */
     static long plannedNanos(RowPair row) {
-        return row.base().iterationNanos() + row.head().iterationNanos() + OVERHEAD.toNanos();
+        return Math.max(row.base().iterationNanos(), row.head().iterationNanos()) + OVERHEAD.toNanos();
     }
 
     /** How long a deciding pair took, or the estimate. */

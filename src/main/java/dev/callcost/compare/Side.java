@@ -8,19 +8,21 @@ import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
-import dev.callcost.launch.Plan;
 import dev.callcost.launch.PlannedRow;
-import dev.callcost.launch.Selection;
+import dev.callcost.launch.ShortTurns;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.util.Utils;
 
 /**
@@ -31,12 +33,6 @@ import org.openjdk.jmh.util.Utils;
  */
 record Side(String name, JarCopy jar) {
     private static final int SHORT = 12;
-
-    /**
-     * For benchmarks of other projects: short iterations, so that neighbours are close. With JMH's five of 10 s a row's first interim analysis would take a
-     * quarter of an hour.
-     */
-    private static final Arguments.Group DEFAULTS = new Arguments.Group(List.of("-i", "50", "-r", "100ms"), true);
 
     /**
      * Copies the side's jar.
@@ -50,9 +46,6 @@ record Side(String name, JarCopy jar) {
     static Side of(
             String name, Comparison.Options options, List<Arguments.Group> common, Path folder, boolean inTurns) {
         List<Arguments.Group> groups = new ArrayList<>(common);
-        if (!Selection.isSuite(new JmhJar(options.jar()).benchmarks())) {
-            groups.add(0, DEFAULTS);
-        }
         groups.addAll(Arguments.groups(Utils.splitQuotedEscape(options.args()).toArray(String[]::new)));
         if (!options.jvmArgs().isBlank()) {
             groups.add(new Arguments.Group(
@@ -77,7 +70,11 @@ record Side(String name, JarCopy jar) {
      */
     Map<RowKey, PlannedRow> rows(Set<String> varied) {
         Map<RowKey, PlannedRow> rows = new LinkedHashMap<>();
-        for (PlannedRow row : jar.rows()) {
+        Options user = jar.arguments().options();
+        for (PlannedRow selected : jar.rows()) {
+            PlannedRow row = ShortTurns.of(selected, user)
+                    .map(turns -> selected.with(turns, user))
+                    .orElse(selected);
             SortedMap<String, String> params = new TreeMap<>(row.params());
             params.keySet().removeAll(varied);
             RowKey key = new RowKey(row.name(), row.mode().shortLabel(), params);
@@ -89,22 +86,34 @@ record Side(String name, JarCopy jar) {
         return rows;
     }
 
-    record Command(Side side, PlannedRow row, boolean inTurns) implements Plan.Command {
+    record Command(Side side, PlannedRow row, boolean inTurns) implements JarCopy.Fork {
         @Override
-        public List<String> command(HostPlace place) {
-            List<String> turns = inTurns ? List.of(place.turns()) : List.of();
-            return side.jar.command(row, place, place.options(turns, row.warmUp()));
+        public JarCopy jar() {
+            return side.jar;
+        }
+
+        @Override
+        public List<String> first(HostPlace place) {
+            List<String> first =
+                    new ArrayList<>(place.options(inTurns ? List.of(place.turns()) : List.of(), row.warmUp()));
+            Options user = side.jar.arguments().options();
+            ShortTurns.of(row, user).ifPresent(turns -> first.addAll(turns.options(user)));
+            return first;
+        }
+
+        @Override
+        public Optional<Duration> longest() {
+            return ShortTurns.of(row, side.jar.arguments().options()).flatMap(ShortTurns::longest);
         }
     }
 
     /** Whether both sides measure a row by the same command. */
     boolean measuresAs(Side other, PlannedRow row, PlannedRow otherRow) {
         HostPlace nowhere = new HostPlace(Path.of(""), 0);
-        List<String> theirs = new Command(other, otherRow, false).command(nowhere);
-        theirs.replaceAll(
-                word -> word.equals(other.jar.path().toString()) ? jar.path().toString() : word);
         return jar.checksum().equals(other.jar.checksum())
-                && new Command(this, row, false).command(nowhere).equals(theirs);
+                && new Command(this, row, false)
+                        .options(nowhere)
+                        .equals(new Command(other, otherRow, false).options(nowhere));
     }
 
     /** An outcome without the JVM arguments that {@code compare} added. */

@@ -29,6 +29,9 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     /** The outcome, and how many rows have which other verdict. */
     String text() {
         Outcome outcome = verdicts().outcome(strict);
+        if (isCounted(outcome)) {
+            return first(outcome) + ".";
+        }
         Map<Group, Integer> counts = new EnumMap<>(Group.class);
         table.lines().stream()
                 .filter(line -> !Group.WITHOUT_VERDICT.contains(line.group()) && !isTold(line, outcome))
@@ -41,6 +44,13 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
             others.add(verdicts().onlyInBase().size() + " missing in head");
         }
         return first(outcome) + "." + (others.isEmpty() ? "" : " " + String.join(", ", others) + ".");
+    }
+
+    /** Whether the first sentence has all counts. */
+    private boolean isCounted(Outcome outcome) {
+        return (outcome == Outcome.OK || outcome == Outcome.NOT_SHOWN)
+                && verdicts().isAnyDecided()
+                && !verdicts().isComplete();
     }
 
     private boolean isTold(Line line, Outcome outcome) {
@@ -72,7 +82,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 yield "NOT MEASURED: " + unmeasured.size() + of + " could not be measured, "
                         + unmeasured.get(0).reason().orElseThrow();
             }
-            case FAILED -> "FAILED: " + failed(of) + ". No row is slower" + by("", " or more");
+            case FAILED -> "FAILED: " + failed(of) + ". No row is proven slower" + by("", " or more");
             case NOT_SHOWN -> "NOT SHOWN (--strict): " + unshown();
             case OK ->
                 verdicts().isComplete()
@@ -108,13 +118,22 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     private String noneSlower() {
-        List<VerdictRow> means = verdicts().slowerByMean();
         boolean isAnySlower = verdicts().rows().stream().anyMatch(VerdictRow::isSlower);
-        String none = "no row is slower" + (isAnySlower ? by("", " or more") : means.isEmpty() ? "" : " by its median");
+        String means = slowerByMean(", but ", "");
+        return "no row is slower" + (isAnySlower ? by("", " or more") : means.isEmpty() ? "" : " by its median")
+                + means;
+    }
+
+    /** Rows that are slower by their means alone; empty without one. */
+    private String slowerByMean(String before, String slower) {
+        List<VerdictRow> means = verdicts().slowerByMean();
         return means.isEmpty()
-                ? none
-                : none + ", but " + Sections.count(means.size(), "row")
-                        + (means.size() == 1 ? " is by its mean, " : " are by their means, the most ")
+                ? ""
+                : before
+                        + Sections.count(means.size(), "row")
+                        + (means.size() == 1 ? " is " : " are ")
+                        + slower
+                        + (means.size() == 1 ? "by its mean, " : "by their means, the most ")
                         + named(means.get(0), means.get(0).score().orElseThrow().byMean());
     }
 
@@ -128,8 +147,11 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     /** Why not everything is shown. */
     private String unshown() {
+        if (verdicts().isComplete()) {
+            return noneSlower();
+        }
         if (verdicts().isAnyDecided()) {
-            return noneSlower() + (verdicts().isComplete() ? "" : ", but not every row is decided and measured alike");
+            return new Claim(table).text(by("less than ", "")) + slowerByMean("; ", "slower ");
         }
         List<VerdictRow> open = verdicts().rows().stream()
                 .filter(row -> new Line(Group.of(row), row).isOpen())

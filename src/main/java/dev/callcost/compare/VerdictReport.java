@@ -56,6 +56,16 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return new VerdictAnswer(lineTable(), strict).text();
     }
 
+    /** The outcome as the headline of a page. */
+    public String headline() {
+        return new Claim(lineTable()).headline();
+    }
+
+    /** The headline's verdict; empty when no row could be compared. */
+    public String kind() {
+        return new Claim(lineTable()).kind();
+    }
+
     public Verdicts.Outcome outcome() {
         return verdicts.outcome(strict);
     }
@@ -129,7 +139,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     private String render(Sections report, List<Line> shown, boolean words, View view) {
         report.paragraph(answer())
                 .table(lineTable().grid(shown, words, view.width()))
-                .paragraph((needs() + hidden(shown, view)).strip());
+                .paragraph((needs() + hidden(shown, view) + seen()).strip());
         return new VerdictNotes(verdicts, names, view, !report.isText() && !report.isMarkdown())
                 .text(addShared(report, shown));
     }
@@ -154,6 +164,14 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 + (verdicts.preface().isPaired()
                         ? " more pairs."
                         : verdicts.isByFiles() ? " files a side." : " forks a side.");
+    }
+
+    /** What rows without a large slowdown claim. */
+    private String seen() {
+        return lines().stream().noneMatch(line -> line.group() == Group.CLEAR)
+                ? ""
+                : " A slowdown of " + lineTable().seen()
+                        + " in one of the rows without it would have been seen in 95 %.";
     }
 
     private String hidden(List<Line> shown, View view) {

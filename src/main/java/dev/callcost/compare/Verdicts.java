@@ -88,8 +88,9 @@ public record Verdicts(
         return onlyInBase.isEmpty() && onlyInHead.isEmpty() && rows.stream().allMatch(VerdictRow::isComplete);
     }
 
+    /** Whether a row has a verdict, or at least no large slowdown. */
     boolean isAnyDecided() {
-        return rows.stream().anyMatch(row -> row.verdict().isDecided());
+        return rows.stream().anyMatch(row -> row.verdict().isDecided() || row.verdict() == Verdict.CLEAR);
     }
 
     /** Whether the intervals of some rows come from how much files differ, not forks. */

@@ -128,16 +128,25 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
         return Files.isDirectory(path) ? in(path).orElseGet(() -> only(path)) : path;
     }
 
-    private static Path only(Path folder) {
-        List<Path> files;
+    /** Whether a folder holds what {@link #find} looks for; it may be several files. */
+    public static boolean isIn(Path folder) {
+        return in(folder).isPresent() || !ofJmh(folder).isEmpty();
+    }
+
+    /** The files of JMH's in a folder, whatever their names. */
+    private static List<Path> ofJmh(Path folder) {
         try (Stream<Path> inside = Files.list(folder)) {
-            files = inside.filter(file -> file.toString().matches(".*\\.json(\\.gz)?"))
+            return inside.filter(file -> file.toString().matches(".*\\.json(\\.gz)?"))
                     .filter(JmhRows::isResultsFile)
                     .sorted()
                     .toList();
         } catch (IOException e) {
             throw new BadFileException(folder, e);
         }
+    }
+
+    private static Path only(Path folder) {
+        List<Path> files = ofJmh(folder);
         if (files.size() == 1) {
             return files.get(0);
         }

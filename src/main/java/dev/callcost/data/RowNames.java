@@ -74,6 +74,17 @@ public final class RowNames {
                 .label(ofBenchmark(row), own);
     }
 
+    /** The name of {@link #of}, and a shorter one for a line without room for it. */
+    public List<String> forms(RowKey row) {
+        String name = of(row);
+        return List.of(name, shortened(name));
+    }
+
+    /** A name without "Benchmark" and the names of params. Different names may become equal. */
+    public static String shortened(String name) {
+        return name.replace("Benchmark.", ".").replaceAll(" (?!threads|mode)\\w+=", " ");
+    }
+
     /** A row's {@linkplain RowKey#label() label} with the shortest name. */
     public String label(RowKey row) {
         return row.label(ofBenchmark(row), row.params());

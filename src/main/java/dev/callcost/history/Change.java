@@ -46,7 +46,7 @@ public record Change(
         SUSPECT,
         /** The newest stretch seems to be cut, and has too few runs after the cut for the test. */
         CANDIDATE,
-        /** It lies between two runs of one commit. */
+        /** It lies between two runs of one commit, or at an {@link Update}. */
         MACHINE,
         /** Several small changes in one direction, at no commit. */
         DRIFT
@@ -68,8 +68,17 @@ public record Change(
     static Change drift(List<Change> steps) {
         Change last = steps.get(steps.size() - 1);
         double sum = steps.stream().mapToDouble(Change::size).sum();
-        double[] ends = {NAN, NAN};
-        return ofTime(Kind.DRIFT, steps.get(0).good, last.bad, sum, ends, NAN, last.since, 0, last.stands);
+        return drift(steps.get(0).good, last.bad, sum, last.since, last.stands);
+    }
+
+    static Change drift(int good, int bad, double sum, int since, boolean stands) {
+        return ofTime(Kind.DRIFT, good, bad, sum, new double[] {NAN, NAN}, NAN, since, 0, stands);
+    }
+
+    /** As the machine's. */
+    Change byMachine() {
+        return new Change(
+                Kind.MACHINE, good, bad, size, low, high, p, since, needed, before, after, isNew, stands, accepted);
     }
 
     Change marked(boolean isItNew, boolean itStands, Optional<String> why) {

@@ -33,6 +33,7 @@ import java.util.stream.Collectors;
 final class DataJs {
     private static final String JMH = "jmh";
     private static final String SMALLER_IS_BETTER = "customSmallerIsBetter";
+    private static final String BIGGER_IS_BETTER = "customBiggerIsBetter";
 
     /** The benchmark's full name, and its params in JSON. */
     private static final Pattern NAME = Pattern.compile("(?s)(?<benchmark>\\S+) \\( (?<params>\\{.*}) \\)");
@@ -121,9 +122,11 @@ final class DataJs {
             if (entry == null || !entry.isComplete()) {
                 throw bad("has an entry without commit, tool or benches, number " + (entries.indexOf(entry) + 1));
             }
-            if (!List.of(JMH, SMALLER_IS_BETTER).contains(entry.tool)) {
+            if (!List.of(JMH, SMALLER_IS_BETTER, BIGGER_IS_BETTER).contains(entry.tool)) {
                 throw new BadFileException(
-                        file, "is of the tool " + entry.tool + "; history reads " + JMH + " and " + SMALLER_IS_BETTER);
+                        file,
+                        "is of the tool " + entry.tool + "; history reads " + JMH + ", " + SMALLER_IS_BETTER + " and "
+                                + BIGGER_IS_BETTER);
             }
         }
         return entries;
@@ -153,7 +156,7 @@ final class DataJs {
         Map<RowKey, Value> values = new LinkedHashMap<>();
         for (Bench bench : entry.benches) {
             if (bench.score() > 0 && bench.score() < Double.POSITIVE_INFINITY) {
-                add(values, bench, entry.tool.equals(JMH));
+                add(values, bench, entry.tool);
             } else {
                 refused++;
             }
@@ -164,15 +167,17 @@ final class DataJs {
         return new Run(Run.shortened(commit), Optional.of(commit), date, Map.of(), values);
     }
 
-    private void add(Map<RowKey, Value> values, Bench bench, boolean isJmh) {
-        String unit = bench.unit.matches("ns|us|ms|s") ? bench.unit + "/op" : bench.unit;
+    private void add(Map<RowKey, Value> values, Bench bench, String tool) {
+        boolean isJmh = tool.equals(JMH);
+        boolean isMoreBetter = isJmh ? new Metric(bench.unit, List.of()).isThroughput() : tool.equals(BIGGER_IS_BETTER);
+        String mode = isMoreBetter ? Value.THROUGHPUT : "avgt";
+        String unit = !isMoreBetter && bench.unit.matches("ns|us|ms|s") ? bench.unit + "/op" : bench.unit;
         Map<String, Integer> counts = new TreeMap<>();
         COUNT.matcher(bench.extra == null ? "" : bench.extra)
                 .results()
                 .forEach(count -> counts.put(count.group(1), Integer.parseInt(count.group(2))));
         int threads = Optional.ofNullable(counts.remove("threads")).orElse(1);
         String settings = counts.isEmpty() ? "" : counts.toString();
-        String mode = new Metric(unit, List.of()).isThroughput() ? "thrpt" : "avgt";
         Matcher parts = NAME.matcher(bench.name);
         boolean hasParams = isJmh && parts.matches();
         String benchmark = hasParams ? parts.group("benchmark") : bench.name;
@@ -182,7 +187,8 @@ final class DataJs {
         for (int n = 2; values.containsKey(key); n++) {
             key = new RowKey(benchmark, mode + "-" + n, threads, params);
         }
-        values.put(key, Value.of(unit, List.of(Math.log(bench.score())), false, settings, OptionalDouble.empty()));
+        values.put(
+                key, Value.of(mode, unit, List.of(Math.log(bench.score())), false, settings, OptionalDouble.empty()));
     }
 
     private Map<String, String> params(String json) {

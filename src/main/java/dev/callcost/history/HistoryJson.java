@@ -49,6 +49,8 @@ public final class HistoryJson {
                 "time", run.run().time().map(Object::toString).orElse(null),
                 "machine", run.run().machine(),
                 "pace", change(run.pace().orElse(Double.NaN)),
+                "update", run.update().map(Update::what).orElse(null),
+                "shared", change(run.update().map(Update::shared).orElse(Double.NaN)),
                 "leftOut", run.leftOut().orElse(null));
     }
 

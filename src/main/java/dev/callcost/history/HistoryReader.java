@@ -106,16 +106,19 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
      */
     private List<Run> read(List<Path> paths, List<String> notes) {
         List<Run> runs = new ArrayList<>();
+        List<Path> names = paths.stream().map(Path::getFileName).toList();
         for (Path path : paths) {
             if (isOfRuns(path)) {
-                inside(path, notes).forEach(file -> runs.add(JmhRun.read(file, notes)));
+                inside(path, notes).forEach(file -> runs.add(JmhRun.read(file, file, notes)));
             } else if (isDataJs(path)) {
                 runs.addAll(DataJs.read(path, suite, notes));
             } else if (path.toString().endsWith(".jsonl") && !Log.isLog(path)) {
                 throw CommandException.usage(
                         "history: " + path + " is no results file; a store is read by --store " + path);
             } else {
-                runs.add(JmhRun.read(path, notes));
+                // files of one name are named by their folders
+                boolean isAlone = names.indexOf(path.getFileName()) == names.lastIndexOf(path.getFileName());
+                runs.add(JmhRun.read(path, isAlone ? path : path.resolveSibling(""), notes));
             }
         }
         if (suite.isPresent() && paths.stream().noneMatch(HistoryReader::isDataJs)) {
@@ -148,15 +151,15 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
     private static List<Path> inside(Path folder, List<String> notes) {
         try (Stream<Path> inside = Files.list(folder)) {
             List<Path> results = inside.filter(path -> Files.isDirectory(path)
-                            ? ResultsFile.in(path).isPresent()
+                            ? ResultsFile.isIn(path)
                             : isResults(path.getFileName().toString()))
                     .sorted(Comparator.comparing((Path path) -> Numbers.sortable(path.toString())))
                     .toList();
             if (results.isEmpty()) {
                 throw new BadFileException(
                         folder,
-                        "the folder holds no results: neither *.json nor folders with " + ResultsFile.NAME + " or "
-                                + Log.NAME);
+                        "the folder holds no results: neither *.json nor folders with " + ResultsFile.NAME + ", "
+                                + Log.NAME + " or a file of JMH's");
             }
             List<Path> runs = results.stream().filter(HistoryReader::isRun).toList();
             if (runs.size() < results.size()) {

@@ -57,6 +57,9 @@ public record HistoryReport(
     /** A command compares so many rows, or all. */
     private static final int COMPARED = 3;
 
+    /** What all rows share across an update is said from here on, as a logarithm. */
+    private static final double LEAST_SHARED = 0.001;
+
     /** From this width on, the sparkline stays. */
     private static final int WIDE = 120;
 
@@ -73,8 +76,16 @@ public record HistoryReport(
         if (lines.stream().anyMatch(this::fails)) {
             return Outcome.REGRESSION;
         }
-        boolean isShown = judgement.newest().isJudged() && lines.stream().noneMatch(HistoryLine::isOpen);
-        return strict && !isShown ? Outcome.NOT_SHOWN : Outcome.OK;
+        return strict && !(judgement.newest().isJudged() && isEachShown()) ? Outcome.NOT_SHOWN : Outcome.OK;
+    }
+
+    private boolean isEachShown() {
+        return lines.stream().noneMatch(HistoryLine::isOpen);
+    }
+
+    /** How many rows are in which state: {@code 3 steady, 1 too few runs}. */
+    public String states() {
+        return counts(lines.stream(), HistoryReport::rows);
     }
 
     /** Whether the exit code is about this line. */
@@ -152,7 +163,9 @@ public record HistoryReport(
     public String answer() {
         String first = switch (outcome()) {
             case REGRESSION -> "REGRESSION: " + worse();
-            case NOT_SHOWN -> "NOT SHOWN (--strict): no row is newly slower, but not every row is decided";
+            case NOT_SHOWN ->
+                "NOT SHOWN (--strict): no row is shown to be " + newly() + "slower" + sinceThen()
+                        + ", but not every row is decided";
             case OK ->
                 judgement
                         .newest()
@@ -161,7 +174,8 @@ public record HistoryReport(
                                 + ")")
                         .orElseGet(() -> isTooShort()
                                 ? "TOO SHORT: " + runs() + ", and the rule needs 12"
-                                : "OK: no row is " + newly() + "slower" + sinceThen());
+                                : "OK: no row is " + (isEachShown() ? "" : "shown to be ") + newly() + "slower"
+                                        + sinceThen());
         };
         String others = counts(
                 lines.stream().filter(line -> outcome() != Outcome.REGRESSION || !isNamed(line.group())),
@@ -316,8 +330,10 @@ public record HistoryReport(
     private String places(HistoryLine line) {
         return line.any()
                 .map(it -> switch (it.kind()) {
-                    case DRIFT -> "within " + (it.bad() - it.good()) + " runs";
-                    case MACHINE -> "rerun of " + judgement.label(it.bad());
+                    case MACHINE ->
+                        judgement.isRerun(it.good(), it.bad())
+                                ? "rerun of " + judgement.label(it.bad())
+                                : judgement.range(it.good(), it.bad());
                     default -> judgement.range(it.good(), it.bad());
                 })
                 .or(() -> lastTwo(line).map(it -> judgement.range(it.base(), it.head())))
@@ -399,6 +415,12 @@ public record HistoryReport(
         List<String> notes = new ArrayList<>(judgement.history().notes());
         notes.add(runs() + "; margin " + Numbers.percent(judgement.margin(), 1)
                 + "; 99 % intervals; src/docs/history.md explains the rest");
+        List<String> updates = updates();
+        if (!updates.isEmpty()) {
+            notes.add(Sections.count(updates.size(), "update") + ": " + Sections.some(updates)
+                    + "; runs on both sides are judged together, and a row that changes there is by the machine. Only"
+                    + " compare tells whether its code did it");
+        }
         double pace = judgement.newest().pace().orElse(0);
         if (judgement.newest().isJudged() && Math.abs(pace) >= Math.log1p(judgement.margin())) {
             notes.add("the newest run is " + JudgedRun.slowdown(pace)
@@ -420,6 +442,21 @@ public record HistoryReport(
         leftOut.forEach((why, runs) ->
                 notes.add(Sections.count(runs.size(), "run") + " not judged, " + why + ": " + Sections.some(runs)));
         return notes;
+    }
+
+    /** The newest first: {@code 1a2b3c4d5 (JVM 17.0.15 to 17.0.16; all rows +3.1%, removed)}. */
+    private List<String> updates() {
+        List<String> updates = new ArrayList<>();
+        for (int run = newest(); run >= 0; run--) {
+            String label = judgement.label(run);
+            judgement.runs().get(run).update().ifPresent(it -> {
+                // NaN is not larger
+                String shared =
+                        Math.abs(it.shared()) > LEAST_SHARED ? "; all rows " + change(it.shared()) + ", removed" : "";
+                updates.add(label + " (" + it.what() + shared + ")");
+            });
+        }
+        return updates;
     }
 
     /** What speaks against the newest run. */

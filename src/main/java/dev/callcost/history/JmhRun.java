@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,17 +40,19 @@ final class JmhRun {
 
     /**
      * @param path a results file or a log, or a folder that holds one of them; {@code environment.json} beside it gives commit, start and machine
+     * @param named the path that names the run: the same, or the folder of a file
      * @param notes receives what is wrong with single rows
      * @throws dev.callcost.text.BadFileException as {@link ResultsFile#read}
      */
-    static Run read(Path path, List<String> notes) {
+    static Run read(Path path, Path named, List<String> notes) {
         ResultsFile file = ResultsFile.read(path);
         JsonObject environment = file.environment().orElseGet(JsonObject::new);
         notes.addAll(file.warnings());
-        String name = Files.isDirectory(path)
-                ? path.toAbsolutePath().normalize().getFileName().toString()
+        String name = Files.isDirectory(named)
+                ? named.toAbsolutePath().normalize().getFileName().toString()
                 : file.name();
-        Optional<String> commit = text(environment, "commit").or(() -> commit(name));
+        Optional<String> commit =
+                text(environment, "commit").or(() -> commit(file.name())).or(() -> commit(name));
         Map<String, String> machine = machine(environment.get("machine"));
         file.rows().stream()
                 .map(JmhRun::jvm)
@@ -57,7 +60,7 @@ final class JmhRun {
                 .distinct()
                 .sorted()
                 .reduce((a, b) -> a + " and " + b)
-                .ifPresent(jvm -> machine.put("JVM", jvm));
+                .ifPresent(jvm -> machine.put(Update.JVM, jvm));
         if (environment.get("device") instanceof JsonObject device
                 && device.get("settings") instanceof JsonObject settings) {
             settings.keySet().stream()
@@ -79,12 +82,14 @@ final class JmhRun {
         return COMMIT.matcher(name).results().map(MatchResult::group).reduce((first, last) -> last);
     }
 
-    /** The CPU's model and the number of CPUs from the member of an environment; empty where it does not say. */
+    /** The CPU's model and the number of CPUs, the system, its kernel and the runner's image from the member of an environment; without what it does not say. */
     static Map<String, String> machine(JsonElement member) {
         Map<String, String> machine = new TreeMap<>();
         if (member instanceof JsonObject known) {
             text(known, "cpu").ifPresent(cpu -> machine.put("CPU", cpu));
             text(known, "cores").ifPresent(cores -> machine.put("CPUs", cores));
+            Update.PARTS.forEach(
+                    part -> text(known, part.toLowerCase(Locale.ROOT)).ifPresent(value -> machine.put(part, value)));
         }
         return machine;
     }
@@ -129,6 +134,7 @@ final class JmhRun {
                         all.getOrDefault("measurementBatchSize", "1"),
                         PathTails.cut(all.getOrDefault("jvmArgs", "none")));
         return Value.of(
+                row.mode(),
                 row.primary().unit(),
                 forks.stream().map(JmhRun::logMedian).toList(),
                 true,

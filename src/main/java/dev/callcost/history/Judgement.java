@@ -28,6 +28,11 @@ public record Judgement(
         return runs.get(run).run().label();
     }
 
+    /** Whether both runs are of one commit that is known. */
+    public boolean isRerun(int run, int other) {
+        return runs.get(run).run().isRerunOf(runs.get(other).run());
+    }
+
     /** {@code 21fffff..22fffff}. */
     public String range(int good, int bad) {
         return label(good) + ".." + label(bad);

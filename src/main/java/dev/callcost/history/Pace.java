@@ -1,6 +1,7 @@
 package dev.callcost.history;
 
 import dev.callcost.data.Metric;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -34,8 +35,13 @@ final class Pace {
                             .toArray();
                     return others.length < FEWEST_OTHERS ? Double.NaN : runs[run][row] - Metric.median(others);
                 })
-                .filter(offset -> !Double.isNaN(offset))
                 .toArray();
-        return offsets.length < FEWEST_ROWS ? Double.NaN : Metric.median(offsets);
+        return shared(offsets);
+    }
+
+    /** The median over rows; NaN with too few that are not NaN. */
+    static double shared(double[] rows) {
+        double[] known = Arrays.stream(rows).filter(row -> !Double.isNaN(row)).toArray();
+        return known.length < FEWEST_ROWS ? Double.NaN : Metric.median(known);
     }
 }

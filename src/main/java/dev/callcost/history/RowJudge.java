@@ -6,11 +6,15 @@ import dev.callcost.history.RowJudgement.Point;
 import dev.callcost.history.RowJudgement.Presence;
 import dev.callcost.history.RowJudgement.Stretch;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The rule on one row of a history: its settings cut it into segments, and each segment is a {@link Series}. */
 final class RowJudge {
@@ -53,7 +57,7 @@ final class RowJudge {
     }
 
     private double corrected(int run) {
-        return value(run).logNanos() - runs.get(run).pace().orElse(0);
+        return value(run).logNanos() - runs.get(run).shared();
     }
 
     /** @param before the row's judgement without the newest run */
@@ -83,8 +87,14 @@ final class RowJudge {
                 segments.stream().skip(1).map(it -> it.get(0)).toList(),
                 stretches,
                 candidates,
-                marked(withDrifts(changes), before.map(RowJudgement::changes), accepted),
-                marked(new Bytes(bytes).changes(), before.map(RowJudgement::bytes), accepted),
+                marked(changes, before.map(RowJudgement::changes), accepted),
+                marked(
+                        new Bytes(bytes)
+                                .changes().stream()
+                                        .map(it -> isUpdated(it.good(), it.bad()) ? it.byMachine() : it)
+                                        .toList(),
+                        before.map(RowJudgement::bytes),
+                        accepted),
                 Presence.of(runs.size() - 1 - newest));
     }
 
@@ -97,20 +107,47 @@ final class RowJudge {
     }
 
     private void judge(List<Integer> segment, boolean isNewest) {
-        Series series = Series.of(segment.stream().mapToDouble(this::corrected).toArray(), margin, scatter.floor());
+        double[] values = segment.stream().mapToDouble(this::corrected).toArray();
+        Set<Integer> updates = IntStream.range(1, segment.size())
+                .filter(n -> isUpdated(segment.get(n - 1), segment.get(n)))
+                .boxed()
+                .collect(Collectors.toSet());
+        List<Tested> jumps = Series.jumps(values, margin, scatter.floor(), updates);
+        // what a row's jumps at updates add to each value from there on, less what they add to the newest one
+        double[] jumped = IntStream.range(0, values.length)
+                .mapToDouble(n ->
+                        -Series.sum(jumps.stream().filter(jump -> jump.at() > n).toList()))
+                .toArray();
+        Series series = Series.of(
+                IntStream.range(0, values.length)
+                        .mapToDouble(n -> values[n] - jumped[n])
+                        .toArray(),
+                margin,
+                scatter.floor());
         noise = series.noise();
         series.candidates().forEach(cut -> candidates.add(segment.get(cut)));
-        int from = 0;
-        for (Tested cut : series.cuts()) {
-            stretches.add(stretch(segment, from, cut.at(), cut.before()));
-            from = cut.at();
-        }
         double level = series.level();
-        stretches.add(stretch(segment, from, segment.size(), level));
+        stretches(segment, series, jumps, jumped);
+        List<Change> found = new ArrayList<>();
         for (Tested cut : series.cuts()) {
-            double rest = Math.signum(cut.change()) * (level - cut.before());
-            changes.add(change(segment, cut, Kind.CONFIRMED, cut.p(), 0, isNewest && rest >= Math.log1p(margin)));
+            boolean stands = isNewest && isLeft(cut.change(), level - cut.before());
+            found.add(change(segment, cut, Kind.CONFIRMED, cut.p(), 0, stands));
         }
+        for (List<Tested> steps : series.drifts()) {
+            Tested first = steps.get(0);
+            int last = segment.get(steps.get(steps.size() - 1).at());
+            boolean stands = isNewest && isLeft(first.change(), level - first.before());
+            found.add(Change.drift(segment.get(first.at() - 1), last, Series.sum(steps), since(last), stands));
+        }
+        found.sort(Comparator.comparing(Change::bad));
+        changes.addAll(withDrifts(found));
+        for (Tested jump : jumps) {
+            if (jump.reaches(margin)) {
+                boolean stands = isNewest && isLeft(jump.change(), -jumped[jump.at() - 1]);
+                changes.add(change(segment, jump, Kind.MACHINE, jump.p(), 0, stands));
+            }
+        }
+        changes.sort(Comparator.comparing(Change::bad));
         boolean hasLast =
                 runs.stream().skip(segment.get(segment.size() - 1) + 1).noneMatch(JudgedRun::isJudged);
         if (isNewest && hasLast) {
@@ -124,19 +161,50 @@ final class RowJudge {
         }
     }
 
-    private static Stretch stretch(List<Integer> segment, int from, int end, double median) {
-        return new Stretch(segment.get(from), segment.get(end - 1), end - from, median);
+    /** Whether what is left of a change reaches the margin in its direction. */
+    private boolean isLeft(double change, double rest) {
+        return Math.signum(change) * rest >= Math.log1p(margin);
+    }
+
+    /** Levels between steps, which jumps at updates part too. */
+    private void stretches(List<Integer> segment, Series series, List<Tested> jumps, double[] jumped) {
+        int[] starts = Stream.of(series.steps(), jumps)
+                .flatMap(cuts -> cuts.stream().map(Tested::at))
+                .mapToInt(Integer::intValue)
+                .sorted()
+                .distinct()
+                .toArray();
+        int from = 0;
+        for (int n = 0; n <= starts.length; n++) {
+            int start = from;
+            int end = n < starts.length ? starts[n] : segment.size();
+            double median = series.steps().stream()
+                    .filter(step -> step.at() > start)
+                    .findFirst()
+                    .map(Tested::before)
+                    .orElse(series.level());
+            stretches.add(new Stretch(segment.get(from), segment.get(end - 1), end - from, median + jumped[from]));
+            from = end;
+        }
+    }
+
+    /** Whether there is an update after one run, up to the other. */
+    private boolean isUpdated(int good, int bad) {
+        return runs.subList(good + 1, bad + 1).stream()
+                .anyMatch(run -> run.update().isPresent());
     }
 
     private Change change(List<Integer> segment, Tested cut, Kind kind, double p, int needed, boolean stands) {
         int good = segment.get(cut.at() - 1);
         int bad = segment.get(cut.at());
-        Optional<String> commit = runs.get(good).run().commit();
-        boolean isOneCommit =
-                commit.isPresent() && commit.equals(runs.get(bad).run().commit());
-        int since = (int) judged.stream().filter(run -> run >= bad).count();
+        boolean isRerun = runs.get(bad).run().isRerunOf(runs.get(good).run());
+        boolean isOfMachine = isRerun || kind != Kind.CANDIDATE && isUpdated(good, bad);
         return Change.ofTime(
-                isOneCommit ? Kind.MACHINE : kind, good, bad, cut.change(), cut.shift(), p, since, needed, stands);
+                isOfMachine ? Kind.MACHINE : kind, good, bad, cut.change(), cut.shift(), p, since(bad), needed, stands);
+    }
+
+    private int since(int bad) {
+        return (int) judged.stream().filter(run -> run >= bad).count();
     }
 
     /** Marks what is accepted, and what the newest run adds. It cannot show an older change than its test reaches back from it. */
@@ -145,7 +213,8 @@ final class RowJudge {
         for (int n = 0; n < all.size(); n++) {
             Change change = all.get(n);
             boolean isLast = n == all.size() - 1;
-            // a change that is known may have moved as far as to its neighbours
+            // a change that is known may have moved as far as to its neighbours, but what an update explained fails the
+            // build when it does no more
             int after = n == 0 ? -1 : all.get(n - 1).bad();
             int until = isLast ? Integer.MAX_VALUE : all.get(n + 1).bad();
             boolean isKnown = before.isEmpty()
@@ -153,6 +222,7 @@ final class RowJudge {
                     || before.get().stream()
                             .anyMatch(it -> it.kind() != Kind.SUSPECT
                                     && it.kind() != Kind.CANDIDATE
+                                    && (change.kind() == Kind.MACHINE || !isUpdated(it.good(), it.bad()))
                                     && it.isSlower() == change.isSlower()
                                     && it.bad() > after
                                     && it.bad() < until);

@@ -1,7 +1,7 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
+import dev.callcost.history.Run.Value;
 import dev.callcost.text.Numbers;
 import java.util.List;
 
@@ -93,12 +93,10 @@ public record RowJudgement(
      * @param logNanos as in its points and stretches
      */
     public String score(double logNanos) {
-        Metric metric = new Metric(unit, List.of());
-        return metric.logScore().isPresent() && !metric.isThroughput()
+        boolean isTime =
+                Value.timed(key.mode(), unit).filter(it -> !it.isThroughput()).isPresent();
+        return isTime
                 ? Numbers.plainTime(Math.exp(logNanos))
-                : Numbers.significant(Math.exp(metric.logScore()
-                                .map(it -> it.applyAsDouble(logNanos))
-                                .orElse(logNanos)))
-                        + " " + unit;
+                : Numbers.significant(Math.exp(Value.logScore(key.mode(), unit).applyAsDouble(logNanos))) + " " + unit;
     }
 }

@@ -16,7 +16,8 @@ import java.util.regex.Pattern;
  * @param label what reports call the run: its commit, or its file where no commit is known
  * @param commit the measured commit
  * @param time the start of the run
- * @param machine what must be equal for runs to be judged together, by name: the CPU's model, the JVM's version; empty where a run does not say
+ * @param machine what must be alike for runs to be judged together, by name: the CPU's model, the JVM's version; empty where a run does not say. An {@link
+ *     Update} of the JVM, the kernel or the image leaves it alike
  * @param values by row
  */
 public record Run(
@@ -43,6 +44,11 @@ public record Run(
                         && (known.startsWith(name) || name.startsWith(known));
     }
 
+    /** Whether both are of one commit that is known. */
+    boolean isRerunOf(Run other) {
+        return commit.isPresent() && commit.equals(other.commit);
+    }
+
     /** The row's {@link Value#logNanos()}; NaN where the run lacks the row. */
     double logNanos(RowKey row) {
         return values.containsKey(row) ? values.get(row).logNanos() : Double.NaN;
@@ -52,7 +58,7 @@ public record Run(
     Optional<String> otherMachine(Run other) {
         return other.machine.entrySet().stream()
                 .filter(part -> machine.containsKey(part.getKey())
-                        && !machine.get(part.getKey()).equals(part.getValue()))
+                        && !Update.isOne(part.getKey(), machine.get(part.getKey()), part.getValue()))
                 .map(part -> part.getKey() + " " + machine.get(part.getKey()) + ", not " + part.getValue())
                 .findFirst();
     }
@@ -61,19 +67,47 @@ public record Run(
      * A row in a run.
      *
      * @param logNanos the logarithm of the time per operation in nanoseconds: the mean over forks of the median over iterations, a throughput turned
-     *     around; in another unit where it is none of JMH's
+     *     around; in another unit where it is none of JMH's, turned around where more is better
      * @param forks the same of each fork; empty where the file keeps none, as github-action-benchmark's
      * @param unit as the file has it, for display
      * @param settings forks, iterations and JVM arguments in one text; a row is not judged across a change of it; empty where the file does not say
      * @param bytes B/op, where {@code -prof gc} measured it
      */
     public record Value(double logNanos, List<Double> forks, String unit, String settings, OptionalDouble bytes) {
-        /** @param logs the logarithms of the forks' scores, or of the only score where {@code areForks} is false */
-        static Value of(String unit, List<Double> logs, boolean areForks, String settings, OptionalDouble bytes) {
-            DoubleUnaryOperator nanos = new Metric(unit, List.of()).logNanos().orElse(DoubleUnaryOperator.identity());
+        static final String THROUGHPUT = "thrpt";
+
+        /**
+         * @param mode JMH's; see {@link #isMoreBetter}
+         * @param logs the logarithms of the forks' scores, or of the only score where {@code areForks} is false
+         */
+        static Value of(
+                String mode, String unit, List<Double> logs, boolean areForks, String settings, OptionalDouble bytes) {
+            DoubleUnaryOperator nanos =
+                    timed(mode, unit).flatMap(Metric::logNanos).orElse(turned(mode));
             List<Double> times = logs.stream().map(nanos::applyAsDouble).toList();
             double mean = times.stream().mapToDouble(log -> log).average().orElseThrow();
             return new Value(mean, areForks ? times : List.of(), unit, settings, bytes);
+        }
+
+        /** The way back, from a {@link #logNanos} to the logarithm of a score. */
+        static DoubleUnaryOperator logScore(String mode, String unit) {
+            return timed(mode, unit).flatMap(Metric::logScore).orElse(turned(mode));
+        }
+
+        /** Whether the mode is one of throughputs, which decides where the unit is none of JMH's. */
+        private static boolean isMoreBetter(String mode) {
+            return mode.startsWith(THROUGHPUT);
+        }
+
+        /** The metric whose unit is a time or a throughput, as the mode says; empty where both differ. */
+        static Optional<Metric> timed(String mode, String unit) {
+            return Optional.of(new Metric(unit, List.of()))
+                    .filter(it -> it.isThroughput() == isMoreBetter(mode)
+                            && it.logNanos().isPresent());
+        }
+
+        private static DoubleUnaryOperator turned(String mode) {
+            return isMoreBetter(mode) ? log -> -log : DoubleUnaryOperator.identity();
         }
     }
 }

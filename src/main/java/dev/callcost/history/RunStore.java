@@ -2,7 +2,6 @@ package dev.callcost.history;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
-import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.Run.Value;
 import dev.callcost.text.BadFileException;
@@ -42,9 +41,8 @@ record RunStore(Path file) {
 
     /** The members of a row without its key. A value without forks has only a score. */
     private record Scores(String unit, String settings, List<BigDecimal> forks, BigDecimal score, BigDecimal bytes) {
-        static Scores of(Value value) {
-            DoubleUnaryOperator score =
-                    new Metric(value.unit(), List.of()).logScore().orElse(DoubleUnaryOperator.identity());
+        static Scores of(String mode, Value value) {
+            DoubleUnaryOperator score = Value.logScore(mode, value.unit());
             Function<Double, BigDecimal> rounded = log -> rounded(Math.exp(score.applyAsDouble(log)));
             boolean hasForks = !value.forks().isEmpty();
             return new Scores(
@@ -56,8 +54,9 @@ record RunStore(Path file) {
         }
 
         /** @throws RuntimeException when a part is missing, or a score is not positive */
-        Value value() {
+        Value value(String mode) {
             Value value = Value.of(
+                    mode,
                     unit,
                     (forks == null ? List.of(score) : forks)
                             .stream().map(it -> Math.log(it.doubleValue())).toList(),
@@ -112,7 +111,7 @@ record RunStore(Path file) {
         for (JsonObject row : line.rows) {
             RowKey key = GSON.fromJson(row, RowKey.class);
             key.label(); // throws where a part is missing
-            if (values.put(key, GSON.fromJson(row, Scores.class).value()) != null) {
+            if (values.put(key, GSON.fromJson(row, Scores.class).value(key.mode())) != null) {
                 throw lines.bad("holds the row " + key.fullLabel() + " twice");
             }
         }
@@ -145,7 +144,7 @@ record RunStore(Path file) {
         List<JsonObject> rows = new ArrayList<>();
         run.values().forEach((key, value) -> {
             JsonObject row = json(key);
-            json(Scores.of(value)).asMap().forEach(row::add);
+            json(Scores.of(key.mode(), value)).asMap().forEach(row::add);
             rows.add(row);
         });
         String time = run.time().map(Instant::toString).orElse(null);

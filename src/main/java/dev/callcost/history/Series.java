@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -15,7 +16,9 @@ import java.util.stream.Stream;
  *
  * @param values logarithms of times, the oldest first
  * @param candidates cuts before they are tested
- * @param cuts those that hold
+ * @param steps cuts that hold, those below the margin too
+ * @param cuts steps that reach the margin
+ * @param drifts cuts of several steps in one direction, each below the margin, whose sum reaches it
  * @param newest the newest value, or the two newest, where they are beyond the bound of those before
  * @param open the last candidate, where it has too few values after it for the test
  */
@@ -23,7 +26,9 @@ record Series(
         double[] values,
         double noise,
         List<Integer> candidates,
+        List<Tested> steps,
         List<Tested> cuts,
+        List<List<Tested>> drifts,
         Optional<Tested> newest,
         Optional<Tested> open) {
     private static final double LEAST_NOISE = 0.001;
@@ -39,40 +44,94 @@ record Series(
      * @param floor the least noise, as the forks within runs show it
      */
     static Series of(double[] values, double margin, double floor) {
-        double noise = Math.max(Math.max(floor, LEAST_NOISE), noise(values));
-        List<Integer> candidates = Cuts.of(values, noise);
-        List<Tested> cuts = held(values, new ArrayList<>(candidates), margin);
-        int stretch = cuts.isEmpty() ? 0 : cuts.get(cuts.size() - 1).at();
+        double noise = noise(values, floor);
+        List<Integer> candidates = Cuts.of(values, noise, Set.of());
+        List<Tested> steps = held(values, new ArrayList<>(candidates), margin);
+        int stretch = steps.isEmpty() ? 0 : steps.get(steps.size() - 1).at();
         int end = values.length;
+        Optional<Integer> last = candidates.stream().reduce((a, b) -> b);
         Optional<Tested> newest = Stream.of(end - 2, end - 1)
                 .filter(at -> at - stretch >= Tested.FEWEST)
                 .map(at -> Tested.of(values, Math.max(stretch, at - Tested.NEAREST), at, end))
                 .filter(it -> it.isBeyond() && it.reaches(margin))
-                .findFirst();
-        Optional<Tested> open = candidates.stream()
-                .reduce((a, b) -> b)
-                .filter(at -> at > stretch)
+                .findFirst()
+                .filter(it -> last.filter(at -> at > stretch && it.at() - at >= Cuts.SHORTEST)
+                        .map(at -> Tested.of(values, at, it.at(), end).reaches(margin))
+                        .orElse(true));
+        Optional<Tested> open = last.filter(at -> at > stretch)
                 .map(at -> Tested.of(values, stretch, at, end))
                 .filter(it -> it.reaches(margin) && it.needed() > 0 && it.needed() < Tested.NEAREST);
-        return new Series(values, noise, candidates, cuts, newest, open);
+        List<List<Tested>> drifts = drifts(steps, tested(values, candidates), margin);
+        List<Tested> cuts = steps.stream()
+                .filter(it -> it.reaches(margin) && drifts.stream().noneMatch(drift -> contains(drift, it.at())))
+                .toList();
+        return new Series(values, noise, candidates, steps, cuts, drifts, newest, open);
+    }
+
+    /**
+     * The cuts at updates that hold, of any size: what the machine does to this row.
+     *
+     * @param updates indices of the first values after an update
+     */
+    static List<Tested> jumps(double[] values, double margin, double floor, Set<Integer> updates) {
+        if (updates.isEmpty()) {
+            return List.of();
+        }
+        List<Integer> cuts = Cuts.of(values, noise(values, floor), updates);
+        return tested(values, cuts).stream()
+                .filter(cut -> updates.contains(cut.at()) && cut.holds(margin))
+                .toList();
+    }
+
+    /**
+     * A step that reaches the margin only together with candidates next to it is no step of its own: all of them are.
+     *
+     * @param candidates each tested against its neighbours
+     */
+    private static List<List<Tested>> drifts(List<Tested> steps, List<Tested> candidates, double margin) {
+        List<Tested> small =
+                candidates.stream().filter(it -> !it.reaches(margin)).toList();
+        List<List<Tested>> drifts = new ArrayList<>();
+        for (int n = 0; n < steps.size(); ) {
+            double side = Math.signum(steps.get(n).change());
+            List<Tested> stairs = steps.stream()
+                    .skip(n)
+                    .takeWhile(it -> Math.signum(it.change()) == side && contains(small, it.at()))
+                    .toList();
+            if (!stairs.isEmpty()) {
+                int from = stairs.get(0).from();
+                int end = stairs.get(stairs.size() - 1).end();
+                List<Tested> all = small.stream()
+                        .filter(it -> it.at() > from && it.at() < end && Math.signum(it.change()) == side)
+                        .toList();
+                if (all.size() > 1 && Math.abs(sum(all)) >= Math.log1p(margin)) {
+                    drifts.add(all);
+                }
+            }
+            n += Math.max(1, stairs.size());
+        }
+        return drifts;
+    }
+
+    private static boolean contains(List<Tested> cuts, int at) {
+        return cuts.stream().anyMatch(it -> it.at() == at);
+    }
+
+    /** The change of several steps, as a logarithm. */
+    static double sum(List<Tested> steps) {
+        return steps.stream().mapToDouble(Tested::change).sum();
     }
 
     /** The median of the newest stretch. */
     double level() {
-        return cuts.isEmpty()
+        return steps.isEmpty()
                 ? Metric.median(values)
-                : cuts.get(cuts.size() - 1).after();
+                : steps.get(steps.size() - 1).after();
     }
 
     /** The cut that chance explains best goes first, since its end changes what its neighbours part. */
     private static List<Tested> held(double[] values, List<Integer> cuts, double margin) {
-        List<Tested> tested = IntStream.range(0, cuts.size())
-                .mapToObj(n -> Tested.of(
-                        values,
-                        n == 0 ? 0 : cuts.get(n - 1),
-                        cuts.get(n),
-                        n == cuts.size() - 1 ? values.length : cuts.get(n + 1)))
-                .toList();
+        List<Tested> tested = tested(values, cuts);
         Optional<Tested> weakest =
                 tested.stream().filter(cut -> !cut.holds(margin)).max(Comparator.comparing(Tested::p));
         if (weakest.isEmpty()) {
@@ -80,6 +139,20 @@ record Series(
         }
         cuts.remove((Integer) weakest.get().at());
         return held(values, cuts, margin);
+    }
+
+    private static List<Tested> tested(double[] values, List<Integer> cuts) {
+        return IntStream.range(0, cuts.size())
+                .mapToObj(n -> Tested.of(
+                        values,
+                        n == 0 ? 0 : cuts.get(n - 1),
+                        cuts.get(n),
+                        n == cuts.size() - 1 ? values.length : cuts.get(n + 1)))
+                .toList();
+    }
+
+    private static double noise(double[] values, double floor) {
+        return Math.max(Math.max(floor, LEAST_NOISE), noise(values));
     }
 
     /** How much values vary from run to run: the larger of two standard deviations that steps and outliers hardly change. */

@@ -62,9 +62,9 @@ record Tested(double[] values, int from, int at, int end, double before, double 
         return Math.abs(change()) >= Math.log1p(margin);
     }
 
-    /** Whether the change reaches the margin and chance does not explain it. */
+    /** Whether chance does not explain the change. Below the margin only the rank-sum test shows that. */
     boolean holds(double margin) {
-        return reaches(margin) && (p <= LEVEL || isBeyond);
+        return p <= LEVEL || isBeyond && reaches(margin);
     }
 
     /** How many more values after the cut the test needs before it can be significant; 0 when it has enough. */

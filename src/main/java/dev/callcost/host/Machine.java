@@ -5,6 +5,7 @@ import static dev.callcost.host.KernelFiles.UNKNOWN;
 import dev.callcost.text.Sections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,9 +19,17 @@ import java.util.stream.Stream;
  * @param memory in MiB
  * @param kernel the operating system's version
  * @param virtualization the kind of virtual machine, or {@code none}
+ * @param image the image of a hosted runner of GitHub Actions
  */
 public record Machine(
-        String cpu, int cores, String allowedCpus, String memory, String os, String kernel, String virtualization) {
+        String cpu,
+        int cores,
+        String allowedCpus,
+        String memory,
+        String os,
+        String kernel,
+        String virtualization,
+        String image) {
     private static final KernelFiles FILES = KernelFiles.HERE;
 
     public static Machine describe() {
@@ -34,7 +43,12 @@ public record Machine(
                 osName(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version") + " "
                         + System.getProperty("os.arch"),
-                hypervisor());
+                hypervisor(),
+                Stream.of("ImageOS", "ImageVersion")
+                        .map(System::getenv)
+                        .filter(Objects::nonNull)
+                        .reduce((system, version) -> system + " " + version)
+                        .orElse(UNKNOWN));
     }
 
     /** The CPU from {@code proc/cpuinfo}, such as {@code AMD EPYC (family 25, model 17, stepping 1)}; empty where it has no name. */

@@ -59,7 +59,8 @@ public final class LadderTable {
     /** Adds the tables, and the sentence on the order between them. */
     public Sections addTo(Sections page) {
         List<Row> rows = ladder.rows();
-        page.paragraph("What a call costs (" + (ladder.steps().isEmpty() ? "" : "one CPU, ")
+        boolean areRungs = !ladder.steps().isEmpty();
+        page.paragraph((areRungs ? "What a call costs (one CPU, " : "What was measured (")
                         + (page.isText() ? Caption.brief(rows) : ladder.caption(rows)) + ")")
                 .table(rungs());
         List<String> violations =
@@ -71,14 +72,18 @@ public final class LadderTable {
         }
         List<Other> others = otherRows();
         if (!others.isEmpty()) {
-            add(others, page.paragraph("Other rows:"));
+            add(others, page.paragraph(areRungs ? "Other rows:" : ""));
         }
         return page;
     }
 
-    /** How the run went and how many forks it lacks, a line each. */
-    public List<String> notes() {
-        return Stream.concat(ladder.notes().stream(), moreForks().stream())
+    /**
+     * How the run went, a line each.
+     *
+     * @param lacking whether the last line says how many forks rows without an interval lack
+     */
+    public List<String> notes(boolean lacking) {
+        return Stream.concat(ladder.notes().stream(), moreForks().stream().filter(note -> lacking))
                 .map(note -> "note: " + note)
                 .toList();
     }
@@ -240,9 +245,7 @@ public final class LadderTable {
 
     /** In a narrow terminal names lack "Benchmark" and the names of params, as far as they stay different. */
     private static List<String> fitting(List<String> names, int width) {
-        List<String> shorter = names.stream()
-                .map(name -> name.replace("Benchmark.", ".").replaceAll(" (?!threads|mode)\\w+=", " "))
-                .toList();
+        List<String> shorter = names.stream().map(RowNames::shortened).toList();
         boolean fits = names.stream().allMatch(name -> name.length() <= width - OTHER_COLUMNS);
         return fits || Set.copyOf(shorter).size() < Set.copyOf(names).size() ? names : shorter;
     }

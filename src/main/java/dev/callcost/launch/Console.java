@@ -2,7 +2,9 @@ package dev.callcost.launch;
 
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
+import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Terminal;
+import dev.callcost.text.Wrap;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
@@ -19,6 +21,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class Console implements AutoCloseable {
     private final PrintStream out;
     private final boolean isFile;
+    private final int width;
     private final VerboseMode verbosity;
     private final Progress progress = Progress.onTerminal();
     private int forkLines;
@@ -26,6 +29,7 @@ public final class Console implements AutoCloseable {
     private Console(PrintStream out, boolean isFile, VerboseMode verbosity) {
         this.out = out;
         this.isFile = isFile;
+        this.width = isFile ? Terminal.ENDLESS : Terminal.outWidth();
         this.verbosity = verbosity;
     }
 
@@ -44,10 +48,15 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    public synchronized void say(String text) {
-        progress.end();
+    /** Prints lines, wrapped at words on a terminal. */
+    public void say(String text) {
+        print(Wrap.text(text, width));
+    }
+
+    /** Prints a text as it is: a table, or what others wrote. */
+    public synchronized void print(String text) {
         if (verbosity != VerboseMode.SILENT) {
-            out.println(text);
+            progress.above(() -> out.println(text));
         }
     }
 
@@ -64,10 +73,10 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Shows what a fork does on a terminal, until the next line is printed. */
-    void watch(Supplier<String> line) {
+    /** Shows what a fork does on a terminal, until {@link #unwatch}. */
+    void watch(ProgressLine line, Supplier<String> step) {
         if (verbosity == VerboseMode.NORMAL) {
-            progress.watch(line);
+            progress.watch(line, step);
         }
     }
 
@@ -78,10 +87,10 @@ public final class Console implements AutoCloseable {
     /** Passes on one line that a fork printed; with {@code -v EXTRA} also JMH's report of it. */
     public synchronized void fromFork(String line) {
         if (verbosity == VerboseMode.EXTRA) {
-            say(line);
+            print(line);
         } else if (verbosity == VerboseMode.NORMAL) {
             forkLines++;
-            say("[fork] " + line);
+            print("[fork] " + line);
         }
     }
 

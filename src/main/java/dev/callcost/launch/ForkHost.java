@@ -28,22 +28,31 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A process of {@link ForkGate} that starts the forks of one row with one jar, one at a time. */
+/** A process of {@link ForkGate} that starts forks with one jar, one at a time. */
 final class ForkHost implements AutoCloseable {
     private static final int LAST_LINES = 20;
 
     /** How often the end of a fork is checked while it should connect. */
-    private static final int LOOK_MILLIS = 1000;
+    private static final int LOOK_MILLIS = 100;
 
     /** The exit codes after SIGINT, which Ctrl-C on a terminal sends to all processes, and SIGTERM: 128 and the signal's number. */
     private static final Set<String> TOLD_TO_END =
             Set.of(ForkGate.EXIT_CODE + (128 + 2), ForkGate.EXIT_CODE + (128 + 15));
 
+    /** How often a fork is killed that may just be starting. */
+    private static final int RETRY_MILLIS = 20;
+
     private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
+
+    private static final String CAUSED_BY = "Caused by: ";
+
+    /** Lines of a stack trace between exceptions. */
+    private static final Pattern FRAME = Pattern.compile("^\\s+(at |\\.\\.\\. ).*");
 
     /** JMH's own exceptions come after their cause. */
     private static final String OF_JMH = "org.openjdk.jmh.runner.";
 
+    private final List<String> command;
     private final HostPlace place;
     private final TemporaryFolder folder;
     private final ServerSocket door;
@@ -56,16 +65,18 @@ final class ForkHost implements AutoCloseable {
     private final Deque<String> last = new ArrayDeque<>();
 
     /**
+     * @param command its command line
      * @param lines takes each line that it and its forks print
      * @param environment variables in addition to those of this process
      */
-    ForkHost(Plan.Command command, Path within, Optional<Consumer<String>> lines, Map<String, String> environment) {
+    ForkHost(List<String> command, Path within, Optional<Consumer<String>> lines, Map<String, String> environment) {
+        this.command = command;
         this.lines = lines;
         folder = new TemporaryFolder(within, "host");
         try {
             door = new ServerSocket(0, 2, InetAddress.getByName(ForkGate.ADDRESS));
             place = new HostPlace(folder.path(), door.getLocalPort());
-            ProcessBuilder builder = new ProcessBuilder(command.command(place)).redirectErrorStream(true);
+            ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             builder.environment().putAll(environment);
             process = builder.start();
         } catch (IOException e) {
@@ -106,6 +117,10 @@ final class ForkHost implements AutoCloseable {
         lines.ifPresent(taker -> taker.accept(line));
     }
 
+    List<String> command() {
+        return command;
+    }
+
     HostPlace place() {
         return place;
     }
@@ -115,14 +130,13 @@ final class ForkHost implements AutoCloseable {
     }
 
     /** Starts a fork. If the host has ended, {@link #end} reports it. */
-    void begin() {
+    void begin(Plan.Command fork) {
         synchronized (last) {
             last.clear();
         }
         place.clear();
         try {
-            process.getOutputStream().write('g');
-            process.getOutputStream().flush();
+            ForkGate.order(process.getOutputStream(), fork.result(place), fork.options(place));
         } catch (IOException e) {
             // it has ended
         }
@@ -141,6 +155,18 @@ final class ForkHost implements AutoCloseable {
                     throw e;
                 }
             }
+        }
+    }
+
+    /** Kills the running fork, also one that is only starting, and all processes that it started. */
+    void drop() {
+        try {
+            while (ends.isEmpty()) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                Thread.sleep(RETRY_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -168,8 +194,8 @@ final class ForkHost implements AutoCloseable {
     }
 
     /**
-     * Why a fork or its host failed: the first exception that is not JMH's own, else the JVM's first line that is not a warning. With {@code -v EXTRA} JMH's report
-     * quotes the JVM.
+     * Why a fork or its host failed: the first exception that is not JMH's own, with its innermost cause, else the JVM's first line that is not a warning. With
+     * {@code -v EXTRA} JMH's report quotes the JVM.
      */
     static String cause(Collection<String> printed) {
         List<String> before =
@@ -184,10 +210,19 @@ final class ForkHost implements AutoCloseable {
                 .strip();
     }
 
+    /** The first exception of what was printed, as {@link ForkGate#reason} has it; none when there is none. */
     private static Stream<String> exceptions(Collection<String> printed) {
-        return printed.stream()
-                .flatMap(line -> EXCEPTION.matcher(line).results())
-                .map(MatchResult::group);
+        List<String> chain = new ArrayList<>();
+        for (String line : printed) {
+            Stream<String> exception =
+                    EXCEPTION.matcher(line).results().map(MatchResult::group).limit(1);
+            if (chain.isEmpty() || line.startsWith(CAUSED_BY)) {
+                exception.forEach(chain::add);
+            } else if (!FRAME.matcher(line).matches()) {
+                break;
+            }
+        }
+        return chain.isEmpty() ? Stream.empty() : Stream.of(ForkGate.reason(chain));
     }
 
     private static Stream<String> quoted(String stream, List<String> printed) {

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,39 +14,33 @@ import java.util.function.Consumer;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
- * The loop of {@code run}, {@code compare} and {@code bill}: it runs the forks that a plan names, round by round. Each has a {@link ForkHost}, which can live
- * from a row's first fork to its last. Ctrl-C and SIGTERM end running forks and their hosts: JMH alone leaves a fork running until it next writes to its host.
+ * The loop of {@code run}, {@code compare} and {@code bill}: it runs the forks that a plan names, round by round. A {@link ForkHost} starts them, one after
+ * the other; forks that run at once have a host each. Ctrl-C and SIGTERM end running forks and their hosts: JMH alone leaves a fork running until it next writes to its host.
  */
 public final class ForkHosts implements AutoCloseable {
-    /** A host takes some 50 MB. With more rows than this each fork has a host of its own. */
-    private static final int MOST_ROWS = 16;
-
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long RETRY_MILLIS = 20;
     private static final List<ForkOutcome> STOPPED = List.of(new ForkOutcome.Stopped());
 
     private final Path folder;
-    private final boolean keeps;
     private final Optional<Consumer<String>> lines;
     private final Map<String, String> environment;
-    private final Map<Plan.Command, ForkHost> hosts = new HashMap<>();
+    private final List<ForkHost> hosts = new ArrayList<>();
     private final Thread hook = new Thread(this::stop, "callcost-end-forks");
     private boolean running;
     private boolean stopping;
 
     /**
      * @param folder takes what hosts and forks write
-     * @param rows how many rows there are
      * @param lines takes each line that hosts and forks print; without it the details of a failed fork hold the last lines
      */
-    public ForkHosts(Path folder, int rows, Optional<Consumer<String>> lines) {
-        this(folder, rows, lines, Map.of());
+    public ForkHosts(Path folder, Optional<Consumer<String>> lines) {
+        this(folder, lines, Map.of());
     }
 
     /** @param environment variables of hosts and forks, in addition to those of this process; unlike arguments, other users cannot read them */
-    public ForkHosts(Path folder, int rows, Optional<Consumer<String>> lines, Map<String, String> environment) {
+    public ForkHosts(Path folder, Optional<Consumer<String>> lines, Map<String, String> environment) {
         this.folder = folder;
-        this.keeps = rows <= MOST_ROWS;
         this.environment = environment;
         this.lines = lines.map(taker -> line -> pass(line, taker));
         Runtime.getRuntime().addShutdownHook(hook);
@@ -87,7 +80,7 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /**
-     * Follows a plan to its end. The hosts of a row end with its last forks.
+     * Follows a plan to its end.
      *
      * @return false when this process was told to end (Ctrl-C, SIGTERM) before the plan was over
      */
@@ -111,9 +104,6 @@ public final class ForkHosts implements AutoCloseable {
                     return false;
                 }
                 plan.ended(row, outcomes);
-                if (plan.isDone(row)) {
-                    forks.forEach(this::end);
-                }
             }
         }
         return true;
@@ -136,9 +126,6 @@ public final class ForkHosts implements AutoCloseable {
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
     private <R> List<ForkOutcome> run(Plan<R> plan, R row, List<Plan.Command> commands) {
-        if (!keeps) {
-            endAll();
-        }
         HostPlace here = new HostPlace(folder, 0);
         Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
         if (options.isPresent()) {
@@ -150,15 +137,16 @@ public final class ForkHosts implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         }
-        List<ForkHost> started = commands.stream().map(this::host).toList();
+        List<ForkHost> started = new ArrayList<>();
+        commands.forEach(fork -> started.add(host(fork, started)));
         plan.starts(row, started.get(0).place());
         if (plan.inTurns() && started.size() > 1) {
-            return Turns.run(started.get(0), started.get(1));
+            return Turns.run(started, commands);
         }
         List<ForkOutcome> outcomes = new ArrayList<>();
-        for (ForkHost host : started) {
-            host.begin();
-            ForkOutcome outcome = host.end();
+        for (int i = 0; i < commands.size(); i++) {
+            started.get(i).begin(commands.get(i));
+            ForkOutcome outcome = started.get(i).end();
             outcomes.add(outcome);
             if (!(outcome instanceof ForkOutcome.Measured)) {
                 break;
@@ -167,24 +155,25 @@ public final class ForkHosts implements AutoCloseable {
         return outcomes;
     }
 
-    private ForkHost host(Plan.Command fork) {
-        if (hosts.containsKey(fork) && !hosts.get(fork).isAlive()) {
-            end(fork);
+    /** A host for a fork, none of those that are taken. */
+    private ForkHost host(Plan.Command fork, List<ForkHost> taken) {
+        List<String> command = fork.host(folder);
+        for (ForkHost host : List.copyOf(hosts)) {
+            if (!host.isAlive()) {
+                hosts.remove(host);
+                host.close();
+            } else if (host.command().equals(command) && !taken.contains(host)) {
+                return host;
+            }
         }
-        return hosts.computeIfAbsent(fork, it -> new ForkHost(it, folder, lines, environment));
-    }
-
-    public void end(Plan.Command fork) {
-        Optional.ofNullable(hosts.remove(fork)).ifPresent(ForkHost::close);
-    }
-
-    private void endAll() {
-        List.copyOf(hosts.keySet()).forEach(this::end);
+        ForkHost host = new ForkHost(command, folder, lines, environment);
+        hosts.add(host);
+        return host;
     }
 
     @Override
     public void close() {
-        endAll();
+        hosts.forEach(ForkHost::close);
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {

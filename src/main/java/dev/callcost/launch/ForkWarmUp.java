@@ -50,8 +50,13 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     static Optional<ForkWarmUp> of(BenchmarkListEntry benchmark, Duration measured, Duration cap) {
         boolean isCold = benchmark.getMode() == Mode.SingleShotTime
                 || benchmark.getWarmupIterations().orElse(1) == 0;
+        return isCold ? Optional.empty() : Optional.of(new ForkWarmUp(LONGEST, cap, Duration.ZERO).of(measured));
+    }
+
+    /** The same with iterations as long as those that are measured, where these are neither too short nor too long. */
+    ForkWarmUp of(Duration measured) {
         Duration length = Collections.max(List.of(SHORTEST, Collections.min(List.of(LONGEST, measured))));
-        return isCold ? Optional.empty() : Optional.of(new ForkWarmUp(length, cap, Duration.ZERO));
+        return new ForkWarmUp(length, cap, least);
     }
 
     private static boolean isExternal(ProfilerConfig profiler) {
@@ -64,16 +69,24 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
 
     /** The same with a minimum, which is at most the cap. */
     public ForkWarmUp atLeast(Duration time) {
-        return new ForkWarmUp(length, cap, time.compareTo(cap) < 0 ? time : cap);
+        return new ForkWarmUp(length, cap, Collections.min(List.of(time, cap)));
+    }
+
+    /** The same with another cap where that is earlier; the minimum ends with it. */
+    public ForkWarmUp atMost(Duration time) {
+        return new ForkWarmUp(length, Collections.min(List.of(time, cap)), least).atLeast(least);
     }
 
     /** JMH's options for iterations that fill the cap. {@link UntilWarm} writes to a file how the fork warmed up. */
     List<String> options(Path record) {
-        TimeValue time = length.toNanosPart() % 1_000_000 == 0
-                ? TimeValue.milliseconds(length.toMillis())
-                : TimeValue.microseconds(length.toNanos() / 1000);
         long iterations = Math.max(1, Math.min(Integer.MAX_VALUE, cap.dividedBy(length)));
         String profiler = UntilWarm.class.getName() + ":" + cap.toMillis() + "," + least.toMillis() + "," + record;
-        return List.of("-prof", profiler, "-wi", "" + iterations, "-w", "" + time);
+        return List.of("-prof", profiler, "-wi", "" + iterations, "-w", "" + time(length));
+    }
+
+    static TimeValue time(Duration time) {
+        return time.toNanosPart() % 1_000_000 == 0
+                ? TimeValue.milliseconds(time.toMillis())
+                : TimeValue.microseconds(time.toNanos() / 1000);
     }
 }

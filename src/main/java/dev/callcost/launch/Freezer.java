@@ -47,7 +47,7 @@ final class Freezer implements AutoCloseable {
      * @param stopped ids of processes, none of them 0, which stands for the group of this process
      * @throws IOException when the shell has ended, for example on Ctrl-C
      */
-    void swap(List<Long> stopped, List<Long> continued) throws IOException {
+    synchronized void swap(List<Long> stopped, List<Long> continued) throws IOException {
         shell.outputWriter().write(orders("STOP", stopped) + orders("CONT", continued) + "\n");
         shell.outputWriter().flush();
         if (shell.inputReader().readLine() == null) {

@@ -89,7 +89,11 @@ public record HostPlace(Path folder, int port) {
         return argument.startsWith(NAME);
     }
 
-    String step() {
+    /** What the fork of a row does now, in a word or two. */
+    public String step(PlannedRow row) {
+        if (row.warmUp().isEmpty()) {
+            return "running";
+        }
         try {
             List<String> lines = Files.readAllLines(record());
             return lines.isEmpty() ? "starting" : after(UntilWarm.LINE, lines).isEmpty() ? "warming up" : "measuring";

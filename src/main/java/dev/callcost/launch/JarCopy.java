@@ -53,24 +53,46 @@ public record JarCopy(
         return Selection.of(arguments, benchmarks);
     }
 
-    /** The command of the host that starts forks of a row, with JMH options that go before the user's. */
-    public List<String> command(PlannedRow row, HostPlace place, List<String> first) {
-        List<String> command = new ArrayList<>(List.of(
-                Utils.getCurrentJvm(),
-                TEMPORARY + path.getParent(),
-                "-cp",
-                path.toString(),
-                ForkGate.class.getName(),
-                place.json().toString()));
-        command.addAll(first);
-        boolean isNamed = arguments.options().getJvm().hasValue();
-        if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {
-            command.addAll(List.of("-jvm", jvm.executable()));
+    /** A fork of a row from the copy. */
+    public interface Fork extends Plan.Command {
+        JarCopy jar();
+
+        PlannedRow row();
+
+        /** JMH options that go before all others. */
+        List<String> first(HostPlace place);
+
+        @Override
+        default List<String> host(Path temporary) {
+            return List.of(
+                    Utils.getCurrentJvm(),
+                    TEMPORARY + temporary,
+                    "-cp",
+                    jar().path.toString(),
+                    ForkGate.class.getName());
         }
-        ForkFlags flags = isSuite() ? ForkFlags.of(row, arguments, jvm, place) : ForkFlags.ofForeign(row, arguments);
-        command.addAll(flags.options());
-        command.addAll(row.options(arguments));
-        return command;
+
+        @Override
+        default Path result(HostPlace place) {
+            return place.json();
+        }
+
+        @Override
+        default List<String> options(HostPlace place) {
+            Arguments arguments = jar().arguments;
+            ForkJvm jvm = jar().jvm;
+            List<String> options = new ArrayList<>(first(place));
+            boolean isNamed = arguments.options().getJvm().hasValue();
+            if (!isNamed && !jvm.executable().equals(Utils.getCurrentJvm())) {
+                options.addAll(List.of("-jvm", jvm.executable()));
+            }
+            ForkFlags flags = jar().isSuite()
+                    ? ForkFlags.of(row(), arguments, jvm, place)
+                    : ForkFlags.ofForeign(row(), arguments);
+            options.addAll(flags.options());
+            options.addAll(row().options(arguments));
+            return options;
+        }
     }
 
     /** Whether a JVM argument only serves the start of a fork or its JVM's release. */

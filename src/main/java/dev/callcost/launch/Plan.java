@@ -1,5 +1,7 @@
 package dev.callcost.launch;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -24,7 +26,7 @@ public interface Plan<R> {
     /** The row's next forks: one, or two that belong together. */
     List<Command> forks(R row);
 
-    /** Whether two forks that belong together alternate by iterations; else the second begins when the first has measured. */
+    /** Whether two forks that belong together warm up at once and are measured in turns; else the second begins when the first has measured. */
     default boolean inTurns() {
         return false;
     }
@@ -40,13 +42,25 @@ public interface Plan<R> {
     /** @param outcomes in the order of the forks, none stopped; only the first one's when the second did not begin */
     void ended(R row, List<ForkOutcome> outcomes);
 
-    /** Whether the row has no further forks. */
-    boolean isDone(R row);
-
-    /** How the forks of a row are started. Equal commands share a {@link ForkHost}. */
+    /** How a fork is started. */
     interface Command {
-        /** The command line of the host. */
-        List<String> command(HostPlace place);
+        /**
+         * The command line of its host. Forks whose hosts have equal command lines share a {@link ForkHost}, except those that run at once.
+         *
+         * @param temporary takes JMH's own files
+         */
+        List<String> host(Path temporary);
+
+        /** The file that takes the fork's result. */
+        Path result(HostPlace place);
+
+        /** JMH's options. */
+        List<String> options(HostPlace place);
+
+        /** How long a fork that takes turns is measured at most, whatever number of iterations it has; empty when it runs all of them. */
+        default Optional<Duration> longest() {
+            return Optional.empty();
+        }
 
         /** The JMH options of a benchmark that runs in this JVM; empty for a fork. */
         default Optional<CommandLineOptions> inThisJvm(HostPlace place) {

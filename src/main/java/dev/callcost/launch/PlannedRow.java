@@ -48,20 +48,25 @@ public record PlannedRow(
                 Defaults.MEASUREMENT_ITERATIONS);
         Optional<ForkWarmUp> warmUp =
                 hasFixedWarmUp ? Optional.empty() : ForkWarmUp.of(benchmark, Duration.ofNanos(iteration), cap);
-        long warmingUp = warmUp.isPresent()
+        return new PlannedRow(
+                benchmark,
+                params,
+                first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS),
+                first(options.getWarmupForkCount(), benchmark.getWarmupForks(), Defaults.WARMUP_FORKS),
+                benchmark.getMode() == Mode.SingleShotTime
+                        ? 0
+                        : iteration * iterations + warmUpNanos(benchmark, options, warmUp.isPresent()),
+                warmUp);
+    }
+
+    private static long warmUpNanos(BenchmarkListEntry benchmark, Options options, boolean untilWarm) {
+        return untilWarm
                 ? ForkWarmUp.GUESS.toNanos()
                 : nanos(options.getWarmupTime(), benchmark.getWarmupTime(), Defaults.WARMUP_TIME)
                         * first(
                                 options.getWarmupIterations(),
                                 benchmark.getWarmupIterations(),
                                 Defaults.WARMUP_ITERATIONS);
-        return new PlannedRow(
-                benchmark,
-                params,
-                first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS),
-                first(options.getWarmupForkCount(), benchmark.getWarmupForks(), Defaults.WARMUP_FORKS),
-                benchmark.getMode() == Mode.SingleShotTime ? 0 : iteration * iterations + warmingUp,
-                warmUp);
     }
 
     private static <T> T first(
@@ -74,6 +79,17 @@ public record PlannedRow(
             org.openjdk.jmh.util.Optional<TimeValue> benchmarks,
             TimeValue jmhs) {
         return first(users, benchmarks, jmhs).convertTo(TimeUnit.NANOSECONDS);
+    }
+
+    /** The row with the iterations of a pair of forks. */
+    public PlannedRow with(ShortTurns turns, Options user) {
+        return new PlannedRow(
+                benchmark,
+                params,
+                forks,
+                warmupForks,
+                turns.side().toNanos() + warmUpNanos(benchmark, user, warmUp.isPresent()),
+                warmUp.map(it -> it.of(turns.length())));
     }
 
     public PlannedRow with(ForkWarmUp other) {
@@ -90,6 +106,11 @@ public record PlannedRow(
 
     public RowKey key() {
         return new RowKey(name(), mode().shortLabel(), params);
+    }
+
+    /** Whether it is a benchmark of this suite, of any version. */
+    boolean isOfSuite() {
+        return name().startsWith(BENCHMARKS);
     }
 
     public boolean inProcess() {
@@ -111,7 +132,7 @@ public record PlannedRow(
         boolean isNamed = user.options().getProfilers().stream()
                 .anyMatch(profiler -> profiler.getKlass().equals(Latencies.class.getName()));
         // its state may be one that measures latencies itself
-        if (mode() == Mode.SampleTime && name().startsWith(BENCHMARKS) && !isNamed) {
+        if (mode() == Mode.SampleTime && isOfSuite() && !isNamed) {
             options.addAll(List.of("-prof", Latencies.class.getName())); // before the user's, see Latencies
         }
         options.addAll(user.forkTokens());
@@ -124,7 +145,7 @@ public record PlannedRow(
 
     /** A short name: the benchmark without the suite's package, mode unless it is the average time, parameters. */
     public String label() {
-        String name = name().startsWith(BENCHMARKS) ? name().substring(BENCHMARKS.length()) : name();
+        String name = isOfSuite() ? name().substring(BENCHMARKS.length()) : name();
         String inMode = mode() == Mode.AverageTime ? "" : " [" + mode().shortLabel() + "]";
         String values = params.entrySet().stream()
                 .filter(param -> !param.getValue().isEmpty())

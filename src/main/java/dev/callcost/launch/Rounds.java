@@ -1,15 +1,19 @@
 package dev.callcost.launch;
 
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RowNames;
 import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.Progress;
+import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Wrap;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
@@ -19,6 +23,9 @@ import java.util.function.Predicate;
  * after {@value Precision#FEWEST_FORKS} forks, because it would fail for as long as the others are measured.
  */
 public final class Rounds extends RowRounds {
+    /** More rounds take too long to be suggested. */
+    private static final int MANY = 100;
+
     private final RunFiles files;
     private final EarlierRun earlier;
     private final Console console;
@@ -27,6 +34,7 @@ public final class Rounds extends RowRounds {
     private final int lastKept;
     private final Set<PlannedRow> pausing = new HashSet<>();
     private final Optional<Ascent> ascent;
+    private final RowNames names;
     private Map<PlannedRow, Precision.State> states = Map.of();
     private long startNanos;
     private long roundNanos;
@@ -54,6 +62,7 @@ public final class Rounds extends RowRounds {
         this.console = console;
         this.user = user;
         this.interim = interim;
+        this.names = new RowNames(rows.stream().map(PlannedRow::key).toList());
         this.ascent = user.whileMet() ? Optional.of(new Ascent(rows)) : Optional.empty();
         this.lastKept = rows.stream().mapToInt(earlier::lastRound).max().orElse(0);
         pause();
@@ -88,14 +97,45 @@ public final class Rounds extends RowRounds {
         return earlier.time().toNanos() + (startNanos == 0 ? 0 : System.nanoTime() - startNanos);
     }
 
-    /** Rows that have not reached the precision, with the precision that they have, one line each. */
-    public List<String> missed() {
+    /** How many rows have not reached the precision, the widest, and how to continue; empty when all have reached it. */
+    public Optional<String> missed() {
         judge();
-        return rows.stream()
+        List<PlannedRow> missed = rows.stream()
                 .filter(row -> states.containsKey(row) && !states.get(row).reached() && !hasEnded(row))
-                .map(row -> row.label() + ": " + states.get(row).shown() + " after "
-                        + Sections.count(files.forks().get(row).size(), "fork"))
+                .sorted(Comparator.comparingDouble(
+                                (PlannedRow row) -> states.get(row).relativeHalfWidth())
+                        .reversed()) // rows without an interval first
                 .toList();
+        return missed.stream()
+                .findFirst()
+                .map(widest -> "Not known to " + user.precision().orElseThrow().text() + ": " + missed.size() + " of "
+                        + Sections.count(rows.size(), "row") + ", the widest " + names.of(widest.key()) + " ("
+                        + states.get(widest).shown() + " after "
+                        + Sections.count(files.forks().get(widest).size(), "fork") + "). " + howToContinue(missed));
+    }
+
+    private String howToContinue(List<PlannedRow> missed) {
+        List<PlannedRow> near =
+                missed.stream().filter(row -> forksLacking(row) <= MANY).toList();
+        if (near.isEmpty()) {
+            return "It takes over " + MANY + " more rounds: raise --precision, or find out what disturbs (doctor).";
+        }
+        int more = near.stream().mapToInt(this::forksLacking).max().orElseThrow();
+        double nanos = near.stream()
+                .mapToDouble(row -> forksLacking(row) * nanosPerFork(row))
+                .sum();
+        long minutes = (long) Math.ceil((nanosSpent() + nanos) / TimeUnit.MINUTES.toNanos(1));
+        return "About " + Sections.count(more, "more round")
+                + (near.size() < missed.size() ? " for " + near.size() + " of them" : "")
+                + " (" + Numbers.duration(Math.round(nanos)) + "): "
+                + Wrap.unbroken("--resume " + ResultsFile.named(files.results()) + " -f "
+                        + (Math.min(round, rounds()) + more)
+                        + (user.budget().isPresent() ? " --budget " + minutes + "min" : ""));
+    }
+
+    private int forksLacking(PlannedRow row) {
+        return Math.max(
+                1, states.get(row).forksNeeded() - files.forks().get(row).size());
     }
 
     private void judge() {
@@ -203,10 +243,9 @@ public final class Rounds extends RowRounds {
     @Override
     public void starts(PlannedRow row, HostPlace host) {
         files.starts(host.jvmArgument());
-        console.watch(() -> "round " + round + "  " + Progress.bar(nanosSpent(), nanosLeft()) + "  " + row.label()
-                + ": "
-                + (row.warmUp().isPresent() ? host.step() : "running") + ", " + Numbers.duration(forkNanos()) + "  "
-                + Numbers.duration(Math.max(0, nanosLeft() - forkNanos())) + " left\n");
+        console.watch(
+                new ProgressLine("round " + round, nanosSpent(), nanosLeft(), names.forms(row.key())),
+                () -> host.step(row));
     }
 
     @Override

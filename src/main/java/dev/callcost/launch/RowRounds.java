@@ -89,7 +89,7 @@ public abstract class RowRounds implements Plan<PlannedRow> {
      * Estimates a fork of a row: as long as those it had took on average; without any, its planned iterations and the overhead (start, set-up, tear-down) of
      * the forks so far.
      */
-    private long nanosPerFork(PlannedRow row) {
+    final long nanosPerFork(PlannedRow row) {
         double overheads = overhead.getCount() == 0 ? FIRST_GUESS_NANOS : overhead.getAverage();
         return (long) (took.containsKey(row) ? took.get(row).getAverage() : row.iterationNanos() + overheads);
     }
@@ -176,10 +176,5 @@ public abstract class RowRounds implements Plan<PlannedRow> {
                 ended.add(row);
             }
         }
-    }
-
-    @Override
-    public boolean isDone(PlannedRow row) {
-        return round >= row.rounds() || hasEnded(row);
     }
 }

@@ -2,40 +2,56 @@ package dev.callcost.launch;
 
 import dev.callcost.agent.TurnTaking;
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
- * Two forks that alternate by iterations, in the order A B, B A, A B: drift affects both equally, and each runs after itself as often as after the other. While
- * one runs an iteration, the other is stopped, so its collector, compiler and busy threads work in its own iterations. Both JVMs start, set up (in the first
- * iteration if that is warm-up) and end at the same time, when nothing is measured.
+ * Two forks that warm up at once and are then measured in turns, iteration by iteration, in the order A B, B A, A B: drift affects both equally, and each
+ * runs after itself as often as after the other. A fork that is warm is stopped until the other is warm too. While one runs a measured iteration, the other
+ * is stopped, so its collector, compiler and busy threads work in its own iterations. Both JVMs start, set up (in the first iteration if that is warm-up)
+ * and end at the same time, when nothing is measured.
+ *
+ * <p>Forks that are pinned to one CPU share it while they warm up. On CPUs of their own they would be measured on different CPUs too.
  */
 final class Turns implements AutoCloseable {
+    /** A side has so many measured iterations, however long they are. */
+    static final int FEWEST_ITERATIONS = 5;
+
     private final Freezer freezer = new Freezer();
     private final Player one;
     private final Player other;
-    private Player running;
 
-    private Turns(ForkHost first, ForkHost second) {
-        one = new Player(first);
-        other = new Player(second);
+    /** After this time no more measured iterations are begun, see {@link Plan.Command#longest}. */
+    private final Optional<Duration> longest;
+
+    private final AtomicBoolean hasFailed = new AtomicBoolean();
+
+    private Turns(List<ForkHost> hosts, List<Plan.Command> forks) {
+        one = new Player(hosts.get(0), forks.get(0));
+        other = new Player(hosts.get(1), forks.get(1));
+        // with the same number of iterations on both sides
+        longest = forks.stream().allMatch(fork -> fork.longest().isPresent())
+                ? forks.stream().flatMap(fork -> fork.longest().stream()).min(Duration::compareTo)
+                : Optional.empty();
     }
 
     /**
-     * Runs a fork of each host. When one ends, the other runs alone.
+     * Runs a fork on each of two hosts. When one has measured all its iterations, the other runs alone; when one fails, the other is ended.
      *
      * @return how they ended; a fork that measured outside of its turns has failed
      */
-    static List<ForkOutcome> run(ForkHost first, ForkHost second) {
-        try (Turns turns = new Turns(first, second)) {
-            first.begin();
-            second.begin();
+    static List<ForkOutcome> run(List<ForkHost> hosts, List<Plan.Command> forks) {
+        try (Turns turns = new Turns(hosts, forks)) {
+            turns.one.start();
+            turns.other.start();
             turns.play();
             turns.close();
             return List.of(turns.one.outcome(), turns.other.outcome());
@@ -43,50 +59,81 @@ final class Turns implements AutoCloseable {
     }
 
     private void play() {
-        one.await();
-        other.await();
+        Thread beside = new Thread(() -> warmUp(other), "callcost-warm-up");
+        beside.start();
+        warmUp(one);
         try {
-            if (one.isWarmingUp() && other.isWarmingUp()) {
-                one.begin();
-                other.begin();
-                one.end();
-                other.end();
-            }
-            freezer.swap(other.processes, List.of());
-            running = one;
-            inTurns(Player::isWarmingUp); // a warm fork is stopped until the other is warm
-            inTurns(player -> !player.over);
+            beside.join();
+            takeTurns();
         } catch (IOException e) {
-            one.close();
-            other.close();
+            leaveAlone();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            leaveAlone();
         }
     }
 
-    private void inTurns(Predicate<Player> isToHaveOne) throws IOException {
-        while (isToHaveOne.test(one) || isToHaveOne.test(other)) {
-            for (Player player : List.of(one, other, other, one)) {
-                if (isToHaveOne.test(player)) {
+    /** The forks continue without turns. */
+    private void leaveAlone() {
+        one.close();
+        other.close();
+    }
+
+    private void warmUp(Player player) {
+        try {
+            player.await();
+            while (player.isWarmingUp()) {
+                player.run(TurnTaking.GO);
+            }
+            freezer.swap(player.processes, List.of());
+        } catch (IOException e) {
+            leaveAlone();
+        }
+        dropAfter(player);
+    }
+
+    private void takeTurns() throws IOException {
+        Player running = null;
+        for (int round = 1; !one.over || !other.over; round++) {
+            int word = isLastButOne(round) ? TurnTaking.LAST_BUT_ONE : TurnTaking.GO;
+            for (Player player : round % 2 == 1 ? List.of(one, other) : List.of(other, one)) {
+                if (!player.over) {
                     if (running != player) {
-                        freezer.swap(running.processes, player.processes);
+                        freezer.swap(running == null ? List.of() : running.processes, player.processes);
                         running = player;
                     }
-                    player.begin();
-                    player.end();
+                    player.run(word);
+                    dropAfter(player);
                 }
             }
+        }
+    }
+
+    /** Whether the time is enough for this round and one more, but not for two. */
+    private boolean isLastButOne(int round) {
+        long spent = Math.max(one.nanos, other.nanos);
+        return longest.isPresent()
+                && round >= FEWEST_ITERATIONS - 1
+                && spent + 3 * spent / (round - 1) > longest.get().toNanos();
+    }
+
+    /** Ends the other fork when this one is the first of both that failed. */
+    private void dropAfter(Player player) {
+        if (player.failed && hasFailed.compareAndSet(false, true)) {
+            (player == one ? other : one).drop();
         }
     }
 
     @Override
     public void close() {
         freezer.close();
-        one.close();
-        other.close();
+        leaveAlone();
     }
 
     /** The host's side of a fork: the fork begins an iteration on a byte from here, and reports its end. */
     private static final class Player {
         private final ForkHost host;
+        private final Plan.Command fork;
         private Socket socket;
         private BufferedReader words;
 
@@ -96,29 +143,47 @@ final class Turns implements AutoCloseable {
         private boolean hasRun;
         private int next;
 
-        /** How many measured iterations were in its turns. */
+        /** How many measured iterations were in its turns, and how long they took. */
         private int measured;
 
-        /** Whether it has no more iterations. */
-        private boolean over;
+        private long nanos;
 
-        Player(ForkHost host) {
+        /** Whether it has no more turns. */
+        private volatile boolean over;
+
+        /** Whether it left before its last iteration had ended. */
+        private boolean failed;
+
+        private volatile boolean dropped;
+
+        Player(ForkHost host, Plan.Command fork) {
             this.host = host;
+            this.fork = fork;
+        }
+
+        void start() {
+            host.begin(fork);
         }
 
         /** Waits until the fork is ready for its first iteration, or has ended. */
         void await() {
             try {
-                socket = host.accept();
+                Socket connected = host.accept();
+                synchronized (this) {
+                    socket = connected;
+                    if (over) {
+                        throw new EOFException("it has no turns");
+                    }
+                }
                 words = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
                 long process = Long.parseLong(words.readLine());
                 if (!isOurs(process)) {
                     throw new IOException("a stranger");
                 }
                 processes = List.of(process);
-                next = words.read();
+                next = read();
             } catch (IOException | NumberFormatException e) {
-                close();
+                leave();
             }
         }
 
@@ -132,18 +197,17 @@ final class Turns implements AutoCloseable {
             return !over && next == TurnTaking.WARM_UP;
         }
 
-        void begin() {
+        /**
+         * Lets it run an iteration, and waits until the next can begin.
+         *
+         * @param word {@link TurnTaking#GO} or {@link TurnTaking#LAST_BUT_ONE}
+         */
+        void run(int word) {
             try {
-                socket.getOutputStream().write('g');
-            } catch (IOException e) {
-                close();
-            }
-        }
-
-        /** Waits for the end of the iteration, and until the next can begin. */
-        void end() {
-            try {
-                int ended = words.read();
+                long begin = System.nanoTime();
+                boolean isMeasured = next == TurnTaking.MEASURED;
+                socket.getOutputStream().write(word);
+                int ended = read();
                 if (!hasRun) {
                     hasRun = true;
                     processes = processes.stream()
@@ -152,18 +216,38 @@ final class Turns implements AutoCloseable {
                             .map(ProcessHandle::pid)
                             .toList();
                 }
-                measured += next == TurnTaking.MEASURED && ended >= 0 ? 1 : 0;
-                over = ended != TurnTaking.DONE;
-                next = over ? ended : words.read();
+                measured += isMeasured ? 1 : 0;
+                if (ended == TurnTaking.LAST) {
+                    over = true;
+                } else {
+                    next = read();
+                }
+                nanos += isMeasured ? System.nanoTime() - begin : 0;
             } catch (IOException e) {
-                close();
+                leave();
             }
         }
 
-        private ForkOutcome outcome() {
+        private int read() throws IOException {
+            int word = words.read();
+            if (word < 0) {
+                throw new EOFException("the fork has ended");
+            }
+            return word;
+        }
+
+        private void leave() {
+            failed = !over;
+            close();
+        }
+
+        ForkOutcome outcome() {
             ForkOutcome outcome = host.end();
-            int iterations = outcome instanceof ForkOutcome.Measured fork
-                    ? fork.fork().row().primary().forks().get(0).size()
+            if (dropped) {
+                return new ForkOutcome.Dropped();
+            }
+            int iterations = outcome instanceof ForkOutcome.Measured it
+                    ? it.fork().row().primary().forks().get(0).size()
                     : measured;
             return iterations == measured
                     ? outcome
@@ -171,8 +255,15 @@ final class Turns implements AutoCloseable {
                             "only " + measured + " of its " + iterations + " iterations were in its turns");
         }
 
+        /** Ends the fork, whatever it does. */
+        void drop() {
+            dropped = true;
+            close();
+            host.drop();
+        }
+
         /** Ends its turns: a fork that still runs continues alone. */
-        void close() {
+        synchronized void close() {
             over = true;
             try {
                 if (socket != null) {

@@ -2,6 +2,7 @@ package dev.callcost.load;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import java.math.BigDecimal;
@@ -129,10 +130,20 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
             if (!known.isEmpty()) {
                 double most =
                         Collections.max(known.stream().map(row -> value(row, q)).toList());
-                return span(rows, known) + "p" + Math.round(100 * q) + " stays within " + roundedUp(most);
+                return span(rows, known) + forks(known, q) + "p" + Math.round(100 * q) + " stays within "
+                        + roundedUp(most);
             }
         }
         return "up to " + rate(highest) + " calls a second all calls are answered";
+    }
+
+    /** Whose quantile it is, where forks do not show that it is every fork's. */
+    private static String forks(List<RateRow> rows, double q) {
+        List<Estimate> all =
+                rows.stream().flatMap(row -> row.quantile(q).stream()).toList();
+        return all.stream().anyMatch(it -> !it.hasInterval())
+                ? "one fork's "
+                : all.stream().anyMatch(EstimateText::isTooWide) ? "the forks' mean " : "";
     }
 
     /** The rates for which a quantile is known, such as {@code up to 5,000 calls a second}. */
@@ -144,7 +155,8 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
     }
 
     private String end() {
-        String most = flatOut.map(row -> "flat out " + rounded(row.made()) + " calls a second are answered")
+        String most = flatOut.map(row -> "flat out " + rounded(row.made()) + " calls a second are answered"
+                        + (row.failed().isEmpty() ? "" : ", and some fail"))
                 .orElse("");
         String unit = highest().isPresent() ? "" : " calls a second";
         return unmet().map(row -> switch (state(row)) {

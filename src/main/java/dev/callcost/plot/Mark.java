@@ -197,8 +197,8 @@ public sealed interface Mark {
     /** A point's shape around 0, 0. Kinds differ by shape as well as by colour. */
     static String shape(String kind, String words) {
         String shape = switch (kind) {
-            case "slower", "k5", "k7" -> "path d=\"M-5.5 4h11L0-5.5z\"";
-            case "faster" -> "path d=\"M-5.5-4h11L0 5.5z\"";
+            case "slower", "allocates more", "k5", "k7" -> "path d=\"M-5.5 4h11L0-5.5z\"";
+            case "faster", "allocates less" -> "path d=\"M-5.5-4h11L0 5.5z\"";
             case "same", "k4", "k6" -> "path d=\"M-4-4h8v8h-8z\"";
             case "hollow" -> "circle r=\"2.5\" style=\"fill:var(--paper);stroke:var(--fork);stroke-width:1.5\"";
             case "cut left" -> "path d=\"M3-4L-3 0 3 4\"";

@@ -81,6 +81,11 @@ public final class Page {
         return around("<div class=\"beside\">\n", sections, "</div>\n");
     }
 
+    /** A table whose long names wrap, so that its verdicts stay in sight. */
+    public static String verdicts(String table) {
+        return around("<div class=\"verdicts\">\n", table, "</div>\n");
+    }
+
     /** What is folded away behind a line. */
     public static String folded(String summary, String how, String... parts) {
         String head = "<details><summary>" + Html.words(summary) + "</summary>\n" + paragraph("how", how);

@@ -1,6 +1,7 @@
 package dev.callcost.report;
 
 import dev.callcost.bill.BillReport.Spent;
+import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Cell;
@@ -130,15 +131,24 @@ final class Bills {
         double waiting = first.bill.waiting() / first.nanos;
         Map.Entry<String, Double> most = Collections.max(first.shares.entrySet(), Map.Entry.comparingByValue());
         boolean waits = waiting > most.getValue();
-        return Numbers.percent(waits ? waiting : most.getValue(), 0) + " of "
+        return (first.bill.nanos().hasInterval() ? "" : "In one fork, ")
+                + Numbers.percent(waits ? waiting : most.getValue(), 0) + " of "
+                + (first.bill.isOfTime() ? "" : "the CPU time of ")
                 + (first.bill.isClientAlone() ? "the client's side of " : "") + "a call of " + first.name + " is "
                 + (waits ? "waking threads and system calls" : most.getKey());
     }
 
     String dek() {
         return bars.stream()
-                .map(bar -> bar.name + " takes " + EstimateText.plainTime(bar.bill.nanos()))
+                .map(bar -> bar.name + " takes " + time(bar.bill.nanos()))
                 .collect(Collectors.joining(", ", "", "."));
+    }
+
+    /** An interval that is too wide is shown. */
+    private static String time(Estimate nanos) {
+        return EstimateText.isTooWide(nanos)
+                ? EstimateText.time(nanos)
+                : EstimateText.plainTime(nanos) + (nanos.hasInterval() ? "" : " in one fork");
     }
 
     Figure figure() {

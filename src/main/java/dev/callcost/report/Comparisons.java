@@ -20,7 +20,6 @@ import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
-import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -96,31 +95,8 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
                 .orElse("");
     }
 
-    /** The verdict of the row that matters most; empty when no row has a change. */
-    String verdict() {
-        return changed().stream().findFirst().map(Comparisons::kind).orElse("");
-    }
-
     private static String kind(VerdictRow row) {
         return row.verdict().isDecided() ? row.verdict().name().toLowerCase(Locale.ROOT) : "inconclusive";
-    }
-
-    String headline() {
-        if (changed().isEmpty()) {
-            return "No row could be compared";
-        }
-        VerdictRow row = changed().get(0);
-        String name = names.of(row.key());
-        double change = row.slowdown().orElseThrow().value() - 1;
-        return switch (row.verdict()) {
-            case SLOWER, FASTER ->
-                name + " is " + Numbers.percent(Math.abs(change)) + " " + kind(row) + " " + interval(row);
-            case SAME ->
-                changed().size() == 1
-                        ? name + " changed by less than " + margin() + ": " + change(row) + " " + interval(row)
-                        : "No row changed by more than " + margin();
-            default -> "No change was found; the largest is " + name + " " + change(row) + " " + interval(row);
-        };
     }
 
     String dek() {
@@ -152,19 +128,19 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
     Sections table(Sections report) {
         boolean isPaired = verdicts.preface().isPaired();
         Grid grid = new Grid()
-                .left("row")
+                .left("row", "verdict")
                 .right("change")
-                .left("interval", "base", "head", isPaired ? "pairs" : "forks", "verdict", "allocation");
+                .left("interval", "base", "head", isPaired ? "pairs" : "forks", "allocation");
         for (VerdictRow row : rows()) {
             Optional<RowSides> sides = row.sides();
             grid.row(
                     names.of(row.key()),
+                    word(row.word()),
                     change(row),
                     interval(row),
                     sides.map(row::scoreOfBase).orElse(""),
                     sides.map(row::scoreOfHead).orElse(""),
                     row.count(isPaired),
-                    word(row.word()),
                     row.allocation().map(Comparisons::allocation).orElse(""));
         }
         return names.addShared(

@@ -10,6 +10,7 @@ import dev.callcost.history.HistoryReport.Outcome;
 import dev.callcost.history.JudgedRun;
 import dev.callcost.history.Judgement;
 import dev.callcost.history.RowJudgement;
+import dev.callcost.history.Update;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
 import dev.callcost.stats.EstimateText;
@@ -40,6 +41,9 @@ public final class HistoryPage {
     /** What moved the time of a row by a commit, whatever came later. */
     private static final Set<Group> MOVED =
             EnumSet.of(Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER, Group.ACCEPTED, Group.UNDONE);
+
+    /** Changes that more runs must confirm. */
+    private static final Set<Group> UNSURE = EnumSet.of(Group.SUSPECT, Group.CANDIDATE);
 
     /** Letters of a row's name in a headline. */
     private static final int LONGEST_NAME = 48;
@@ -83,6 +87,10 @@ public final class HistoryPage {
             return "The newest run is suspect: " + rows(suspects);
         }
         int runs = judgement.runs().size();
+        if (!judgement.newest().isJudged()) {
+            return "The newest run is not judged: "
+                    + judgement.newest().leftOut().orElseThrow();
+        }
         if (!moved.isEmpty()) {
             int last = moved.stream().mapToInt(HistoryLine::bad).max().orElseThrow();
             Map<Boolean, List<HistoryLine>> here =
@@ -95,7 +103,14 @@ public final class HistoryPage {
         }
         return judgement.rows().stream().allMatch(RowJudgement::isTooShort)
                 ? Sections.count(runs, "run") + ", too few to judge a row"
-                : "No row changed in " + Sections.count(runs, "run");
+                : rest() + " in " + Sections.count(runs, "run");
+    }
+
+    /** What is shown of all rows where none moved. */
+    private String rest() {
+        return lines.stream().allMatch(line -> line.group() == Group.STEADY)
+                ? "No row changed"
+                : Sections.count(judgement.rows().size(), "row") + ": " + report.states();
     }
 
     private static boolean isSuspect(HistoryLine line) {
@@ -256,7 +271,7 @@ public final class HistoryPage {
     }
 
     private String runs() {
-        Grid grid = new Grid().left("run", "date").right("pace", "rows").left("not judged because");
+        Grid grid = new Grid().left("run", "date").right("pace", "rows").left("not judged because", "updated");
         for (JudgedRun run : judgement.runs()) {
             grid.row(
                     run.run().label(),
@@ -265,7 +280,8 @@ public final class HistoryPage {
                             ? EstimateText.change(Math.exp(run.pace().getAsDouble()))
                             : "",
                     String.valueOf(run.run().values().size()),
-                    run.leftOut().orElse(""));
+                    run.leftOut().orElse(""),
+                    run.update().map(Update::what).orElse(""));
         }
         return grid.html();
     }
@@ -275,12 +291,12 @@ public final class HistoryPage {
         Levels levels =
                 new Levels(judgement, rows.stream().limit(Figure.MOST_ROWS).toList(), row -> names.of(row.key()));
         long changed = lines.stream()
-                .filter(line -> line.change().isPresent() && line.group() != Group.CANDIDATE)
+                .filter(line -> line.change().isPresent() && !UNSURE.contains(line.group()))
                 .map(HistoryLine::key)
                 .distinct()
                 .count();
         Picture picture = levels.picture(
-                changed == 0 ? "No row changed" : changed + " of " + Sections.count(rows.size(), "row") + " changed");
+                changed == 0 ? rest() : changed + " of " + Sections.count(rows.size(), "row") + " changed");
         String how = "A dot a run, a line for each level, up is slower. All rows have one scale, " + levels.scale()
                 + " around the middle of their levels; dots farther away are at the edge. The band is the newest level with its"
                 + " margin. Rows that changed come first." + Figure.limit(rows.size());

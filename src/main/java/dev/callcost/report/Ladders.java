@@ -23,7 +23,6 @@ import dev.callcost.text.Sections;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +36,8 @@ import java.util.stream.IntStream;
 final class Ladders {
     private static final List<String> LEAD = List.of(Rung.INLINE, Rung.RMI, Rung.BASE_CELL);
     private static final List<String> PREFIXES = List.of("", "k ", "M ", "G ");
+    private static final List<String> WORDS =
+            List.of("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");
     private static final String OTHERS = "other rows";
     private static final int LANE = 26;
     private static final int FALL = 56;
@@ -266,53 +267,78 @@ final class Ladders {
         return Math.max(0, Math.min(1, 1 - waiting / time));
     }
 
-    /** What a run says, in a sentence. */
+    /** What a run says, in a sentence: what a call costs, the largest known ratio of two rows that differ in one param, or what was measured. */
     static String headline(Ladder ladder) {
-        List<Step> steps = ladder.steps();
-        if (!steps.isEmpty()) {
-            Step top = ladder.step(Rung.BASE_CELL).orElse(steps.get(steps.size() - 1));
-            String name = top.rung().name();
-            return (name.equals(Rung.BASE_CELL) ? "A gRPC call over NIO" : name) + " takes "
-                    + EstimateText.plainTime(top.nanos())
-                    + ladder.step(Rung.INLINE)
-                            .filter(it -> it != top)
-                            .map(it -> ", "
-                                    + times(top.nanos().value() / it.nanos().value())
-                                    + " times as long as the same function inline")
+        Optional<Step> base = ladder.step(Rung.BASE_CELL);
+        Optional<Step> top = base.or(() -> ladder.steps().stream().reduce((low, high) -> high));
+        Optional<Estimate> ofInline = ladder.step(Rung.INLINE)
+                .flatMap(inline -> top.map(it -> it.nanos().ratioTo(inline.nanos())))
+                .filter(Ladders::isKnown);
+        if (base.isPresent() || ofInline.isPresent()) {
+            return (base.isPresent() ? "A gRPC call over NIO" : top.get().rung().name()) + " takes " + time(top.get())
+                    + ofInline.map(it -> ", " + times(it.value()) + " times as long as the same function inline")
                             .orElse("");
         }
-        List<Score> all = scores(List.of(ladder));
-        String scale = Collections.min(all.stream().map(Score::scale).toList());
-        List<Score> scores = all.stream()
-                .filter(score -> score.scale().equals(scale))
-                .sorted(Comparator.comparing(score -> score.score.value()))
-                .toList();
-        Score low = scores.get(0);
-        Score high = scores.get(scores.size() - 1);
-        boolean isTime = scale.isEmpty();
-        return scores.size() == 1
-                ? low.name + (isTime ? " takes " : ": ") + low.text()
-                : high.name
-                        + (isTime ? " takes " : " scores ")
-                        + times(high.score.value() / low.score.value())
-                        + (isTime ? " times as long as " : " times as high as ")
-                        + low.name;
+        List<Row> rows = ladder.rows();
+        RowNames names = new RowNames(rows.stream().map(Row::key).toList());
+        long benchmarks =
+                rows.stream().map(row -> row.key().benchmark()).distinct().count();
+        return Contrast.largest(ladder)
+                .map(it -> it.text(names, benchmarks == 1))
+                .orElseGet(
+                        () -> rows.size() == 1 ? alone(scores(List.of(ladder)).get(0)) : measured(rows, benchmarks));
     }
 
-    /** Two digits, with commas. */
-    private static String times(double ratio) {
+    /** Whether a ratio has an interval that is narrow enough and excludes 1. */
+    private static boolean isKnown(Estimate ratio) {
+        return !EstimateText.isTooWide(ratio) && (ratio.isAbove(1) || ratio.isBelow(1));
+    }
+
+    /** A time with what its forks show: the lowest and the highest where the interval is too wide. */
+    private static String time(Step step) {
+        return EstimateText.isTooWide(step.nanos())
+                ? LadderTable.range(step.row())
+                : EstimateText.plainTime(step.nanos()) + (step.nanos().hasInterval() ? "" : " in one fork");
+    }
+
+    private static String alone(Score score) {
+        return score.name
+                + (score.scale().isEmpty() ? " takes " : ": ")
+                + score.text()
+                + (score.score.hasInterval() ? "" : " in one fork");
+    }
+
+    /** {@code 12 benchmarks on JDK 21, five forks each}. */
+    private static String measured(List<Row> rows, long benchmarks) {
+        String jdks = rows.stream()
+                .flatMapToInt(row -> row.jdkRelease().stream())
+                .distinct()
+                .sorted()
+                .mapToObj(String::valueOf)
+                .collect(Collectors.joining(" and "));
+        String forks = Figure.span(
+                rows.stream().mapToDouble(row -> row.primary().forks().size()),
+                it -> it <= WORDS.size() ? WORDS.get((int) it - 1) : String.valueOf((int) it));
+        return Sections.count(benchmarks, "benchmark")
+                + (benchmarks == rows.size() ? "" : " in " + Sections.count(rows.size(), "row"))
+                + (jdks.isEmpty() ? "" : " on JDK " + jdks) + ", " + forks
+                + (forks.equals(WORDS.get(0)) ? " fork each" : " forks each");
+    }
+
+    /** Two digits, with commas; three below 2. */
+    static String times(double ratio) {
         BigDecimal rounded = new BigDecimal(ratio).round(new MathContext(2));
-        return ratio < 10 ? Numbers.significant(ratio, 2) : String.format(Locale.ROOT, "%,d", rounded.toBigInteger());
+        return ratio < 10
+                ? Numbers.significant(ratio, ratio < 2 ? 3 : 2)
+                : String.format(Locale.ROOT, "%,d", rounded.toBigInteger());
     }
 
     /** What to make of the headline. */
     static String dek(Ladder ladder) {
-        String rmi = ladder.step(Rung.RMI)
-                .map(it -> "RMI takes " + EstimateText.plainTime(it.nanos()) + ". ")
-                .orElse("");
+        String rmi =
+                ladder.step(Rung.RMI).map(it -> "RMI takes " + time(it) + ". ").orElse("");
         String own = ladder.step("gRPC in-process, direct")
-                .map(it -> "gRPC's own code, in one thread and without bytes, takes "
-                        + EstimateText.plainTime(it.nanos()) + ".")
+                .map(it -> "gRPC's own code, in one thread and without bytes, takes " + time(it) + ".")
                 .orElse("");
         return (rmi + own).strip();
     }

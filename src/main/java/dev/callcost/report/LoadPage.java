@@ -149,7 +149,10 @@ final class LoadPage {
         facts.add(forks + (forks.equals("1") ? " fork" : " forks") + " of "
                 + settings.getOrDefault("measurementIterations", "?") + " windows of "
                 + settings.getOrDefault("measurementTime", "?") + " a rate");
-        facts.add(forks.equals("1") ? "no intervals" : "99% intervals");
+        facts.add(
+                forks.equals("1")
+                        ? "no intervals"
+                        : "99% intervals" + (forks.startsWith("1 ") ? " where there are two forks or more" : ""));
         answers.forEach(answer -> answer.flatOut()
                 .ifPresent(row -> facts.add("flat out " + LoadAnswer.rounded(row.made()) + " calls a second"
                         + (answers.size() > 1 ? ", " + name(answer) : ""))));

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -93,7 +94,7 @@ public final class ResultsPage {
                 RateTable.of(file).ifPresent(table -> table.addTo(report));
             }
             ladder.map(LadderTable::new)
-                    .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes() : List.of()));
+                    .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes(true) : List.of()));
             return PitfallResult.addTo(report, file);
         }
 
@@ -136,9 +137,14 @@ public final class ResultsPage {
         /** JDK, machine, day and forks, as far as they are known. */
         List<String> facts() {
             List<String> facts = new ArrayList<>();
-            String jdk = file.rows().get(0).jdkVersion();
-            if (!jdk.isEmpty()) {
-                facts.add("JDK " + jdk);
+            String jdks = file.rows().stream()
+                    .map(Row::jdkVersion)
+                    .filter(version -> !version.isEmpty())
+                    .distinct()
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+            if (!jdks.isEmpty()) {
+                facts.add("JDK " + jdks);
             }
             file.environment().ifPresent(all -> {
                 if (all.get("machine") instanceof JsonObject machine && machine.has("cpu") && machine.has("cores")) {
@@ -156,7 +162,11 @@ public final class ResultsPage {
                     ladder.orElseThrow().rows().stream()
                             .mapToDouble(row -> row.primary().forks().size()),
                     it -> String.valueOf((int) it));
-            facts.add(forks.equals("1") ? "1 fork, no intervals" : "99% intervals over " + forks + " forks");
+            facts.add(
+                    forks.equals("1")
+                            ? "1 fork, no intervals"
+                            : "99% intervals over " + forks + " forks"
+                                    + (forks.startsWith("1 ") ? " (1 fork: no interval)" : ""));
             return facts;
         }
     }
@@ -210,20 +220,28 @@ public final class ResultsPage {
         return runs.stream().flatMap(run -> run.file.warnings().stream()).toList();
     }
 
-    /** What a run, a comparison and a bill print at their ends, and the tables of the pictures, in lines of a width. */
-    public String text(int width) {
-        return report(Sections.text(width));
+    /**
+     * What a run, a comparison and a bill print at their ends, and the tables of the pictures.
+     *
+     * @param width of a line in characters
+     * @param all whether the tables of pictures that the page folds away are there too
+     */
+    public String text(int width, boolean all) {
+        return report(Sections.text(width), all);
     }
 
-    /** The same for a Markdown file. */
+    /** The same for a Markdown file, with all tables. */
     public String markdown() {
-        return report(new Sections(true));
+        return report(new Sections(true), true);
     }
 
-    private String report(Sections report) {
+    private String report(Sections report, boolean all) {
+        Predicate<Figure> isShown = figure -> all || figure.place() != Figure.Place.FOLDED;
         for (Run run : runs) {
             run.addTo(report.paragraph(runs.size() > 1 ? run.file.name() : ""));
-            run.figures.forEach(figure -> figure.tables().apply(report));
+            run.figures.stream()
+                    .filter(isShown)
+                    .forEach(figure -> figure.tables().apply(report));
             report.list("Warnings:", Warnings.of(run.log));
         }
         comparisons
@@ -231,7 +249,7 @@ public final class ResultsPage {
                 .map(it ->
                         report.isMarkdown() ? it.document() : it.text(new View(report.width(), true, Optional.empty())))
                 .ifPresent(report::add);
-        shared.forEach(figure -> figure.tables().apply(report));
+        shared.stream().filter(isShown).forEach(figure -> figure.tables().apply(report));
         billed.forEach(bill -> bill.addTo(report));
         return addTwoWays(report).text();
     }
@@ -343,7 +361,8 @@ public final class ResultsPage {
                     .forEach(figure -> parts.get(figure.place()).append(figure.html(of(run))));
         }
         shared.forEach(figure -> parts.get(figure.place()).append(figure.html("")));
-        comparisons.ifPresent(it -> numbers.append(it.table(Sections.html()).text()));
+        comparisons.ifPresent(
+                it -> numbers.append(Page.verdicts(it.table(Sections.html()).text())));
         billed.forEach(bill -> numbers.append(bill.addTo(Sections.html()).text()));
         String flameGraphs = Page.section(
                 "",
@@ -362,8 +381,8 @@ public final class ResultsPage {
                         : areRungs
                                 ? "what a call costs"
                                 : runs.get(0).open().isPresent() ? "latency at a rate" : "what was measured",
-                first(Run::headline, Comparisons::headline, Bills::headline),
-                first(run -> "", Comparisons::verdict, bill -> ""),
+                first(this::headline, it -> it.report().headline(), Bills::headline),
+                first(run -> "", it -> it.report().kind(), bill -> ""),
                 first(Run::dek, Comparisons::dek, Bills::dek),
                 first(Run::facts, it -> it.verdicts().preface().sides(), bill -> List.of()),
                 Page.state(
@@ -376,6 +395,11 @@ public final class ResultsPage {
                 Page.section("numbers", "All numbers", "", numbers.toString()),
                 Page.section("warnings", "What speaks against these numbers", "", Page.warnings(warnings)),
                 Page.section("", "More", "", folded.toString()));
+    }
+
+    /** Of several files it is of the first alone. */
+    private String headline(Run run) {
+        return (runs.size() > 1 ? run.file.name() + ": " : "") + run.headline();
     }
 
     /** What the first run says; without one, what the comparison says, or else the bills. */

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /** A table, printed as aligned text, Markdown, HTML or CSV. All but CSV leave out columns that have no cell filled in. */
 public final class Grid {
     private static final String SPACE = "  ";
-    private static final String CUT = "..";
+    /** Stands where a name was cut. */
+    static final String CUT = "..";
 
     /** A name that keeps fewer characters tells nothing. */
     private static final int LEAST_NAME = 16;

@@ -5,122 +5,116 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.Timer;
 import java.util.TimerTask;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /**
- * Progress of a long command. A log gets a line for each step. A terminal gets a table at the bottom that replaces the table before; lines that stay
- * scroll above it. The escape sequences are those of ECMA-48, and DEC's for cutting lines at the right edge, so that a line of the table takes one
- * line of the terminal.
+ * Progress of a long command. A log gets a line for each step. A terminal gets one line at the bottom that is rewritten; lines that stay scroll above it,
+ * wrapped at the terminal's width. The escape sequences are those of ECMA-48, and DEC's for cutting a line at the right edge of a terminal that has become
+ * narrower.
  */
 public final class Progress {
-    /** The width of a bar, in letters. */
-    private static final int BAR = 22;
-
+    private static final String CLEAR = "\u001b[1F\u001b[J";
     private static final int REFRESH_MILLIS = 1000;
 
     private final PrintWriter out;
     private final boolean live;
+    private final IntSupplier terminalWidth;
     private final Timer timer;
+    private int width;
     private TimerTask watch;
     private String shown = "";
 
-    /** @param live whether the output is a terminal that can be rewritten */
-    Progress(PrintWriter out, boolean live) {
+    /**
+     * @param live whether the output is a terminal that can be rewritten
+     * @param width of a line in characters, which is read again for each fork
+     */
+    Progress(PrintWriter out, boolean live, IntSupplier width) {
         this.out = out;
         this.live = live;
+        this.terminalWidth = width;
+        this.width = width.getAsInt();
         this.timer = live ? new Timer("callcost-progress", true) : null;
     }
 
     /** On standard error. */
     public static Progress onError() {
-        return new Progress(new PrintWriter(System.err, true, StandardCharsets.UTF_8), Terminal.canRewriteErr());
+        return new Progress(
+                new PrintWriter(System.err, false, StandardCharsets.UTF_8),
+                Terminal.canRewriteErr(),
+                Terminal::errWidth);
     }
 
     /** Progress on standard error where it is a terminal, and nowhere else: for commands that report their steps in another way. */
     public static Progress onTerminal() {
-        return Terminal.canRewriteErr() ? onError() : new Progress(new PrintWriter(Writer.nullWriter()), false);
+        return Terminal.canRewriteErr()
+                ? onError()
+                : new Progress(new PrintWriter(Writer.nullWriter()), false, () -> Terminal.ENDLESS);
     }
 
     /** Prints a line that stays. */
     public synchronized void tell(String line) {
-        String table = shown;
-        end();
-        out.println(line);
-        show(table);
+        above(() -> print(Wrap.text(line, width) + "\n"));
+    }
+
+    /** Prints a line to a log. A terminal shows what is watched. */
+    public synchronized void log(String line) {
+        if (!live) {
+            print(line + "\n");
+        }
+    }
+
+    /** Lets others print lines that stay. */
+    public synchronized void above(Runnable printing) {
+        String below = shown;
+        show("");
+        printing.run();
+        show(below);
     }
 
     /**
-     * Reports a step.
+     * Shows what a fork does on a terminal, and again every second, until {@link #end}. A log gets nothing.
      *
-     * @param line the step, for a log
-     * @param table the state after the step, for a terminal; each line ends in a line feed
+     * @param step what the fork does now
      */
-    public synchronized void step(String line, Supplier<String> table) {
-        if (live) {
-            end();
-            show(table.get());
-        } else {
-            out.println(line);
-        }
-    }
-
-    private void show(String table) {
-        if (live) {
-            out.print("\u001b[?7l" + table + "\u001b[?7h");
-            out.flush();
-            shown = table;
-        }
-    }
-
-    /** Shows a table on a terminal, and again every second, until {@link #end}. A log gets nothing. */
-    public synchronized void watch(Supplier<String> table) {
+    public synchronized void watch(ProgressLine line, Supplier<String> step) {
         end();
-        if (live) {
-            TimerTask task = new TimerTask() {
-                @Override
-                public void run() {
-                    refresh(this, table);
-                }
-            };
-            watch = task;
-            timer.scheduleAtFixedRate(task, 0, REFRESH_MILLIS);
+        if (!live) {
+            return;
         }
+        width = terminalWidth.getAsInt();
+        long start = System.nanoTime();
+        watch = new TimerTask() {
+            @Override
+            public void run() {
+                refresh(this, () -> line.text(step.get(), System.nanoTime() - start, width));
+            }
+        };
+        timer.scheduleAtFixedRate(watch, 0, REFRESH_MILLIS);
     }
 
-    private synchronized void refresh(TimerTask task, Supplier<String> table) {
+    private synchronized void refresh(TimerTask task, Supplier<String> line) {
         if (watch == task) {
-            clear();
-            show(table.get());
+            show(line.get());
         }
     }
 
-    /** Removes the table from the terminal. */
+    /** Removes the line from the terminal. */
     public synchronized void end() {
         if (watch != null) {
             watch.cancel();
             watch = null;
         }
-        clear();
+        show("");
     }
 
-    private void clear() {
-        long lines = shown.lines().count();
-        if (lines > 0) {
-            out.print("\u001b[" + lines + "F\u001b[J");
-            out.flush();
-        }
-        shown = "";
+    private void show(String line) {
+        print((shown.isEmpty() ? "" : CLEAR) + (line.isEmpty() ? "" : "\u001b[?7l" + line + "\u001b[?7h\n"));
+        shown = line;
     }
 
-    /**
-     * A bar, and the share of the time that has passed.
-     *
-     * @param over the time that has passed
-     * @param left the time that remains, in the same unit
-     */
-    public static String bar(long over, long left) {
-        double share = (double) over / Math.max(1, over + left);
-        int full = (int) Math.round(BAR * share);
-        return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + Math.round(100 * share) + " %";
+    private void print(String text) {
+        out.print(text);
+        out.flush();
     }
 }

@@ -1,7 +1,10 @@
 package dev.callcost.text;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** Properties of the terminal, which is recognised on Linux only. */
@@ -9,23 +12,67 @@ public final class Terminal {
     /** The width of output that is no terminal: other programs read whole lines. */
     public static final int ENDLESS = Integer.MAX_VALUE;
 
+    /** The width of a terminal that does not tell it. */
+    private static final int USUAL = 80;
+
+    private static final int OUT = 1;
+    private static final int ERR = 2;
+
     private Terminal() {}
 
     public static boolean isOut() {
-        return is(1);
+        return device(OUT).isPresent();
     }
 
     /** Whether standard error is a terminal that can move its cursor. */
     static boolean canRewriteErr() {
-        return is(2) && !"dumb".equals(System.getenv("TERM"));
+        return device(ERR).isPresent() && !"dumb".equals(System.getenv("TERM"));
     }
 
-    private static boolean is(int descriptor) {
+    /** How many characters a line of standard output has now: {@link #columns()} or the terminal's; {@link #ENDLESS} where it is no terminal. */
+    public static int outWidth() {
+        return width(OUT);
+    }
+
+    /** The same for standard error. */
+    public static int errWidth() {
+        return width(ERR);
+    }
+
+    /** The variable COLUMNS; empty where it is not set or makes no sense. */
+    public static OptionalInt columns() {
+        String columns = String.valueOf(System.getenv("COLUMNS"));
+        return columns.matches("[1-9]\\d{1,3}") ? OptionalInt.of(Integer.parseInt(columns)) : OptionalInt.empty();
+    }
+
+    private static int width(int descriptor) {
+        return device(descriptor)
+                .map(device -> columns().orElseGet(() -> width(device)))
+                .orElse(ENDLESS);
+    }
+
+    private static int width(Path device) {
         try {
-            Path device = Path.of("/proc/self/fd/" + descriptor).toRealPath();
-            return Stream.of("/dev/pts/", "/dev/tty").anyMatch(device.toString()::startsWith);
+            Process stty = new ProcessBuilder("stty", "size")
+                    .redirectInput(device.toFile())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            return size.matches("\\d+ [1-9]\\d{0,3}\\s*")
+                    ? Integer.parseInt(size.strip().split(" ")[1])
+                    : USUAL;
         } catch (IOException e) {
-            return false;
+            return USUAL;
+        }
+    }
+
+    /** The terminal behind a file descriptor of this process. */
+    private static Optional<Path> device(int descriptor) {
+        try {
+            return Optional.of(Path.of("/proc/self/fd/" + descriptor).toRealPath())
+                    .filter(device -> Stream.of("/dev/pts/", "/dev/tty").anyMatch(device.toString()::startsWith));
+        } catch (IOException e) {
+            return Optional.empty();
         }
     }
 }

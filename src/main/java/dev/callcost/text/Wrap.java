@@ -2,9 +2,12 @@ package dev.callcost.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Breaks text at its blanks into lines. */
 public final class Wrap {
+    private static final String MORE = "  ";
+
     private Wrap() {}
 
     /**
@@ -28,5 +31,22 @@ public final class Wrap {
         }
         lines.add(line.toString());
         return lines;
+    }
+
+    /** Text of one line or more, without a line feed at its end. What a line lacks room for follows two characters further in than the line began. */
+    public static String text(String text, int width) {
+        return text.lines()
+                .map(line -> {
+                    String words = line.stripLeading();
+                    String indent = line.substring(0, line.length() - words.length());
+                    return String.join("\n", lines(indent, indent + MORE, words, width));
+                })
+                .collect(Collectors.joining("\n"))
+                .replace(Sections.NO_BREAK, ' ');
+    }
+
+    /** Words that {@link #text} keeps in one line, such as a command. */
+    public static String unbroken(String words) {
+        return words.replace(' ', Sections.NO_BREAK);
     }
 }

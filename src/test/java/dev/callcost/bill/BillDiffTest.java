@@ -145,7 +145,7 @@ class BillDiffTest {
         assertThat(text(a, a))
                 .startsWith("The time does not differ significantly: +0.00 ns per call (40.3 us -> 40.3 us).");
         assertThat(text(a, session("few", slower(MadeUpFork.CALL, 1).limit(2))))
-                .startsWith("write is +2.22 us of +2.85 us per call (40.3 us -> 43.1 us).")
+                .startsWith("write is +2.22 us of +2.85 us per call (40.3 us -> 43.1 us), without an interval.")
                 .contains("2 forks are too few for intervals: measure both with -f 5 or more.")
                 .doesNotContain("change  ±");
         Path idle = session(

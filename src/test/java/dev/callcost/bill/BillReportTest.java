@@ -131,6 +131,22 @@ class BillReportTest {
                 .doesNotContain("B per call", "The widest interval");
     }
 
+    /** Shares whose intervals overlap are no order; neither are times of rows. */
+    @Test
+    void theAnswerClaimsNoMoreThanForksShow() {
+        Path close = session(
+                fork(MadeUpFork.CALL, "40 samples=40 cpu=44", 50, 40),
+                fork(FREE, "41 cpu=55", 60, 26),
+                fork(MadeUpFork.CALL, "50 samples=50 cpu=55", 40, 50),
+                fork(FREE, "51 cpu=55", 60, 26),
+                fork(MadeUpFork.CALL, "45 samples=45 cpu=50", 45, 46),
+                fork(FREE, "46 cpu=55", 60, 26));
+        assertThat(text(close, "ONE_CPU"))
+                .startsWith("The largest parts of a call of CallBenchmark.call pinning=ONE_CPU (44.8 us) are"
+                        + " gRPC with 48.1%, park and unpark with 47.7%; threads");
+        assertThat(text(close)).as("the times overlap").doesNotContain("the slowest row");
+    }
+
     /** For example when the profiler saw none in forks that are short. */
     @Test
     void aRowWithoutSamplesIsAWarningOrAlreadyTheEnd() {
@@ -139,7 +155,7 @@ class BillReportTest {
         Path both = MadeUpFork.session(directory.resolve("both"), unsampled, fork(FREE, "30 samples=30.3", 60, 26));
         assertThat(text(both))
                 .startsWith(
-                        "The largest part of the CPU time of a call of CallBenchmark.call pinning=FREE (30.0 us) is")
+                        "In 1 fork, the largest part of the CPU time of a call of CallBenchmark.call pinning=FREE (30.0 us) is")
                 .contains("\n  " + why);
         assertThat(read(both).spent()).extracting(BillReport.Spent::row).containsExactly(FREE);
         Path alone = session(unsampled);

@@ -60,7 +60,7 @@ class CheckCommandTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                 # files of several forks
-                FIVE FIVE                       | 0 | ^No regression found: no row is slower, but not every row is decided and measured alike. 7 same, 18 inconclusive.
+                FIVE FIVE                       | 0 | ^No regression found: 7 of 25 rows are the same, 18 are inconclusive; the widest could be
                 FIVE one-fork.json              | 0 |
                 FIVE one-fork.json --strict     | 2 | too few forks && missing in head ( && (--strict)
                 # one iteration of five takes twenty times as long in each fork of head
@@ -83,8 +83,8 @@ class CheckCommandTest {
                 hunt/8-base.json hunt/8-base.json | 0 | ^INCONCLUSIVE && !unusual
                 seeds/sample-time.json seeds/sample-time.json --metric p95,p50 --format json | 0 | "metric": "p95"
                 # counters and methods of a group are judged where --metric names them: get has half of its throughput
-                counters-base counters-head | 0 | ^No regression found && 4 same, 1 inconclusive. && !misses
-                counters-base counters-head --metric misses:lower | 0 | 1 faster && CacheBench.get:misses -50.1% && !hits
+                counters-base counters-head | 0 | ^No regression found && 4 of 5 rows are the same, 1 is inconclusive && !misses
+                counters-base counters-head --metric misses:lower | 0 | 1 of 6 rows is faster && CacheBench.get:misses -50.1% && !hits
                 counters-base counters-head --metric misses | 1 | ^REGRESSION: 1 of 6 rows is slower. && CacheBench.get:misses +100%
                 PAIR2 | 0 | !REGRESSION && !rw:
                 PAIR2 --metric get,put | 1 | ^REGRESSION: 1 of 3 rows is slower. && QueueBench.rw:get +101%
@@ -254,10 +254,10 @@ class CheckCommandTest {
         Invocation failed = check("--require Json --require CartBench jobs/base-1.json", head);
         assertThat(failed.exitCode()).isEqualTo(1);
         assertThat(failed.out())
-                .startsWith("FAILED: head lacks the required row CartBench.drop n=10. No row is slower. ");
+                .startsWith("FAILED: head lacks the required row CartBench.drop n=10. No row is proven slower. ");
         Invocation none = check("--require Basket jobs/base-1.json", head);
         assertThat(none.exitCode()).isEqualTo(1);
-        assertThat(none.out()).startsWith("FAILED: no row matches --require Basket. No row is slower. ");
+        assertThat(none.out()).startsWith("FAILED: no row matches --require Basket. No row is proven slower. ");
         assertThat(check("--require Cart --format json jobs/base-1.json", head).out())
                 .contains(
                         "\"outcome\": \"FAILED\"",
@@ -392,7 +392,7 @@ class CheckCommandTest {
         assertThat(check("--paired", run).exitCode()).isEqualTo(1);
         Invocation wider = check("--paired --margin 10%", run);
         assertThat(wider.exitCode()).as(wider.out()).isZero();
-        assertThat(wider.out()).contains("1 same");
+        assertThat(wider.out()).contains("1 row is the same,");
         assertThat(check("--paired", run, other).out()).containsPattern("\nslower\n  \\S*call .* 30 ");
 
         Invocation twice = check("--paired", run, run);

@@ -303,8 +303,8 @@ class FileComparisonTest {
         Verdicts verdicts = gated(compare(base, head), 0.1);
         assertThat(answer(verdicts, false)).startsWith("WARNING: 1 of 2 rows is slower by less than 10.0%. ");
         assertThat(answer(verdicts, true))
-                .isEqualTo("NOT SHOWN (--strict): no row is slower by 10.0% or more, but not every row is decided and"
-                        + " measured alike. 1 slower by less, 1 inconclusive.");
+                .startsWith(
+                        "NOT SHOWN (--strict): 1 of 2 rows is slower by less than 10.0%, 1 is inconclusive; it could be ");
     }
 
     @Test

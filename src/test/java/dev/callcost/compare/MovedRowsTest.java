@@ -86,7 +86,9 @@ class MovedRowsTest {
                     .containsExactly(key);
             assertThat(verdicts.onlyInBase()).isEmpty();
             assertThat(report(verdicts))
-                    .contains("FAILED: 1 of 2 rows has no usable scores. No row is slower", " has the score 0.0: X.n");
+                    .contains(
+                            "FAILED: 1 of 2 rows has no usable scores. No row is proven slower",
+                            " has the score 0.0: X.n");
         }
     }
 }

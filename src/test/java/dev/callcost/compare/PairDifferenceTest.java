@@ -50,21 +50,37 @@ class PairDifferenceTest {
         assertThat(difference.byMean()).isCloseTo(Math.log(byMean), CLOSE);
     }
 
+    /** Values that were calculated apart, as the median of all ratios of one of the fastest quarter of head to one of base. */
+    static Stream<Arguments> fastest() {
+        double[] ten = {14, 10, 90, 11, 13, 12, 70, 80, 15, 60, 19, 20}; // the fastest quarter: 10, 11, 12
+        return Stream.of(
+                arguments(fork(8), fork(12), 1.5),
+                arguments(fork(8, 2), fork(10, 50, 12), Math.sqrt(12 / 8.0 * 10 / 2.0)),
+                arguments(fork(ten), fork(ten), 1),
+                // the fastest two, by ratios 20/12, 20/11, 22/12, 20/10, 22/11, 22/10
+                arguments(fork(ten), fork(22, 1000, 20, 24), Math.sqrt(22 / 12.0 * 20 / 10.0)),
+                arguments(fork(ten), fork(30, 33, 36, 40, 40, 40, 40, 900, 900, 900, 900, 900), 3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("fastest")
+    void isAlsoTheShiftOfTheFastestQuarters(Row base, Row head, double byFastest) {
+        assertThat(between(base, head, true).byFastest()).isCloseTo(Math.log(byFastest), CLOSE);
+        assertThat(between(head, base, false).byFastest()).isCloseTo(-Math.log(byFastest), CLOSE);
+    }
+
+    @Test
+    void theFastestOfAThroughputAreItsLargestValues() {
+        Row base = row().throughput("ops/ms").ofFork(200, 1, 250, 2, 3, 4, 5, 6);
+        Row head = row().throughput("ops/ms").ofFork(1, 100, 2, 125, 3, 4, 5, 6);
+        assertThat(between(base, head, true).byFastest()).isCloseTo(Math.log(2), CLOSE);
+    }
+
     @Test
     void ofAnUnknownUnitThereIsNone() {
         Row other = row().unit("B/op").ofFork(1);
         assertThat(PairDifference.of(BASE, other, true)).isEmpty();
         assertThat(PairDifference.of(other, BASE, true)).isEmpty();
-    }
-
-    /** Two iterations a side at least: ln of 9/8, 10/8, 9/9 and 10/9, whose median is the mean of the middle two. */
-    @Test
-    void theFastestQuartersDecide() {
-        PairDifference difference = between(fork(9, 8, 30, 10, 11, 12), fork(40, 10, 9, 20, 21, 22, 23, 60), true);
-        double expected = (Math.log(9.0 / 8) + Math.log(10.0 / 9)) / 2;
-        assertThat(difference.byFastest()).isCloseTo(expected, CLOSE);
-        assertThat(difference.deciding(false)).isEqualTo(difference.byFastest());
-        assertThat(difference.deciding(true)).isEqualTo(difference.byMean());
     }
 
     @Test
@@ -82,9 +98,9 @@ class PairDifferenceTest {
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
     void whatIsNoNumberIsRefused(double value) {
-        assertThatThrownBy(() -> new PairDifference(value, 0, 0, List.of()))
-                .isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> new PairDifference(0, 0, value, List.of()))
-                .isInstanceOf(IllegalArgumentException.class);
+        for (double[] values : new double[][] {{value, 0, 0}, {0, value, 0}, {0, 0, value}}) {
+            assertThatThrownBy(() -> new PairDifference(values[0], values[1], values[2], List.of()))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 }

@@ -174,7 +174,7 @@ class PairedRuleVectorsTest {
         List<RowRun> runs = rows.first().keySet().stream()
                 .map(row -> new RowRun(MadeUpSession.planned(row, 1)))
                 .toList();
-        Schedule schedule = new Schedule(
+        PairSchedule schedule = new PairSchedule(
                 runs, List.of(), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, PairedRule.FIND, () -> 0);
         return schedule.decidingPairs().stream().map(RowRun::key).limit(1).toList();
     }

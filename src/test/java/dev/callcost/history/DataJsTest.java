@@ -112,6 +112,22 @@ class DataJsTest {
         assertThat(run.values().get(key("avgt", 1, Map.of())).unit()).isEqualTo("ms/op");
     }
 
+    /** The tool says what is better, whatever the unit. */
+    @ParameterizedTest
+    @CsvSource({
+        "customBiggerIsBetter, ops/s, thrpt, 20.03", // 1e9 / 2 ns
+        "customBiggerIsBetter, req/s, thrpt, -0.693",
+        "customBiggerIsBetter, ms, thrpt, -0.693",
+        "customSmallerIsBetter, MB, avgt, 0.693",
+        "customSmallerIsBetter, ops/s, avgt, 0.693"
+    })
+    void aCustomToolSaysWhatIsBetter(String tool, String unit, String mode, double logNanos) throws IOException {
+        Run run = only(ENTRY.replace("us/op", unit).replace("\"jmh\"", "\"" + tool + "\""));
+        Run.Value value = run.values().get(key(mode, 1, Map.of()));
+        assertThat(value.unit()).isEqualTo(unit);
+        assertThat(value.logNanos()).isCloseTo(logNanos, within(0.001));
+    }
+
     @Test
     void aSuiteIsChosenByItsName() throws IOException {
         String two = data("\"one\":[" + ENTRY + "],\"two\":[" + ENTRY + "," + ENTRY + "]");

@@ -101,6 +101,24 @@ class HistoryReaderTest {
         assertThat(labels(PLAIN.files(List.of(folder)))).containsExactly("1a2b3c4", "1a2b3c5");
     }
 
+    /** kotlinx-benchmark writes a folder for each run, with a file for each target. */
+    @Test
+    void aFolderOfReportsIsAHistoryOfTheirTimes() throws IOException {
+        Path reports = directory.resolve("main");
+        Path second =
+                new MadeUpResults().row("a.B.add", 20).write(reports.resolve("2026-03-02T10.00.00.000001/jvm.json"));
+        Path first =
+                new MadeUpResults().row("a.B.add", 20).write(reports.resolve("2026-03-01T23.59.59.999999/jvm.json"));
+        assertThat(labels(PLAIN.files(List.of(reports))))
+                .containsExactly("2026-03-01T23.59.59.999999", "2026-03-02T10.00.00.000001");
+        assertThat(labels(PLAIN.files(List.of(second, first))))
+                .containsExactly("2026-03-02T10.00.00.000001", "2026-03-01T23.59.59.999999");
+        Files.copy(second, second.resolveSibling("native.json"));
+        assertThatThrownBy(() -> PLAIN.files(List.of(reports)))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining("holds several results files, name one of them: jvm.json, native.json");
+    }
+
     @Test
     void oneBrokenFileEndsAllAndIsNamed() throws IOException {
         Path folder = Files.createDirectory(directory.resolve("files"));

@@ -24,7 +24,7 @@ class JmhRunTest {
     Path directory;
 
     private static Run read(Path path) {
-        return JmhRun.read(path, new ArrayList<>());
+        return JmhRun.read(path, path, new ArrayList<>());
     }
 
     private Value value(String mode, String unit, double score, String argument) throws IOException {
@@ -50,15 +50,15 @@ class JmhRunTest {
         Path file = new MadeUpResults().row("a.B.add", 20).write(directory.resolve("night/results.json"));
         Files.writeString(file.resolveSibling("environment.json"), """
                 {"commit":"532d385770000000000000000000000000000000","start":"2026-05-01T10:00:00Z","rounds":5,
-                 "machine":{"cpu":"AMD EPYC","cores":2},
+                 "machine":{"cpu":"AMD EPYC","cores":2,"os":"Ubuntu 24.04","kernel":"Linux 6.11 amd64","image":"unknown"},
                  "device":{"settings":{"governor":"performance","turbo":"unknown","allowedCpus":"0-1"}}}""");
         Run run = read(file.getParent());
         assertThat(run.label()).isEqualTo("532d38577");
         assertThat(run.commit()).contains("532d385770000000000000000000000000000000");
         assertThat(run.time()).contains(Instant.parse("2026-05-01T10:00:00Z"));
         assertThat(run.machine())
-                .hasToString(
-                        "{CPU=AMD EPYC, CPUs=2, JVM=17.0.15, OpenJDK 64-Bit Server VM, 17.0.15+6, setting governor=performance}");
+                .hasToString("{CPU=AMD EPYC, CPUs=2, JVM=17.0.15, OpenJDK 64-Bit Server VM, 17.0.15+6, OS=Ubuntu 24.04,"
+                        + " kernel=Linux 6.11 amd64, setting governor=performance}");
         assertThat(run.values().values())
                 .allSatisfy(value -> assertThat(value.settings()).startsWith("5 forks, 3 x 1 s, "));
     }

@@ -1,6 +1,7 @@
 package dev.callcost.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.history.Change.Kind;
@@ -55,6 +56,25 @@ class JudgeTest {
             runs 40, slower 2 1.1, runs 12                                     | OK         | OK         | CONFIRMED | 40 | 1.1
             runs 40, slower 2 1.1, again 10                                    | OK         | OK         | MACHINE   | 40 | 1.1
             runs 15, slower 1 1.05, runs 15, slower 1 1.05, runs 15, slower 1 1.05, runs 15, slower 1 1.05, runs 15 | OK | OK | DRIFT | 60 | 1.2155
+            # several steps below the margin are one drift, two of them too
+            runs 25, slower 1 1.02, runs 25, slower 1 1.02, runs 25, slower 1 1.02, runs 25 | OK | OK | DRIFT | 75 | 1.0612
+            runs 8, slower 1 1.02, runs 8, slower 1 1.02, runs 8               | OK         | OK         | DRIFT     | 16 | 1.0404
+            runs 25, slower 1 1.02, runs 25                                    | OK         | OK         |           |    |
+            # updates do not hide what comes before or after them, and what all rows share there is no change
+            runs 40, jvm 17.0.16, runs 2, slower 2 1.3, runs 2                 | REGRESSION | REGRESSION | CONFIRMED | 42 | 1.3
+            runs 40, jvm 17.0.16, pace 1.15, runs 2, slower 2 1.3, runs 2      | REGRESSION | REGRESSION | CONFIRMED | 42 | 1.3
+            runs 40, jvm 17.0.16, pace 1.15, runs 20                           | OK         | OK         |           |    |
+            runs 40, kernel 6.8.2, runs 1, slower 2 1.3, runs 2                | REGRESSION | REGRESSION | CONFIRMED | 41 | 1.3
+            runs 20, slower 2 1.1, runs 20, jvm 17.0.16, pace 0.9, runs 3      | OK         | OK         | CONFIRMED | 20 | 1.1
+            runs 20, jvm 17.0.16, runs 9, kernel 6.11.0, pace 1.2, runs 9, jvm 17.0.17, runs 2, slower 2 1.1, runs 2 | REGRESSION | REGRESSION | CONFIRMED | 40 | 1.1
+            runs 20, jvm 17.0.16, runs 1, jvm 17.0.15, runs 1, jvm 17.0.16, pace 1.1, runs 2, jvm 17.0.15, pace 1, runs 1, jvm 17.0.16, pace 1.1, runs 9, slower 2 1.1, runs 2 | REGRESSION | REGRESSION | CONFIRMED | 34 | 1.1
+            runs 20, jvm 17.0.16, runs 1, jvm 17.0.15, runs 3, jvm 17.0.16, runs 3, jvm 17.0.15, runs 3, jvm 17.0.16, slower 2 1.1, runs 2 | REGRESSION | REGRESSION | CONFIRMED | 30 | 1.1
+            # a row that changes there by more is by the machine, also when its code changes at once
+            runs 40, jvm 17.0.16, slower 2 1.1, runs 20                        | OK         | OK         | MACHINE   | 40 | 1.1
+            runs 40, jvm 17.0.16, pace 1.1, slower 2 1.1, runs 3               | OK         | OK         | MACHINE   | 40 | 1.1
+            runs 1, jvm 17.0.16, slower 2 1.3, runs 30                         | OK         | OK         |           |    |
+            # another major version is another JVM
+            runs 40, jvm 21.0.1, slower 2 1.3, runs 4                          | OK         | NOT_SHOWN  |           |    |
             # runs that are not judged
             runs 20, pace 0.8, runs 1, pace 1, runs 20                         | OK         | OK         |           |    |
             runs 40, pace 1.3, runs 1                                          | OK         | NOT_SHOWN  |           |    |
@@ -82,6 +102,71 @@ class JudgeTest {
             assertThat(Double.isNaN(change.low()))
                     .isEqualTo(kind == Kind.SUSPECT || kind == Kind.DRIFT || change.isOfBytes());
         });
+    }
+
+    @Test
+    void aChangeAfterARowsJumpAtAnUpdateIsFoundWithItsOwnSize() {
+        Judgement judgement = judged("runs 40, jvm 17.0.16, slower 2 1.08, runs 4, slower 2 1.3, runs 2");
+        assertThat(outcome(judgement, OptionalInt.empty(), false)).isEqualTo(Outcome.REGRESSION);
+        List<Change> changes = judgement.rows().get(2).changes();
+        assertThat(changes).extracting(Change::kind).containsExactly(Kind.MACHINE, Kind.CONFIRMED);
+        assertThat(changes).extracting(Change::bad).containsExactly(40, 44);
+        assertThat(changes.get(0).size()).isCloseTo(Math.log(1.08), within(0.01));
+        assertThat(changes.get(1).size()).isCloseTo(Math.log(1.3), within(0.02));
+        assertThat(judgement.rows().get(2).stretches())
+                .extracting(stretch -> stretch.median() - Math.log(3000))
+                .satisfiesExactly(
+                        level -> assertThat(level).isCloseTo(0, within(0.01)),
+                        level -> assertThat(level).isCloseTo(Math.log(1.08), within(0.01)));
+    }
+
+    @Test
+    void anUpdateBeforeEachRunExplainsNothing() {
+        String nights = IntStream.range(0, 40)
+                .mapToObj(n -> "kernel 6.8." + n + ", runs 1, ")
+                .collect(Collectors.joining());
+        assertOutcomes(
+                judged(nights + "slower 2 1.1, kernel 6.9.1, runs 1, kernel 6.9.2, runs 1"),
+                Outcome.REGRESSION,
+                Outcome.REGRESSION);
+    }
+
+    @Test
+    void theNewestRunAtAnUpdateIsByTheMachine() {
+        Judgement judgement = judged("runs 40, jvm 17.0.16, pace 1.2, bytes 148, slower 2 1.1, runs 1");
+        assertOutcomes(judgement, Outcome.OK, Outcome.OK);
+        assertThat(judgement.newest().update()).hasValueSatisfying(update -> {
+            assertThat(update.what()).isEqualTo("JVM 17.0.15 to 17.0.16");
+            assertThat(update.shared()).isCloseTo(Math.log(1.2), within(0.01));
+        });
+        assertThat(judgement.rows().get(2).changes())
+                .extracting(Change::kind, Change::bad)
+                .containsExactly(tuple(Kind.MACHINE, 40));
+        assertThat(judgement.rows().get(3).changes()).isEmpty();
+        assertThat(judgement.rows().get(3).bytes()).extracting(Change::kind).containsExactly(Kind.MACHINE);
+        assertThat(new HistoryReport(judgement, OptionalInt.empty(), false).text(200, false, Optional.empty()))
+                .contains(
+                        "1 update: " + judgement.label(40) + " (JVM 17.0.15 to 17.0.16; all rows +2",
+                        "by the machine\n  CartBench.row2",
+                        judgement.range(39, 40));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            JVM    | 17.0.15, OpenJDK 64-Bit Server VM, 17.0.15+6  | 17.0.16, OpenJDK 64-Bit Server VM, 17.0.16+8-LTS          | true
+            JVM    | 1.8.0_402, OpenJDK 64-Bit Server VM, 25.402-b06 | 1.8.0_412, OpenJDK 64-Bit Server VM, 25.412-b08         | true
+            JVM    | 21.0.2, Eclipse OpenJ9 VM, openj9-0.43.0      | 21.0.3, Eclipse OpenJ9 VM, openj9-0.44.0                  | true
+            JVM    | 21, OpenJDK 64-Bit Server VM, 21+35           | 21.0.1, OpenJDK 64-Bit Server VM, 21.0.1+12               | true
+            JVM    | 21.0.2, OpenJDK 64-Bit Server VM, 21.0.2+13   | 21.0.2, OpenJDK 64-Bit Server VM, 21.0.2+13-jvmci-23.1-b30 | false
+            JVM    | 21.0.2, OpenJDK 64-Bit Server VM, 21.0.2+13   | 21.0.2, Eclipse OpenJ9 VM, openj9-0.43.0                  | false
+            JVM    | 17.0.15, OpenJDK 64-Bit Server VM, 17.0.15+6  | 21.0.7, OpenJDK 64-Bit Server VM, 21.0.7+6                | false
+            kernel | Linux 6.8.0-1021-azure amd64                  | Linux 6.11.0-1012-azure amd64                             | true
+            kernel | Linux 6.8.0-1021-azure amd64                  | Linux 6.8.0-1021-azure aarch64                            | false
+            image  | ubuntu22 20240101.1.0                         | ubuntu24 20250105.1.0                                     | true
+            CPU    | AMD EPYC 7763                                 | AMD EPYC 9V74                                             | false
+            """)
+    void anUpdateIsOfTheJvmTheKernelOrTheImage(String part, String value, String other, boolean isOne) {
+        assertThat(Update.isOne(part, value, other)).isEqualTo(isOne);
     }
 
     @Test

@@ -19,13 +19,18 @@ final class MadeHistory {
     private final Random random = new Random(20261125);
     private final List<Run> runs = new ArrayList<>();
     private final double[] factors = DoubleStream.generate(() -> 1).limit(ROWS).toArray();
-    private String machine = "A";
+    private final Map<String, String> machine =
+            new TreeMap<>(Map.of("cpu", "A", "JVM", jvm("17.0.15"), "kernel", "Linux 6.8.1 amd64"));
     private String settings = "5 forks";
     private int forks = 5;
     private int rows = ROWS;
     private double pace = 1;
     private double bytes = 100;
     private int commit;
+
+    private static String jvm(String version) {
+        return version + ", OpenJDK 64-Bit Server VM, " + version + "+6";
+    }
 
     static RowKey key(int row) {
         return new RowKey("com.acme.CartBench.row" + row, "avgt", 1, new TreeMap<>());
@@ -54,7 +59,9 @@ final class MadeHistory {
             }
             case "again" -> IntStream.range(0, Integer.parseInt(last)).forEach(n -> run());
             case "slower" -> factors[Integer.parseInt(first)] *= Double.parseDouble(last);
-            case "cpu" -> machine = first;
+            case "cpu" -> machine.put("cpu", first);
+            case "jvm" -> machine.put("JVM", jvm(first));
+            case "kernel" -> machine.put("kernel", "Linux " + first + " amd64");
             case "settings" -> settings = first;
             case "forks" -> forks = Integer.parseInt(last);
             case "rows" -> rows = Integer.parseInt(last);
@@ -77,7 +84,7 @@ final class MadeHistory {
             values.put(key(row), new Run.Value(mean, ofForks, "us/op", settings, OptionalDouble.of(bytes)));
         }
         String name = "%09x".formatted(0x100000000L + commit);
-        runs.add(new Run(name, Optional.of(name), Optional.empty(), Map.of("cpu", machine), values));
+        runs.add(new Run(name, Optional.of(name), Optional.empty(), Map.copyOf(machine), values));
     }
 
     History history() {

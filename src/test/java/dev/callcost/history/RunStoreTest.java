@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RunStoreTest {
     private static final RowKey TIME = new RowKey("a.B.add", "avgt", 1, new TreeMap<>(Map.of("n", "10")));
     private static final RowKey RATE = new RowKey("a.B.add", "thrpt", 8, new TreeMap<>());
+    private static final RowKey BIGGER = new RowKey("a.B.get", "thrpt", 1, new TreeMap<>());
     private static final RowKey OTHER = new RowKey("a.B.size", "avgt", 1, new TreeMap<>());
 
     @TempDir
@@ -42,9 +43,11 @@ class RunStoreTest {
     private static Run run(String commit, double score) {
         double log = Math.log(score);
         Map<RowKey, Run.Value> values = new LinkedHashMap<>();
-        values.put(TIME, Run.Value.of("us/op", List.of(log, log + 0.01), true, "5 forks", OptionalDouble.of(24)));
-        values.put(RATE, Run.Value.of("ops/ms", List.of(log), false, "", OptionalDouble.empty()));
-        values.put(OTHER, Run.Value.of("MB", List.of(log), false, "", OptionalDouble.empty()));
+        values.put(
+                TIME, Run.Value.of("avgt", "us/op", List.of(log, log + 0.01), true, "5 forks", OptionalDouble.of(24)));
+        values.put(RATE, Run.Value.of("thrpt", "ops/ms", List.of(log), false, "", OptionalDouble.empty()));
+        values.put(BIGGER, Run.Value.of("thrpt", "req/s", List.of(log), false, "", OptionalDouble.empty()));
+        values.put(OTHER, Run.Value.of("avgt", "MB", List.of(log), false, "", OptionalDouble.empty()));
         Instant time = Instant.parse("2026-05-01T10:00:00Z");
         return new Run(commit, Optional.of(commit), Optional.of(time), Map.of("CPU", "x"), values);
     }
@@ -69,6 +72,7 @@ class RunStoreTest {
                 {"type":"run","version":1,"label":"a1b2c3d","commit":"a1b2c3d","time":"2026-05-01T10:00:00Z","machine":{"CPU":"x"},"rows":[\
                 {"benchmark":"a.B.add","mode":"avgt","threads":1,"params":{"n":"10"},"unit":"us/op","settings":"5 forks","forks":[2,2.02010033],"bytes":24},\
                 {"benchmark":"a.B.add","mode":"thrpt","threads":8,"params":{},"unit":"ops/ms","settings":"","score":2},\
+                {"benchmark":"a.B.get","mode":"thrpt","threads":1,"params":{},"unit":"req/s","settings":"","score":2},\
                 {"benchmark":"a.B.size","mode":"avgt","threads":1,"params":{},"unit":"MB","settings":"","score":2}]}
                 """);
     }

@@ -212,7 +212,7 @@ class TablesTest {
         LadderTable table = new LadderTable(Ladder.of(Fixtures.read(name + ".json")));
         Fixtures.assertText(
                 "report/ladder-" + name + ".txt",
-                table.addTo(new Sections(false)).list(table.notes()).text());
+                table.addTo(new Sections(false)).list(table.notes(true)).text());
         Fixtures.assertText(
                 "report/ladder-" + name + ".md", table.addTo(new Sections(true)).text());
     }

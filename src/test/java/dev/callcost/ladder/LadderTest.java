@@ -241,7 +241,7 @@ class LadderTest {
 
     private static String text(Ladder ladder, int width) {
         LadderTable table = new LadderTable(ladder);
-        return table.addTo(Sections.text(width)).list(table.notes()).text();
+        return table.addTo(Sections.text(width)).list(table.notes(true)).text();
     }
 
     /**

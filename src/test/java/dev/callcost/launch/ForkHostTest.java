@@ -45,7 +45,17 @@ class ForkHostTest {
             \tat a.B.c(B.java:1)
             Caused by: java.lang.ClassNotFoundException: a.Missing
             ERROR: org.openjdk.jmh.runner.RunnerException: Benchmark caught the exception"\
-            |java.lang.NoClassDefFoundError: a/Missing
+            |java.lang.NoClassDefFoundError: a/Missing (ClassNotFoundException: a.Missing)
+            "java.lang.ExceptionInInitializerError
+            \tat a.B.c(B.java:1)
+            Caused by: java.lang.IllegalStateException: no data
+            \tat a.D.<clinit>(D.java:2)
+            \t... 9 more
+            Caused by: java.nio.file.NoSuchFileException: a.json
+            \tat java.base/a.C(C.java:1)
+            another line
+            Caused by: java.lang.IllegalStateException: of another thread"\
+            |java.lang.IllegalStateException: no data (NoSuchFileException: a.json)
             ERROR: org.openjdk.jmh.runner.RunnerException: another JMH| org.openjdk.jmh.runner.RunnerException: another JMH
             " first\s
             last

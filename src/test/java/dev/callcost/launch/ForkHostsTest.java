@@ -17,14 +17,14 @@ class ForkHostsTest {
     /** On Ctrl-C every child process is killed, one that is just starting too. */
     @Test
     void aProcessThatIsKilledWhileItStartsIsNoFailure() {
-        try (ForkHosts hosts = new ForkHosts(directory, 1, Optional.empty())) {
+        try (ForkHosts hosts = new ForkHosts(directory, Optional.empty())) {
             assertThat(hosts.follow(new OneFork(hosts::startNoMore))).isFalse();
         }
     }
 
     @Test
     void aProcessThatCannotStartIsAFailure() {
-        try (ForkHosts hosts = new ForkHosts(directory, 1, Optional.empty())) {
+        try (ForkHosts hosts = new ForkHosts(directory, Optional.empty())) {
             OneFork plan = new OneFork(() -> {});
             assertThatThrownBy(() -> hosts.follow(plan))
                     .isInstanceOf(CommandException.class)
@@ -44,20 +44,28 @@ class ForkHostsTest {
 
         @Override
         public List<Plan.Command> forks(String row) {
-            return List.of(place -> {
-                beforeTheStart.run();
-                return List.of(place.folder().resolve("no-such-program").toString());
+            return List.of(new Plan.Command() {
+                @Override
+                public List<String> host(Path temporary) {
+                    beforeTheStart.run();
+                    return List.of(temporary.resolve("no-such-program").toString());
+                }
+
+                @Override
+                public Path result(HostPlace place) {
+                    return place.json();
+                }
+
+                @Override
+                public List<String> options(HostPlace place) {
+                    return List.of();
+                }
             });
         }
 
         @Override
         public void ended(String row, List<ForkOutcome> outcomes) {
             throw new AssertionError("no fork ran");
-        }
-
-        @Override
-        public boolean isDone(String row) {
-            return true;
         }
     }
 }

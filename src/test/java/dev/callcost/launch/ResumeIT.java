@@ -151,12 +151,22 @@ class ResumeIT extends PlantedRuns {
 
         assertThat(passes(RESUME + " --precision=0.0001%").out())
                 .doesNotContain("done after")
-                .containsPattern(
-                        "Not known to \u00b10.0%:\n  " + sleeping + ": (\u00b1\\S+%|no interval) after 8 forks\n");
+                .containsPattern("\nNot known to \u00b10.0%: 1 of 1 row, the widest PlantedBenchmark.sleeping"
+                        + " \\((\u00b1\\S+%|no interval) after 8 forks\\)\\. It takes over 100 more rounds: ");
         assertThat(forks()).extracting(PlantedRuns::round).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
 
         run(RESUME + " --precision 95%");
         assertThat(allForks()).as("nothing that was measured goes").isEqualTo(8);
+    }
+
+    @Test
+    void theEndSaysHowToReachThePrecision() throws Exception {
+        assertThat(passes("Planted.*sleeping -f 1 --precision 5% --budget 10min -rff out.json")
+                        .out())
+                .containsPattern("\nNot known to \u00b15.0%: 1 of 1 row, the widest PlantedBenchmark.sleeping"
+                        + " \\(no interval after 1 fork\\)\\. About 4 more rounds \\(\\d+ s\\):"
+                        + " --resume out.json -f 5 --budget \\dmin\n")
+                .doesNotContain("too few forks");
     }
 
     @Test

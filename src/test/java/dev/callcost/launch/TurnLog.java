@@ -15,15 +15,19 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
-/** Writes down each iteration of a fork but its first, and what the other fork's process and its children do meanwhile. */
+/**
+ * Writes down what the other fork's process and its children do in each measured iteration but a fork's first iteration, and in each warm-up iteration from
+ * the fourth on. In its second warm-up iteration a fork waits for the second of the other, and writes down whether that came.
+ */
 public final class TurnLog implements InternalProfiler {
     private static final String GONE = "gone";
+    private static final int STOPPED_FROM = 4;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
     private final Path folder;
     private final String name;
     private final String other;
-    private boolean begun;
+    private int iterations;
 
     /** Made by JMH: the folder, the fork's name and the other's, with commas between. */
     public TurnLog(String line) {
@@ -41,23 +45,37 @@ public final class TurnLog implements InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         try {
-            if (begun) {
-                String kind = iteration.getType() == IterationType.WARMUP ? "w:" : "m:";
-                Path pid = folder.resolve(other);
-                String states = Files.exists(pid) ? states(Long.parseLong(Files.readString(pid))) : GONE;
-                Files.writeString(
-                        folder.resolve("log"),
-                        name + kind + states + "\n",
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.APPEND);
-            } else {
+            iterations++;
+            boolean isWarmUp = iteration.getType() == IterationType.WARMUP;
+            if (iterations == 1) {
                 Files.writeString(
                         folder.resolve(name), "" + ProcessHandle.current().pid());
+            } else if (isWarmUp && iterations == 2) {
+                log("w:" + meet());
+            } else if (!isWarmUp || iterations >= STOPPED_FROM) {
+                Path pid = folder.resolve(other);
+                log((isWarmUp ? "w:" : "m:")
+                        + (Files.exists(pid) ? states(Long.parseLong(Files.readString(pid))) : GONE));
             }
-            begun = true;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private void log(String what) throws IOException {
+        Files.writeString(
+                folder.resolve("log"), name + what + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    private String meet() throws IOException {
+        long start = System.nanoTime();
+        Files.write(folder.resolve(name + ".second"), new byte[0]);
+        while (Files.notExists(folder.resolve(other + ".second"))) {
+            if (System.nanoTime() - start > PATIENCE_NANOS) {
+                return "alone";
+            }
+        }
+        return "together";
     }
 
     private static String states(long pid) {

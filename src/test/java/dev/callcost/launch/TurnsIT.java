@@ -6,6 +6,7 @@ import dev.callcost.agent.ForkGate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,28 +26,67 @@ class TurnsIT {
     @TempDir
     Path folder;
 
-    private ForkHost host(String name, String other, String benchmark, int warmUps, int measured, String... options) {
-        return new ForkHost(
-                place -> {
-                    List<String> command = new ArrayList<>(List.of(
-                            ProcessHandle.current().info().command().orElseThrow(),
-                            "-cp",
-                            System.getProperty("java.class.path"),
-                            ForkGate.class.getName(),
-                            place.json().toString()));
-                    command.addAll(place.options(List.of(place.turns()), Optional.empty()));
-                    command.addAll(List.of("-prof", TurnLog.class.getName() + ":" + folder + "," + name + "," + other));
-                    command.addAll(List.of("-wi", "" + warmUps, "-w", "1ms", "-i", "" + measured, "-r", "1ms"));
-                    command.addAll(List.of(options));
-                    command.addAll(List.of("-f", "1", "-foe", "true", benchmark));
-                    return command;
-                },
-                folder,
-                Optional.empty(),
-                Map.of());
+    /** A fork that takes turns with another. */
+    private record Fork(
+            Path folder,
+            String name,
+            String other,
+            String benchmark,
+            int warmUps,
+            int measured,
+            Optional<Duration> longest,
+            String... more)
+            implements Plan.Command {
+        @Override
+        public List<String> host(Path temporary) {
+            return List.of(
+                    ProcessHandle.current().info().command().orElseThrow(),
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    ForkGate.class.getName());
+        }
+
+        @Override
+        public Path result(HostPlace place) {
+            return place.json();
+        }
+
+        @Override
+        public List<String> options(HostPlace place) {
+            List<String> options = new ArrayList<>(place.options(List.of(place.turns()), Optional.empty()));
+            options.addAll(List.of("-prof", TurnLog.class.getName() + ":" + folder + "," + name + "," + other));
+            options.addAll(List.of("-wi", "" + warmUps, "-w", "1ms", "-i", "" + measured, "-r", "1ms"));
+            options.addAll(List.of(more));
+            options.addAll(List.of("-f", "1", "-foe", "true", benchmark));
+            return options;
+        }
+
+        Fork within(Long millis) {
+            Optional<Duration> time = Optional.ofNullable(millis).map(Duration::ofMillis);
+            return new Fork(folder, name, other, benchmark, warmUps, measured, time, more);
+        }
     }
 
-    /** The iterations but the first of each fork, with what the other's processes did: {@code aw:T}, warm-up of a while b is stopped. */
+    private Fork a(String benchmark, int warmUps, int measured, String... more) {
+        return new Fork(folder, "a", "b", benchmark, warmUps, measured, Optional.empty(), more);
+    }
+
+    private Fork b(String benchmark, int warmUps, int measured, String... more) {
+        return new Fork(folder, "b", "a", benchmark, warmUps, measured, Optional.empty(), more);
+    }
+
+    private ForkHost host() {
+        return new ForkHost(a("", 0, 0).host(folder), folder, Optional.empty(), Map.of());
+    }
+
+    private List<ForkOutcome> run(Fork first, Fork second) {
+        try (ForkHost one = host();
+                ForkHost other = host()) {
+            return Turns.run(List.of(one, other), List.of(first, second));
+        }
+    }
+
+    /** What the forks wrote, see {@link TurnLog}: {@code am:T}, a measured iteration of a while b is stopped. */
     private String log() throws IOException {
         return String.join(" ", Files.readAllLines(folder.resolve("log")));
     }
@@ -62,55 +102,69 @@ class TurnsIT {
                 .size();
     }
 
+    /** Whichever comes first to the place where both meet. */
+    private static final String MET = "(aw:together bw:together|bw:together aw:together) ";
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            3 | 3 | 3 | 3 | aw:T bw:T bw:T aw:T am:T bm:T bm:T am:T am:T bm:T
-            2 | 2 | 5 | 2 | aw:T bw:T bw:T bw:T bw:T am:T bm:T bm:T am:T
+            3 | 3 | 3 | 3 | am:T bm:T bm:T am:T am:T bm:T
+            2 | 2 | 5 | 2 | bw:T bw:T am:T bm:T bm:T am:T
             """)
-    void eachIterationIsNextToOneOfTheOtherWhichStandsStill(
+    void bothWarmUpAtOnceAndEachMeasuredIterationIsNextToOneOfTheOtherWhichStandsStill(
             int aWarm, int aMeasured, int bWarm, int bMeasured, String log) throws IOException {
-        try (ForkHost a = host("a", "b", BENCHMARK, aWarm, aMeasured);
-                ForkHost b = host("b", "a", BENCHMARK, bWarm, bMeasured)) {
-            assertThat(Turns.run(a, b)).extracting(TurnsIT::iterations).containsExactly(aMeasured, bMeasured);
-            assertThat(log()).isEqualTo(log);
-            assertThat(Turns.run(b, a))
-                    .as("the hosts' next forks")
+        Fork a = a(BENCHMARK, aWarm, aMeasured);
+        Fork b = b(BENCHMARK, bWarm, bMeasured);
+        try (ForkHost one = host();
+                ForkHost other = host()) {
+            List<ForkHost> hosts = List.of(one, other);
+            assertThat(Turns.run(hosts, List.of(a, b)))
+                    .extracting(TurnsIT::iterations)
+                    .containsExactly(aMeasured, bMeasured);
+            assertThat(log()).matches(MET + log);
+            assertThat(Turns.run(hosts, List.of(b, a)))
+                    .as("the hosts' next forks, each that of the other's row")
                     .extracting(TurnsIT::iterations)
                     .containsExactly(bMeasured, aMeasured);
-            assertThat(log()).startsWith(log + " bw:T");
         }
     }
 
     @Test
     void theServerOfTheOneThatWaitsStandsStillToo() throws IOException {
         String benchmark = "GrpcServerHostBenchmark.unary$";
-        try (ForkHost a = host("a", "b", benchmark, 2, 1, "-p", "server=OWN_JVM");
-                ForkHost b = host("b", "a", benchmark, 2, 1, "-p", "server=OWN_JVM")) {
-            assertThat(Turns.run(a, b)).extracting(TurnsIT::iterations).containsExactly(1, 1);
-            assertThat(log()).as("a's last iteration ends its server").isEqualTo("aw:TT bw:TT am:TT bm:T");
-        }
+        Fork a = a(benchmark, 2, 1, "-p", "server=OWN_JVM");
+        Fork b = b(benchmark, 2, 1, "-p", "server=OWN_JVM");
+        assertThat(run(a, b)).extracting(TurnsIT::iterations).containsExactly(1, 1);
+        assertThat(log()).as("a's last iteration ends its server").matches(MET + "am:TT bm:T");
     }
 
     @Test
-    void oneThatHasFewerIterationsOrEndsInItsWarmUpLeavesTheOtherAlone() throws IOException {
-        try (ForkHost a = host("a", "b", BENCHMARK, 1, 1);
-                ForkHost b = host("b", "a", BENCHMARK, 1, 3);
-                ForkHost measuring = host("a", "b", BENCHMARK, 0, 2);
-                ForkHost warming = host("b", "a", BENCHMARK, 3, 0)) {
-            assertThat(Turns.run(a, b)).extracting(TurnsIT::iterations).containsExactly(1, 3);
-            assertThat(log()).matches("am:T bm:T bm:\\S+ bm:\\S+");
-            assertThat(iterations(Turns.run(measuring, warming).get(0))).isEqualTo(2);
-        }
+    void oneThatHasFewerIterationsLeavesTheOtherAlone() throws IOException {
+        assertThat(run(a(BENCHMARK, 1, 1), b(BENCHMARK, 1, 3)))
+                .extracting(TurnsIT::iterations)
+                .containsExactly(1, 3);
+        assertThat(log()).matches("am:T bm:T bm:\\S+ bm:\\S+");
     }
 
-    @Test
-    void oneThatNeverComesIsNotWaitedFor() throws IOException {
-        try (ForkHost a = host("a", "b", "no.such.Benchmark", 1, 1);
-                ForkHost b = host("b", "a", BENCHMARK, 1, 2)) {
-            List<ForkOutcome> outcomes = Turns.run(a, b);
-            assertThat(outcomes.get(0)).asString().contains("No benchmarks to run");
-            assertThat(iterations(outcomes.get(1))).isEqualTo(2);
-            assertThat(log()).isEqualTo("bm:gone bm:gone");
+    @ParameterizedTest
+    @CsvSource({"1, 1, 5", "1, , 7", "1000000, 1000000, 7"})
+    void bothEndAfterEquallyManyIterationsWhenTheirTimeIsOver(Long aMillis, Long bMillis, int iterations) {
+        Fork a = a(BENCHMARK, 1, 7).within(aMillis);
+        Fork b = b(BENCHMARK, 1, 7).within(bMillis);
+        assertThat(run(a, b)).extracting(TurnsIT::iterations).containsExactly(iterations, iterations);
+    }
+
+    /** Of a benchmark that does not exist, one that ends in its warm-up, and one that is killed. */
+    @ParameterizedTest
+    @CsvSource({"no.such.Benchmark, 1, 1, ''", BENCHMARK + ", 3, 0, ''", BENCHMARK + ", 3, 1, -XX:+NoSuchFlag"})
+    void whenOneFailsTheOtherIsEndedAtOnce(String benchmark, int warmUps, int measured, String flag)
+            throws IOException {
+        Fork failing = a(benchmark, warmUps, measured, "-jvmArgs", flag);
+        Fork endless = b(BENCHMARK, Integer.MAX_VALUE, 1);
+        for (List<Fork> forks : List.of(List.of(failing, endless), List.of(endless, failing))) {
+            List<ForkOutcome> outcomes = run(forks.get(0), forks.get(1));
+            assertThat(outcomes.get(forks.indexOf(failing))).isInstanceOf(ForkOutcome.Failed.class);
+            assertThat(outcomes.get(forks.indexOf(endless))).isInstanceOf(ForkOutcome.Dropped.class);
+            assertThat(ProcessHandle.current().descendants()).as("processes").isEmpty();
         }
     }
 }

@@ -61,6 +61,9 @@ class LoadAnswerTest {
             10 windows=5 seconds=1 notMet=5 late=1500 | LATE | at 10 calls a second the client sends calls late
             5 notMet=10 calls.failed.UNAVAILABLE=2 | FAILED | at 5 calls a second some calls fail
             max | '' | flat out 8,300 calls a second are answered
+            1000 forks=1 | HOLDS | at 1,000 calls a second one fork's p99 stays within .*
+            1000 spread=1.5, 2000 | HOLDS, HOLDS | up to 2,000 calls a second the forks' mean p99 stays within .*
+            max calls.failed.UNAVAILABLE=2 | '' | flat out 8,300 calls a second are answered, and some fail
             1000, max | HOLDS | .* us; flat out 8,300 calls a second are answered
             10 windows=5 seconds=1 | HOLDS | at 10 calls a second p50 stays within .*
             10 windows=5 seconds=1, 1 windows=5 seconds=1 | HOLDS, HOLDS | at 10 calls a second p50 stays within .*

@@ -28,7 +28,10 @@ class BillsTest {
                 Estimate.ofLogs(List.of(Math.log(20e3))),
                 Map.of("gRPC", 10e3));
         assertThat(new Bills(List.of(elsewhere)).headline())
-                .isEqualTo("100% of the client's side of a call of TargetBenchmark.unary is gRPC or RMI itself");
+                .isEqualTo(
+                        "In one fork, 100% of the CPU time of the client's side of a call of TargetBenchmark.unary is"
+                                + " gRPC or RMI itself");
+        assertThat(new Bills(List.of(elsewhere)).dek()).isEqualTo("TargetBenchmark.unary takes 20.0 us in one fork.");
         assertThat(TWO.dek()).isEqualTo("ShopBenchmark.call takes 100 us, ShopBenchmark.parse takes 50.0 us.");
         assertThat(new Bills(List.of(bill("parse", Map.of("Gson", 30e3, "write", 10e3)))).headline())
                 .isEqualTo("75% of a call of ShopBenchmark.parse is serialization");

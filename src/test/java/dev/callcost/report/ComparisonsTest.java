@@ -34,10 +34,10 @@ class ComparisonsTest {
         Comparisons all = comparison(
                 List.of(row("same", 5), row("fast", 5), wide(5), row("slow", 5)),
                 List.of(row("same", 5), row("fast", 4), wide(5), row("slow", 6)));
-        assertThat(all.headline())
+        assertThat(all.report().headline())
                 .startsWith("CBenchmark.slow is 20.0% slower [+1")
                 .endsWith("]");
-        assertThat(all.verdict()).isEqualTo("slower");
+        assertThat(all.report().kind()).isEqualTo("slower");
         assertThat(all.dek())
                 .isEqualTo("4 rows: 1 slower, 1 faster, 1 same, 1 inconclusive. Changes within 3% do not matter.");
         List<Picture.Lane> lanes = all.forest().picture().panels().get(0).lanes();
@@ -52,10 +52,10 @@ class ComparisonsTest {
                 .contains("<span class=\"chip slower\"><svg", "</svg>inconclusive</span>");
         assertThat(all.pairs()).as("files have no pairs").isEmpty();
         assertThat(all.table(Sections.text(100)).text().lines().map(line -> line.replaceAll(" +", " ")))
-                .contains("row change interval base head forks verdict")
+                .contains("row verdict change interval base head forks")
                 .anySatisfy(line -> assertThat(line)
-                        .startsWith("CBenchmark.slow +20.0% [+1")
-                        .endsWith("] 5.00 us 6.00 us 5+5 slower"));
+                        .startsWith("CBenchmark.slow slower +20.0% [+1")
+                        .endsWith("] 5.00 us 6.00 us 5+5"));
         assertThat(all.warnings()).isEmpty();
     }
 
@@ -78,15 +78,18 @@ class ComparisonsTest {
     }
 
     @Test
-    void theHeadlineOfNoVerdictIsTheLargestChange() {
-        assertThat(comparison(List.of(row("a", 5)), List.of(row("a", 5))).headline())
+    void theHeadlineOfNoVerdictIsTheInterval() {
+        assertThat(comparison(List.of(row("a", 5)), List.of(row("a", 5)))
+                        .report()
+                        .headline())
                 .isEqualTo("CBenchmark.a changed by less than 3%: +0.0% [-0.3, +0.3]");
         Comparisons wide = comparison(List.of(wide(5)), List.of(wide(5.1)));
-        assertThat(wide.headline()).startsWith("No change was found; the largest is CBenchmark.wide +2.0% [-");
-        assertThat(wide.verdict()).isEqualTo("inconclusive");
+        assertThat(wide.report().headline())
+                .isEqualTo("CBenchmark.wide is inconclusive: it has an interval that is wider than its score");
+        assertThat(wide.report().kind()).isEqualTo("inconclusive");
         Comparisons none = comparison(List.of(row("a", 5)), List.of(row("b", 5)));
-        assertThat(none.headline()).isEqualTo("No row could be compared");
-        assertThat(none.verdict()).isEmpty();
+        assertThat(none.report().headline()).isEqualTo("No row could be compared");
+        assertThat(none.report().kind()).isEmpty();
         assertThat(none.warnings()).containsExactly("missing in head: CBenchmark.a");
         assertThat(none.forest().picture().panels()).isEmpty();
     }

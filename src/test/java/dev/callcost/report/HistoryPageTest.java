@@ -69,6 +69,42 @@ class HistoryPageTest {
         assertThat(page.contains("REGRESSION: 1 of 2 rows is newly slower")).isEqualTo("slower".equals(banner));
     }
 
+    @Test
+    void aRowWithTooFewRunsIsNotUnchanged() throws IOException {
+        Path[] files = nights(24, 1, 0);
+        new MadeUpResults()
+                .row("org.example.Cart.add", 20)
+                .row("org.example.Cart.drop", 30)
+                .row("org.example.Cart.added", 40)
+                .write(files[23]);
+        assertThat(page(files))
+                .contains(
+                        "<h1>3 rows: 1 too few runs, 2 steady in 24 runs</h1>",
+                        "<h2>3 rows: 1 too few runs, 2 steady</h2>",
+                        "OK: no row is shown to be newly slower. 1 too few runs, 2 steady.");
+    }
+
+    @Test
+    void aSuspectHasNotChanged() throws IOException {
+        assertThat(page(nights(24, 1.2, 1))).contains("<h2>2 rows: 1 suspect, 1 steady</h2>");
+        assertThat(page(nights(24, 1.2, 2))).contains("<h2>1 of 2 rows changed</h2>");
+    }
+
+    @Test
+    void aRunThatIsNotJudgedLeads() throws IOException {
+        Path[] files = new Path[24];
+        for (int n = 0; n < files.length; n++) {
+            MadeUpResults run = new MadeUpResults();
+            for (int row = 0; row < 10; row++) {
+                run.row("org.example.Cart.row" + row, (20 + row) * (n == 23 ? 2 : 1 + 0.002 * (n * 7 % (5 + row))));
+            }
+            files[n] = run.write(directory.resolve("%02dfffff.json".formatted(n)));
+        }
+        assertThat(page(files))
+                .contains(
+                        "<h1>The newest run is not judged: 99\u00a0% slower in all rows", "NOT JUDGED: the newest run");
+    }
+
     /** The page stays small and quick; the table has all. */
     @Test
     void sixtyRowsAreDrawn() throws IOException {

@@ -4,59 +4,51 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
-    private static final String UP_2 = "\u001b[2F\u001b[J";
-    private static final String CUT = "\u001b[?7l";
-    private static final String FOLD = "\u001b[?7h";
+    private static final String CLEAR = "\u001b[1F\u001b[J";
+    private static final ProgressLine LINE = new ProgressLine("round 1", 0, 7_200_000_000_000L, List.of("a"));
 
     private final StringWriter screen = new StringWriter();
-    private final Progress table = new Progress(new PrintWriter(screen, true), true);
+
+    private Progress progress(boolean live, int width) {
+        return new Progress(new PrintWriter(screen), live, () -> width);
+    }
+
+    private static String shown(String step) {
+        return "\u001b[?7lround 1 [.....] " + step + " 2 h 00 min left\u001b[?7h\n";
+    }
 
     @Test
-    void aTerminalShowsTheNewestTableBelowWhatIsTold() {
-        table.step("for a log", () -> "rows\na 1\n");
-        table.step("for a log", () -> "rows\na 2\n");
-        assertThat(screen).hasToString(CUT + "rows\na 1\n" + FOLD + UP_2 + CUT + "rows\na 2\n" + FOLD);
-        screen.getBuffer().setLength(0);
-        table.tell("a fork failed");
-        assertThat(screen).hasToString(UP_2 + "a fork failed\n" + CUT + "rows\na 2\n" + FOLD);
-        screen.getBuffer().setLength(0);
-        table.end();
-        table.end();
-        assertThat(screen).hasToString(UP_2);
+    void aTerminalRewritesOneLineBelowWhatIsTold() throws InterruptedException {
+        Progress progress = progress(true, 40);
+        CountDownLatch steps = new CountDownLatch(2);
+        progress.watch(LINE, () -> {
+            steps.countDown();
+            return "step " + steps.getCount();
+        });
+        steps.await();
+        progress.tell("first: a line that has to be wrapped at words");
+        progress.log("for a log");
+        progress.end();
+        progress.end();
+        progress.tell("last");
+        assertThat(screen.toString())
+                .startsWith(shown("step 1") + CLEAR + shown("step 0"))
+                .endsWith(CLEAR + "first: a line that has to be wrapped at\n  words\n" + shown("step 0") + CLEAR
+                        + "last\n");
     }
 
     @Test
     void aLogKeepsALineForEachStep() {
-        Progress log = new Progress(new PrintWriter(screen, true), false);
-        log.step("a: pair 1", () -> "rows\n");
-        log.tell("a fork failed");
+        Progress log = progress(false, Terminal.ENDLESS);
+        log.watch(LINE, () -> "step");
+        log.log("a: pair 1");
+        log.tell("a fork failed, and the reason is long");
         log.end();
-        assertThat(screen).hasToString("a: pair 1\na fork failed\n");
-    }
-
-    @Test
-    void whatIsWatchedIsShownAnewUntilTheEnd() throws InterruptedException {
-        CountDownLatch shown = new CountDownLatch(2);
-        table.watch(() -> {
-            shown.countDown();
-            return shown.getCount() + " left\n";
-        });
-        shown.await();
-        table.end();
-        assertThat(screen.toString())
-                .startsWith(CUT + "1 left\n" + FOLD + "\u001b[1F\u001b[J" + CUT + "0 left\n" + FOLD)
-                .endsWith("\u001b[J");
-    }
-
-    @Test
-    void aBarIsAsFullAsTheTimeIsOver() {
-        assertThat(Progress.bar(0, 100)).isEqualTo("[......................] 0 %");
-        assertThat(Progress.bar(26, 74)).isEqualTo("[######................] 26 %");
-        assertThat(Progress.bar(100, 0)).isEqualTo("[######################] 100 %");
-        assertThat(Progress.bar(0, 0)).isEqualTo("[......................] 0 %");
+        assertThat(screen).hasToString("a: pair 1\na fork failed, and the reason is long\n");
     }
 }

@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * pair, and then those that are open and not clear, the slowest first. Where all rows are chosen, clear ones are measured until they are the same. Rows that run
  * changed methods only while they are set up are measured too where the budget has pairs for all others.
  */
-final class Schedule {
+final class PairSchedule {
     /** Of the budget: when it is over, rows without a first pair get none, so that there is time for deciding pairs. */
     private static final double FIRST_PAIRS = 2.0 / 3;
 
@@ -54,7 +54,7 @@ final class Schedule {
      * @param reserve of it, once a row is slower, for finding out why
      * @param clock nanoseconds
      */
-    Schedule(
+    PairSchedule(
             List<RowRun> reached,
             List<RowRun> inSetUp,
             PairedRows judged,

@@ -1,0 +1,110 @@
+package dev.callcost.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import dev.callcost.text.Program;
+import dev.callcost.text.Program.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a terminal gets while forks are measured: a pseudo-terminal of {@code script} from util-linux. */
+@EnabledOnOs(OS.LINUX)
+class TerminalIT extends PlantedRuns {
+    private static final String CLEAR = "\u001b[1F\u001b[J";
+    private static final String CUT = "\u001b[?7l";
+    private static final String FOLD = "\u001b[?7h";
+
+    /** Round, bar, name, what the fork does, time left. */
+    private static final String PROGRESS =
+            "(burn-in|round \\d+) +\\[[#.]{5,22}] (\\d+ % +)?\\S.*: (starting|warming up|measuring|running).* \\d+ (s|min) left";
+
+    @BeforeAll
+    static void thereIsAPseudoTerminal() throws InterruptedException {
+        for (String program : List.of("script", "stty")) {
+            try {
+                Program.run(Path.of("."), List.of(program, "--version"));
+            } catch (IOException e) {
+                abort("there is no program " + program);
+            }
+        }
+    }
+
+    /** Runs Main in a terminal, and returns all that it was sent. */
+    private String screen(int width, String arguments) throws Exception {
+        Path command = Files.writeString(
+                directory.resolve("command"),
+                "stty cols " + width + " rows 24 < /dev/tty; unset COLUMNS; exec \"$@\"\n");
+        // script takes one text, and hands it to a shell
+        Path wrapper = Files.writeString(
+                directory.resolve("in-terminal"),
+                "quoted=; for word; do quoted=\"$quoted '$word'\"; done\n"
+                        + "exec env SHELL=/bin/sh TERM=xterm script -qec \"sh '" + command + "' $quoted\" /dev/null\n");
+        try (SpawnedMain main = SpawnedMain.start(
+                List.of("sh", wrapper.toString()), Map.of(), planted, directory, arguments.split(" "))) {
+            Ended ended = main.ended();
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            return ended.out();
+        }
+    }
+
+    /** Each line that the terminal shows, for a moment or for good. */
+    private static List<String> lines(String screen) {
+        return Arrays.stream(screen.split("\\R|" + Pattern.quote(CLEAR)))
+                .map(line -> line.replace(CUT, "").replace(FOLD, ""))
+                .filter(line -> !line.isEmpty())
+                .toList();
+    }
+
+    private static void assertFits(String screen, int width) {
+        assertThat(lines(screen))
+                .allSatisfy(
+                        line -> assertThat(line).hasSizeLessThanOrEqualTo(width).doesNotContain("\u001b"));
+        String[] rewritten = screen.split(Pattern.quote(CUT), -1);
+        assertThat(rewritten).hasSizeGreaterThan(2);
+        for (String after : List.of(rewritten).subList(1, rewritten.length)) {
+            String line = after.substring(0, after.indexOf(FOLD));
+            assertThat(line).matches(PROGRESS);
+            assertThat(after.substring(line.length()).strip())
+                    .as("what follows %s", line)
+                    .startsWith(FOLD);
+            assertThat(after.substring(after.indexOf(FOLD) + FOLD.length()).stripLeading())
+                    .startsWith(CLEAR);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {80, 100})
+    void aRun(int width) throws Exception {
+        String screen = screen(
+                width,
+                "@" + Path.of("jmh-profiles/quick.args").toAbsolutePath()
+                        + " -f 1 -wi 1 -w 50ms -i 1 -r 50ms -p transport=NIO -rff out.json"
+                        + " InlineCallBenchmark\\.latency GrpcTransportBenchmark");
+        assertFits(screen, width);
+        assertThat(String.join(" ", lines(screen)))
+                .containsPattern("^callcost \\S+: 2 rows, .*; +Ctrl-C keeps what is there\\. ")
+                .contains("round 1 ", " left", "Not known to \u00b15.0%: 2 of 2 rows");
+    }
+
+    @Test
+    void aComparison() throws Exception {
+        Path jar = PlantedJar.ofSuite(directory.resolve("suite.jar"), planted);
+        String screen = screen(
+                80, "compare -d out --base " + jar + " --self --margin 95% --budget 1s -i 2 -r 10ms Planted.*steady");
+        assertFits(screen, 80);
+        assertThat(lines(screen)).anyMatch(line -> line.startsWith("base "));
+        assertThat(String.join(" ", lines(screen))).contains("Warning: the first verdicts need", "burn-in ");
+    }
+}

@@ -1,0 +1,20 @@
+package dev.callcost.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class WrapTest {
+    @Test
+    void eachLineOfATextIsWrappedBelowItsBeginning() {
+        assertThat(Wrap.text("one two three\n    at four five six\n\nseven", 12))
+                .isEqualTo("one two\n  three\n    at four\n      five\n      six\n\nseven");
+        assertThat(Wrap.text("one  two\n", Terminal.ENDLESS)).isEqualTo("one  two");
+    }
+
+    @Test
+    void aCommandStaysInOneLine() {
+        assertThat(Wrap.text("To resume: " + Wrap.unbroken("java -jar a.jar"), 20))
+                .isEqualTo("To resume:\n  java -jar a.jar");
+    }
+}
