@@ -1,15 +1,24 @@
 package dev.callcost.launch;
 
+import static java.util.Collections.nCopies;
+
 import dev.callcost.agent.ForkGate;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -30,9 +39,12 @@ public final class ForkHosts implements AutoCloseable {
     private final boolean keeps;
     private final Optional<Consumer<String>> lines;
     private final Map<String, String> environment;
-    private final Map<Plan.Command, ForkHost> hosts = new HashMap<>();
+    private final Map<Plan.Command, ForkHost> hosts = new ConcurrentHashMap<>();
     private final Thread hook = new Thread(this::stop, "callcost-end-forks");
-    private boolean running;
+
+    /** How many rows have forks that run. */
+    private int running;
+
     private boolean stopping;
 
     /**
@@ -70,7 +82,7 @@ public final class ForkHosts implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         try {
             // repeated, because a fork that is just starting is not among the descendants yet
-            while (running && System.nanoTime() < deadline) {
+            while (running > 0 && System.nanoTime() < deadline) {
                 ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                 wait(RETRY_MILLIS);
             }
@@ -79,11 +91,19 @@ public final class ForkHosts implements AutoCloseable {
         }
     }
 
-    /** Notes whether forks run. Returns false when this process is ending. */
-    private synchronized boolean run(boolean isRunning) {
-        running = isRunning;
-        notifyAll();
+    /** Notes that forks are about to run. Returns false when this process is ending. */
+    private synchronized boolean begin() {
+        running += stopping ? 0 : 1;
         return !stopping;
+    }
+
+    private synchronized void ended() {
+        running--;
+        notifyAll();
+    }
+
+    private synchronized boolean isStopping() {
+        return stopping;
     }
 
     /**
@@ -93,56 +113,99 @@ public final class ForkHosts implements AutoCloseable {
      */
     public <R> boolean follow(Plan<R> plan) {
         for (List<R> round = plan.nextRound(); !round.isEmpty(); round = plan.nextRound()) {
-            for (R row : round) {
-                if (plan.isOver()) {
-                    break;
-                }
-                if (plan.skips(row)) {
-                    continue;
-                }
-                plan.begins(row);
-                List<Plan.Command> forks = plan.forks(row);
-                List<ForkOutcome> outcomes;
-                int dropped = plan.warmUpForks(row);
-                do {
-                    outcomes = outcomes(plan, row, forks);
-                } while (dropped-- > 0 && outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance));
-                if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
-                    return false;
-                }
-                plan.ended(row, outcomes);
-                if (plan.isDone(row)) {
-                    forks.forEach(this::end);
-                }
+            Deque<R> rows = new ArrayDeque<>(round);
+            if (plan.atOnce() == 1 ? !measure(plan, rows) : !measureAtOnce(plan, rows)) {
+                return false;
             }
         }
         return true;
     }
 
+    private <R> boolean measureAtOnce(Plan<R> plan, Deque<R> rows) {
+        ExecutorService threads = Executors.newFixedThreadPool(plan.atOnce());
+        Callable<Boolean> measurer = () -> measure(plan, rows);
+        try {
+            boolean isComplete = true;
+            for (Future<Boolean> ended : threads.invokeAll(nCopies(plan.atOnce(), measurer))) {
+                isComplete &= ended.get();
+            }
+            return isComplete;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CommandException.failure("interrupted while forks ran");
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    /** Runs the forks of rows until none is left. Returns false when this process is ending. */
+    private <R> boolean measure(Plan<R> plan, Deque<R> rows) {
+        try {
+            while (true) {
+                R row;
+                List<Plan.Command> forks;
+                int dropped;
+                synchronized (plan) {
+                    row = rows.poll();
+                    if (row == null || plan.isOver()) {
+                        return true;
+                    }
+                    if (plan.skips(row)) {
+                        continue;
+                    }
+                    plan.begins(row);
+                    forks = plan.forks(row);
+                    dropped = plan.warmUpForks(row);
+                }
+                List<ForkOutcome> outcomes;
+                do {
+                    outcomes = outcomes(plan, row, forks);
+                } while (dropped-- > 0 && outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance));
+                synchronized (plan) {
+                    if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
+                        rows.clear();
+                        return false;
+                    }
+                    plan.ended(row, outcomes);
+                    if (!keeps || plan.isDone(row)) {
+                        forks.forEach(this::end);
+                    }
+                }
+            }
+        } catch (RuntimeException e) {
+            synchronized (plan) {
+                rows.clear();
+            }
+            throw e;
+        }
+    }
+
     /** The outcomes of forks. When this process is ending, the forks do not start, or their results are dropped. */
     private <R> List<ForkOutcome> outcomes(Plan<R> plan, R row, List<Plan.Command> forks) {
+        if (!begin()) {
+            return STOPPED;
+        }
         try {
-            List<ForkOutcome> outcomes = run(true) ? run(plan, row, forks) : STOPPED;
-            return run(false) ? outcomes : STOPPED;
+            List<ForkOutcome> outcomes = run(plan, row, forks);
+            return isStopping() ? STOPPED : outcomes;
         } catch (CommandException e) {
-            if (run(false)) {
-                throw e;
+            if (isStopping()) {
+                return STOPPED; // a process was killed while it started
             }
-            return STOPPED; // a process was killed while it started
+            throw e;
         } finally {
-            run(false);
+            ended();
         }
     }
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
     private <R> List<ForkOutcome> run(Plan<R> plan, R row, List<Plan.Command> commands) {
-        if (!keeps) {
-            endAll();
-        }
         HostPlace here = new HostPlace(folder, 0);
         Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
         if (options.isPresent()) {
-            plan.starts(row, here);
+            starts(plan, row, here);
             here.clear();
             try {
                 return List.of(here.outcome(ForkGate.run(options.get(), here.object(), lines.orElse(line -> {}))));
@@ -151,7 +214,7 @@ public final class ForkHosts implements AutoCloseable {
             }
         }
         List<ForkHost> started = commands.stream().map(this::host).toList();
-        plan.starts(row, started.get(0).place());
+        starts(plan, row, started.get(0).place());
         if (plan.inTurns() && started.size() > 1) {
             return Turns.run(started.get(0), started.get(1));
         }
@@ -165,6 +228,12 @@ public final class ForkHosts implements AutoCloseable {
             }
         }
         return outcomes;
+    }
+
+    private static <R> void starts(Plan<R> plan, R row, HostPlace place) {
+        synchronized (plan) {
+            plan.starts(row, place);
+        }
     }
 
     private ForkHost host(Plan.Command fork) {

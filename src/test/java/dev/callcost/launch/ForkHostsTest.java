@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,102 @@ class ForkHostsTest {
             assertThatThrownBy(() -> hosts.follow(plan))
                     .isInstanceOf(CommandException.class)
                     .hasMessageStartingWith("a fork cannot be started: ");
+        }
+    }
+
+    @Test
+    void twoForksThatWaitForEachOtherEndWhenTheyRunAtOnce() {
+        List<String> begun = new ArrayList<>();
+        List<ForkOutcome> outcomes = new ArrayList<>();
+        Plan<String> plan = new AtOnce() {
+            @Override
+            public void begins(String row) {
+                begun.add(row);
+            }
+
+            @Override
+            public List<Plan.Command> forks(String row) {
+                // notes that it has begun, and ends when the one before or after it has
+                String other = row.equals("a") ? "b" : row.equals("b") ? "a" : row;
+                String script =
+                        "head -c 1 > /dev/null; touch %s; until [ -e %s ]; do sleep 0.02; done; printf '\\0ended\\n'; cat";
+                return List.of(
+                        place -> List.of("sh", "-c", "cd " + directory + "; " + String.format(script, row, other)));
+            }
+
+            @Override
+            public void ended(String row, List<ForkOutcome> ofRow) {
+                outcomes.addAll(ofRow);
+            }
+        };
+        try (ForkHosts hosts = new ForkHosts(directory, 3, Optional.empty())) {
+            assertThat(hosts.follow(plan)).isTrue();
+        }
+        assertThat(begun).containsExactly("a", "b", "c");
+        assertThat(outcomes)
+                .hasSize(3)
+                .allSatisfy(outcome -> assertThat(outcome.message()).startsWith("it gave no result"));
+        assertThat(directory).isDirectoryNotContaining("glob:**host*");
+    }
+
+    @Test
+    void ofForksAtOnceNoneStartsAfterTheEnd() {
+        List<String> begun = new ArrayList<>();
+        try (ForkHosts hosts = new ForkHosts(directory, 3, Optional.empty())) {
+            Plan<String> plan = new AtOnce() {
+                @Override
+                public void begins(String row) {
+                    begun.add(row);
+                    hosts.startNoMore();
+                }
+            };
+            assertThat(hosts.follow(plan)).isFalse();
+        }
+        assertThat(begun).hasSizeBetween(1, 2);
+    }
+
+    @Test
+    void aProcessThatCannotStartEndsAllForksAtOnce() {
+        try (ForkHosts hosts = new ForkHosts(directory, 3, Optional.empty())) {
+            assertThatThrownBy(() -> hosts.follow(new AtOnce()))
+                    .isInstanceOf(CommandException.class)
+                    .hasMessageStartingWith("a fork cannot be started: ");
+        }
+    }
+
+    /** One round of three rows, two at once, whose programs do not exist. */
+    private static class AtOnce implements Plan<String> {
+        private boolean isOver;
+
+        @Override
+        public List<String> nextRound() {
+            List<String> round = isOver ? List.of() : List.of("a", "b", "c");
+            isOver = true;
+            return round;
+        }
+
+        @Override
+        public int atOnce() {
+            return 2;
+        }
+
+        @Override
+        public void begins(String row) {}
+
+        @Override
+        public List<Plan.Command> forks(String row) {
+            return List.of(place ->
+                    List.of(place.folder().resolve("no-such-program-" + row).toString()));
+        }
+
+        @Override
+        public void ended(String row, List<ForkOutcome> outcomes) {
+            throw new AssertionError("no fork ran");
+        }
+
+        @Override
+        public boolean isDone(String row) {
+            return true;
         }
     }
 
