@@ -7,7 +7,6 @@ import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.TypePath;
 
 /**
  * A text of declarations or instructions in which each item ends unambiguously. Names of lambdas' bodies stay open until all methods of the class are known.
@@ -79,10 +78,6 @@ record CodeText(String owner, List<StringBuilder> parts) {
         }
         add("annotation").add(where);
         return values();
-    }
-
-    AnnotationVisitor annotation(boolean isVisible, int place, TypePath path, String type) {
-        return annotation(isVisible, place, path, type);
     }
 
     AnnotationVisitor values() {

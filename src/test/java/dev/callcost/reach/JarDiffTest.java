@@ -200,6 +200,23 @@ class JarDiffTest {
     }
 
     @Test
+    void annotationsOfTypesAndParametersAndTheirValuesCount() throws IOException {
+        String before = "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME)"
+                + " @Target({ElementType.TYPE_USE, ElementType.PARAMETER}) @interface Seen { int[] value() default {}; Class<?> type() default Object.class; }"
+                + " class A { String field; String k(@Seen(3) String s) { return s; } }";
+        assertThat(changed(before, before.replace("@Seen(3)", "@Seen({3, 4})"))).containsExactly("A.k");
+        create();
+        assertThat(changed(before, before.replace("String k", "@Seen(type = A.class) String k")))
+                .containsExactly("A.k");
+        create();
+        assertThat(changed(before, before.replace("String field", "@Seen String field")))
+                .containsExactly("A.<init>", "A.k");
+        create();
+        assertThat(changed(before, before.replace("A {", "A extends @Seen Object {")))
+                .containsExactly("A.<init>", "A.k");
+    }
+
+    @Test
     void anotherSuperinterfaceChangesWhatImplementsIt() throws IOException {
         String before = "interface I { default int k() { return 1; } } interface J { default int k() { return 2; } }"
                 + " interface Low extends I { } interface Lower extends Low { } class A implements Lower { } class B implements I { }";

@@ -157,7 +157,8 @@ class ScoutsIT {
         assertThat(labels(IntStream.range(0, scouts.reach().methods().size())
                         .boxed()
                         .toList()))
-                .containsExactlyInAnyOrder("Library.changed", "Library.often", "Library.check", "Library.Circle.area", "Rows.annotated");
+                .containsExactlyInAnyOrder(
+                        "Library.changed", "Library.often", "Library.check", "Library.Circle.area", "Rows.annotated");
         assertThat(scouts.reach().classes()).isEqualTo(3);
         assertThat(scouts.reach().allClasses()).isGreaterThan(500);
         assertThat(scouts.reach().allRows()).isNull();
