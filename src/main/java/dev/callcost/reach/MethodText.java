@@ -1,6 +1,8 @@
 package dev.callcost.reach;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.Handle;
@@ -9,11 +11,13 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.TypePath;
 
-/** Writes a method's annotations and instructions to a text, its labels numbered in the order in which they are mentioned. */
+/** Writes a method's annotations and instructions to a text, and at its end where its jumps and its handlers of exceptions go, in instructions from its begin. */
 final class MethodText extends MethodVisitor {
     private final CodeText text;
     private final CodeText annotationDefault;
-    private final Map<Label, Integer> labels = new HashMap<>();
+    private final Map<Label, Integer> positions = new HashMap<>();
+    private final List<Label> targets = new ArrayList<>();
+    private int instructions;
 
     MethodText(CodeText text, CodeText annotationDefault) {
         super(Opcodes.ASM9);
@@ -21,16 +25,9 @@ final class MethodText extends MethodVisitor {
         this.annotationDefault = annotationDefault;
     }
 
-    private Object[] numbers(Label... some) {
-        Object[] numbers = new Object[some.length];
-        for (int n = 0; n < some.length; n++) {
-            numbers[n] = number(some[n]);
-        }
-        return numbers;
-    }
-
-    private int number(Label label) {
-        return labels.computeIfAbsent(label, it -> labels.size());
+    private CodeText instruction(int opcode, Object... operands) {
+        instructions++;
+        return text.add(opcode).add(operands);
     }
 
     @Override
@@ -55,37 +52,37 @@ final class MethodText extends MethodVisitor {
 
     @Override
     public void visitInsn(int opcode) {
-        text.add(opcode);
+        instruction(opcode);
     }
 
     @Override
     public void visitIntInsn(int opcode, int operand) {
-        text.add(opcode, operand);
+        instruction(opcode, operand);
     }
 
     @Override
     public void visitVarInsn(int opcode, int variable) {
-        text.add(opcode, variable);
+        instruction(opcode, variable);
     }
 
     @Override
     public void visitTypeInsn(int opcode, String type) {
-        text.add(opcode, type);
+        instruction(opcode, type);
     }
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        text.add(opcode, owner, name, descriptor);
+        instruction(opcode, owner, name, descriptor);
     }
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        text.add(opcode, isInterface).addMethod(owner, name, descriptor);
+        instruction(opcode, isInterface).addMethod(owner, name, descriptor);
     }
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        text.add(Opcodes.INVOKEDYNAMIC, name, descriptor, arguments.length).addConstant(bootstrap);
+        instruction(Opcodes.INVOKEDYNAMIC, name, descriptor, arguments.length).addConstant(bootstrap);
         for (Object argument : arguments) {
             text.addConstant(argument);
         }
@@ -93,42 +90,52 @@ final class MethodText extends MethodVisitor {
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
-        text.add(opcode, number(label));
+        instruction(opcode);
+        targets.add(label);
     }
 
     @Override
     public void visitLabel(Label label) {
-        text.add("label", number(label));
+        positions.put(label, instructions);
     }
 
     @Override
     public void visitLdcInsn(Object value) {
-        text.add(Opcodes.LDC).addConstant(value);
+        instruction(Opcodes.LDC).addConstant(value);
     }
 
     @Override
     public void visitIincInsn(int variable, int increment) {
-        text.add(Opcodes.IINC, variable, increment);
+        instruction(Opcodes.IINC, variable, increment);
     }
 
     @Override
     public void visitTableSwitchInsn(int least, int most, Label otherwise, Label... cases) {
-        text.add(Opcodes.TABLESWITCH, least, most, number(otherwise)).add(numbers(cases));
+        instruction(Opcodes.TABLESWITCH, least, most);
+        targets.add(otherwise);
+        targets.addAll(List.of(cases));
     }
 
     @Override
     public void visitLookupSwitchInsn(Label otherwise, int[] keys, Label[] cases) {
-        text.add(Opcodes.LOOKUPSWITCH, number(otherwise)).addConstant(keys);
-        text.add(numbers(cases));
+        instruction(Opcodes.LOOKUPSWITCH).addConstant(keys);
+        targets.add(otherwise);
+        targets.addAll(List.of(cases));
     }
 
     @Override
     public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-        text.add(Opcodes.MULTIANEWARRAY, descriptor, dimensions);
+        instruction(Opcodes.MULTIANEWARRAY, descriptor, dimensions);
     }
 
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
-        text.add("try").add(numbers(start, end, handler)).add(type);
+        text.add("try", type);
+        targets.addAll(List.of(start, end, handler));
+    }
+
+    @Override
+    public void visitEnd() {
+        targets.forEach(target -> text.add(positions.get(target)));
     }
 }

@@ -72,6 +72,32 @@ class JarDiffTest {
     }
 
     @Test
+    void whereAJumpASwitchOrAHandlerGoesCounts() throws IOException {
+        String before =
+                "class A { void loop(int k) { a: while (k > 0) { while (k > 1) { k--; if (k == 5) { continue a; } } } }"
+                        + " int of(int k) { switch (k) { case 1: case 2: return 7; default: return 8; } }"
+                        + " int far(int k) { switch (k) { case 100: case 2: return 7; default: return 8; } }"
+                        + " int tried(String s) { int k = 1; try { k = s.length(); k = 2; } catch (RuntimeException e) { return 3; } return k; } }";
+        String after = before.replace("continue a", "break a")
+                .replace("case 1: case 2: return 7; default: return 8;", "case 1: return 7; case 2: default: return 8;")
+                .replace(
+                        "case 100: case 2: return 7; default: return 8;",
+                        "case 100: return 7; case 2: default: return 8;")
+                .replace("k = s.length(); k = 2; }", "k = s.length(); }")
+                .replace("return 3; } return k;", "return 3; } k = 2; return k;");
+        assertThat(changed(before, after)).containsExactly("A.loop", "A.of", "A.far", "A.tried");
+    }
+
+    @Test
+    void annotationsOfLocalVariablesAreDebugInformation() throws IOException {
+        String before =
+                "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) @Target(ElementType.TYPE_USE) @interface Seen { }"
+                        + " class A { int k(String s) { if (s == null) { return 1; } String t = s.trim(); return t.length(); } }";
+        assertThat(changed(before, before.replace("String t", "@Seen String t")))
+                .isEmpty();
+    }
+
+    @Test
     void aConstantChangesTheMethodsThatUseIt() throws IOException {
         String before =
                 "class A { static final int K = 7; } class User { int k() { return A.K; } int no() { return 1; } }";
