@@ -27,7 +27,7 @@ public final class Probes {
      */
     private static final long[][] COUNTS = new long[CHUNKS][];
 
-    private static long[][] before = new long[0][];
+    private static long[][] before = new long[CHUNKS][];
     private static long[][] after;
     private static boolean isSingleShot;
     private static boolean isMeasuring;
@@ -94,24 +94,26 @@ public final class Probes {
     /** A line for each method that was called: its number, its calls within the iteration, and its calls before and after. */
     static synchronized String report() {
         long[][] now = copy();
+        long[][] end = after == null ? now : after;
         StringBuilder lines = new StringBuilder();
-        for (int id = 0; id < MOST; id++) {
-            long all = count(now, id);
-            long within = count(after == null ? now : after, id) - count(before, id);
-            if (all != 0) {
-                lines.append(id)
-                        .append(' ')
-                        .append(within)
-                        .append(' ')
-                        .append(all - within)
-                        .append('\n');
+        for (int index = 0; index < CHUNKS; index++) {
+            for (int n = 0; now[index] != null && n < now[index].length; n++) {
+                long within = count(end, index, n) - count(before, index, n);
+                if (now[index][n] != 0) {
+                    lines.append((index << CHUNK_BITS) + n)
+                            .append(' ')
+                            .append(within)
+                            .append(' ')
+                            .append(now[index][n] - within)
+                            .append('\n');
+                }
             }
         }
         return lines.toString();
     }
 
-    private static long count(long[][] counts, int id) {
-        int index = id >>> CHUNK_BITS;
-        return index >= counts.length || counts[index] == null ? 0 : counts[index][id & (1 << CHUNK_BITS) - 1];
+    /** A chunk is missing where no method of it had been called. */
+    private static long count(long[][] counts, int index, int n) {
+        return counts[index] == null ? 0 : counts[index][n];
     }
 }

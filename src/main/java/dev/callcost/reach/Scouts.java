@@ -247,7 +247,7 @@ public final class Scouts {
                 isSkipped |= outcome instanceof ForkOutcome.Skipped;
                 List<String> details = outcome instanceof ForkOutcome.Failed failed ? failed.details() : List.of();
                 losses.add(new RowReach.Loss(side, outcome.message(), details));
-                if ((outcome.message() + details).contains(Probes.class.getSimpleName())) {
+                if ((outcome.message() + details).replace('/', '.').contains(Probes.class.getName())) {
                     why = "a class loader of the benchmark does not find the probes";
                 }
             }
