@@ -8,6 +8,7 @@ import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Shard;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.launch.Arguments;
+import dev.callcost.reach.Reach;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,6 +61,9 @@ import picocli.CommandLine.Option;
             "    java -jar benchmarks.jar compare --self --base my.jar MyBenchmark"
         })
 final class CompareCommand implements Callable<Integer> {
+    /** How many scouts run at a time: nothing is measured in them. */
+    private static final int SCOUTS = 2;
+
     @Option(names = "--base", paramLabel = "JAR", description = "the jar that head is compared with")
     private Path base;
 
@@ -131,6 +135,15 @@ final class CompareCommand implements Callable<Integer> {
             description = "measure one of M parts of the rows; check --paired judges the folders of all parts together")
     private Shard shard;
 
+    @Option(names = "--all-rows", description = "measure rows that run no changed method, too")
+    private boolean allRows;
+
+    @Option(
+            names = "--ignore-resources",
+            description =
+                    "find the rows that a change reaches by code alone; otherwise another file that differs makes all rows count as reached")
+    private boolean ignoresResources;
+
     @Mixin
     private Report report;
 
@@ -155,6 +168,8 @@ final class CompareCommand implements Callable<Integer> {
                 find,
                 Optional.ofNullable(shard),
                 report.metrics(),
+                new Reach.Options(
+                        interleave == Comparison.Interleave.ITERATIONS ? SCOUTS : 1, allRows || self, ignoresResources),
                 Optional.ofNullable(budget));
         return measuring.run(comparison::run, folder -> {
             Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)));

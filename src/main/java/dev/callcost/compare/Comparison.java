@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Log;
+import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
@@ -9,9 +10,15 @@ import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JmhLock;
+import dev.callcost.reach.Reach;
+import dev.callcost.reach.RowReach;
+import dev.callcost.reach.RowReach.Kind;
+import dev.callcost.reach.Scouts;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
+import dev.callcost.text.ProgressLine;
+import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
 import java.nio.file.Files;
@@ -24,6 +31,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +45,7 @@ import java.util.stream.Stream;
  * @param find the slowdown that is to be found, as a share
  * @param shard the part of the rows to measure; empty for all
  * @param metrics what is judged in addition to the scores, see {@link Quantities}
+ * @param options which rows count as reached by the change
  * @param budget for how long pairs begin; empty for five minutes a row, and half an hour at most
  */
 public record Comparison(
@@ -47,6 +58,7 @@ public record Comparison(
         double find,
         Optional<Shard> shard,
         List<MetricChoice> metrics,
+        Reach.Options options,
         Optional<Duration> budget) {
     /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
     private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
@@ -105,16 +117,26 @@ public record Comparison(
             Path log = earlier.isPresent()
                     ? Log.resume(earlier.get())
                     : Log.begin(path, Log.Command.COMPARE, Session.description(header, more(ofBase, ofHead)));
+            Session.read(log).header().checkIsOf(header, path);
+            announce(progress, header, path);
+            if (!scout(log, rows, ofBase, ofHead, temporary.path(), progress)) {
+                return;
+            }
             Session session = Session.read(log);
-            session.header().checkIsOf(header, path);
-            Duration limit = budget.orElse(usualBudget(rows.size()));
-
-            announce(progress, header, path, limit);
+            List<RowPair> reached = ofKind(session, rows, Kind.REACHED);
+            List<RowPair> inSetUp = ofKind(session, rows, Kind.REACHED_IN_SETUP);
+            if (reached.isEmpty() && inSetUp.isEmpty()) {
+                return;
+            }
+            Duration limit = budget.orElse(usualBudget(Math.max(1, reached.size())));
+            ChangedRows changed = ChangedRows.of(session.reach(), List.of(session));
+            progress.tell(plan(changed, reached.size(), inSetUp.size(), rows.size()) + " At most "
+                    + Numbers.duration(limit.toNanos()) + ".");
             try (ForkHosts forks = new ForkHosts(temporary.path(), Optional.empty())) {
                 new Interleaving(
                                 session,
-                                rows,
-                                List.of(),
+                                reached,
+                                inSetUp,
                                 ofBase,
                                 ofHead,
                                 forks,
@@ -125,6 +147,79 @@ public record Comparison(
                         .run();
             }
         }
+    }
+
+    /**
+     * Finds out which rows run changed methods, unless the log has it.
+     *
+     * @return false when this process was told to end
+     */
+    private boolean scout(Path log, List<RowPair> rows, Side ofBase, Side ofHead, Path temporary, Progress progress) {
+        Session session = Session.read(log);
+        Set<RowKey> known = session.reached().stream().map(RowReach::row).collect(Collectors.toSet());
+        List<RowPair> open =
+                rows.stream().filter(row -> !known.contains(row.key())).toList();
+        if (open.isEmpty()) {
+            return true;
+        }
+        Scouts scouts = new Scouts(ofBase.jar(), ofHead.jar(), options);
+        if (session.reach() == null) {
+            SafeFile.append(log, Session.line(scouts.reach()));
+        }
+        ChangedRows changed = new ChangedRows(scouts.reach(), List.of());
+        progress.tell(
+                scouts.reach().allRows() == null
+                        ? "base and head differ in " + changed.change() + "."
+                        : "All rows are measured: " + scouts.reach().allRows() + ".");
+        RowNames names = new RowNames(rows.stream().map(RowPair::key).toList());
+        long start = System.nanoTime();
+        AtomicInteger done = new AtomicInteger();
+        return scouts.run(
+                open.stream()
+                        .map(row -> new Scouts.Pairing(row.key(), row.base(), row.head()))
+                        .toList(),
+                temporary,
+                row -> {
+                    long over = System.nanoTime() - start;
+                    long left = done.get() == 0 ? over : over / done.get() * (open.size() - done.get());
+                    progress.watch(
+                            new ProgressLine("scouts", over, left, names.forms(row)), () -> "which methods it runs");
+                },
+                row -> {
+                    done.incrementAndGet();
+                    SafeFile.append(log, new Session.Reached(row).line());
+                    row.losses().stream()
+                            .filter(loss -> row.kind() == Kind.FAILED || row.kind() == Kind.SKIPPED)
+                            .limit(1)
+                            .forEach(loss -> lost(log, row, loss, names, progress));
+                });
+    }
+
+    private static void lost(Path log, RowReach row, RowReach.Loss scout, RowNames names, Progress progress) {
+        String type = row.kind() == Kind.SKIPPED ? Session.SKIPPED : Session.FAILED;
+        Session.Loss loss = new Session.Loss(type, row.row(), scout.side(), scout.message());
+        SafeFile.append(log, loss.line(scout.details()));
+        progress.tell(names.label(row.row()) + ": " + (row.kind() == Kind.SKIPPED ? "skipped, " : "fork FAILED, ")
+                + loss.text());
+    }
+
+    private static List<RowPair> ofKind(Session session, List<RowPair> rows, Kind kind) {
+        Set<RowKey> some = session.reached().stream()
+                .filter(row -> row.kind() == kind)
+                .map(RowReach::row)
+                .collect(Collectors.toSet());
+        return rows.stream().filter(row -> some.contains(row.key())).toList();
+    }
+
+    /** {@code 41 of 221 rows run changed methods, 68 only while they are set up, 112 run none.} */
+    static String plan(ChangedRows changed, int reached, int inSetUp, int rows) {
+        if (changed.reach().allRows() != null) {
+            return Sections.count(rows, "row") + ".";
+        }
+        int none = changed.unchanged().size();
+        return reached + " of " + Sections.count(rows, "row") + (reached == 1 ? " runs" : " run") + " changed methods"
+                + (inSetUp == 0 ? "" : ", " + inSetUp + " only while they are set up")
+                + (none == 0 ? "" : ", " + none + (none == 1 ? " runs none" : " run none")) + ".";
     }
 
     private static Duration usualBudget(int rows) {
@@ -141,13 +236,12 @@ public record Comparison(
         return more;
     }
 
-    private static void announce(Progress progress, Session.Header header, Path folder, Duration limit) {
+    private static void announce(Progress progress, Session.Header header, Path folder) {
         progress.tell("base " + header.base());
         progress.tell("head " + header.head());
         progress.tell("Machine: " + header.machine());
         quotaWarning(Limits.read(KernelFiles.HERE)).ifPresent(progress::tell);
-        progress.tell(Sections.count(header.rows().size(), "row") + ", at most "
-                + Numbers.duration(limit.toNanos()) + ", seed " + header.seed() + "; pairs are kept in "
+        progress.tell(Sections.count(header.rows().size(), "row") + ", seed " + header.seed() + "; pairs are kept in "
                 + folder);
         RowNames names = new RowNames(Stream.of(header.rows(), header.onlyInBase(), header.onlyInHead())
                 .flatMap(List::stream)

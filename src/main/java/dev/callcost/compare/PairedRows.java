@@ -62,7 +62,11 @@ final class PairedRows {
                     .forEach(row ->
                             parts.computeIfAbsent(row, it -> new ArrayList<>()).add(session.of(row)));
         }
-        parts.forEach((row, ofRow) -> rows.put(row, new Joined(row, ofRow)));
+        parts.forEach((row, ofRow) -> {
+            if (ofRow.stream().anyMatch(part -> ChangedRows.mayBeMeasured(part))) {
+                rows.put(row, new Joined(row, ofRow));
+            }
+        });
     }
 
     /** What sessions hold of one row, and what it shows, which is calculated again when a part was added. */
@@ -206,7 +210,7 @@ final class PairedRows {
     Map<RowKey, OptionalDouble> first() {
         Map<RowKey, OptionalDouble> first = new LinkedHashMap<>();
         rows.forEach((key, row) -> {
-            if (row.parts.stream().anyMatch(part -> !part.parts().isEmpty())) {
+            if (row.parts.stream().anyMatch(Session::hasBegun)) {
                 first.put(
                         key,
                         row.firstDifferences().values().stream()
@@ -262,8 +266,12 @@ final class PairedRows {
                 .max();
     }
 
+    /** The verdicts on all rows; those that are reached in set-up alone have one where they were measured. */
     List<VerdictRow> verdicts() {
-        return rows.keySet().stream().flatMap(row -> verdicts(row).stream()).toList();
+        return rows.values().stream()
+                .filter(row -> row.parts.stream().anyMatch(part -> part.hasBegun() || !ChangedRows.isInSetUp(part)))
+                .flatMap(row -> verdicts(row.key).stream())
+                .toList();
     }
 
     /**

@@ -7,6 +7,8 @@ import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.reach.Reach;
+import dev.callcost.reach.RowReach;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
@@ -28,13 +30,16 @@ import java.util.stream.Stream;
 /**
  * One run of a comparison, as its log holds it, or the part of the run that belongs to one row.
  *
+ * @param reach what differs between the jars; null in logs of earlier versions, and before it is known
  * @param parts in the order they came, without the pairs that a warming dropped
  */
-public record Session(Header header, List<Part> parts) {
+public record Session(Header header, Reach reach, List<Part> parts) {
     static final String PAIR = "pair";
     static final String FAILED = "failed";
     static final String SKIPPED = "skipped";
     static final String CHOSEN = "chosen";
+    static final String REACH = "reach";
+    static final String REACHED = "reached";
 
     /** The type of a line of earlier versions, which names a row for which the budget was too short. */
     private static final String LEFT_OUT = "leftOut";
@@ -181,6 +186,24 @@ public record Session(Header header, List<Part> parts) {
         }
     }
 
+    /** What scouts found out about a row. */
+    record Reached(RowReach reach) implements Part {
+        @Override
+        public RowKey row() {
+            return reach.row();
+        }
+
+        @Override
+        public String type() {
+            return REACHED;
+        }
+
+        @Override
+        public String line() {
+            return Log.line(REACHED, json(reach));
+        }
+    }
+
     /** A row that gets deciding pairs after its first, see {@link Screen}. The lines of a session have them in their order. */
     public record Chosen(RowKey row) implements Part {
         public Chosen {
@@ -284,13 +307,23 @@ public record Session(Header header, List<Part> parts) {
 
     /** A session that has measured nothing yet. */
     Session(Header header) {
-        this(header, new ArrayList<>());
+        this(header, null, new ArrayList<>());
+    }
+
+    private Session with(Reach other) {
+        return new Session(header, other, parts);
+    }
+
+    static String line(Reach reach) {
+        return Log.line(REACH, json(reach));
     }
 
     /** The part that belongs to a row. */
     Session of(RowKey row) {
         return new Session(
-                header, parts.stream().filter(part -> part.row().equals(row)).collect(Collectors.toList()));
+                header,
+                reach,
+                parts.stream().filter(part -> part.row().equals(row)).collect(Collectors.toList()));
     }
 
     /** @throws IllegalArgumentException when the session has no such row */
@@ -343,6 +376,16 @@ public record Session(Header header, List<Part> parts) {
         return all(Loss.class).stream().filter(loss -> loss.type.equals(type)).toList();
     }
 
+    /** What scouts found out, in the order of the rows; empty where all rows are measured without them. */
+    List<RowReach> reached() {
+        return all(Reached.class).stream().map(Reached::reach).toList();
+    }
+
+    /** Whether forks of pairs have run. */
+    boolean hasBegun() {
+        return parts.stream().anyMatch(part -> !(part instanceof Reached) && !(part instanceof Chosen));
+    }
+
     /** Dropped pairs included. */
     boolean hasMeasured() {
         return parts.stream().anyMatch(part -> part instanceof Pair || part instanceof Warming);
@@ -367,12 +410,17 @@ public record Session(Header header, List<Part> parts) {
                         forks.add(Fork.of(line));
                         return;
                     }
+                    if (type.equals(REACH)) {
+                        session.set(session.get().with(GSON.fromJson(line, Reach.class)));
+                        return;
+                    }
                     session.get()
                             .add(
                                     switch (type) {
                                         case PAIR ->
                                             session.get().pair(GSON.fromJson(line, PairLine.class), forks, log);
                                         case FAILED, SKIPPED -> GSON.fromJson(line, Loss.class);
+                                        case REACHED -> new Reached(GSON.fromJson(line, RowReach.class));
                                         case CHOSEN -> GSON.fromJson(line, Chosen.class);
                                         case LEFT_OUT -> GSON.fromJson(line, LeftOut.class);
                                         case WARMING -> GSON.fromJson(line, Warming.class);

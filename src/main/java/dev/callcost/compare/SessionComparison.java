@@ -128,6 +128,10 @@ public final class SessionComparison {
                         .toList(),
                 sessions.stream().map(SessionComparison::run).toList(),
                 Math.expm1(unseen.orElse(Math.log1p(find))),
+                sessions.stream()
+                        .flatMap(session -> Stream.ofNullable(session.reach()))
+                        .findFirst()
+                        .map(reach -> ChangedRows.of(reach, sessions)),
                 json);
     }
 
