@@ -258,7 +258,6 @@ public final class SessionComparison {
                 verdict == Verdict.UNDECIDED
                         ? paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0))
                         : 0,
-                0,
                 remarks(verdict, paired, losses, isWhole ? unmet(parts) : 0, isWhole ? unlike : List.of()),
                 paired,
                 losses);
