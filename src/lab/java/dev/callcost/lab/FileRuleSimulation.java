@@ -128,7 +128,7 @@ class FileRuleSimulation {
     }
 
     /** A row's standard deviation. */
-    static double sd(Random random) {
+    private static double sd(Random random) {
         return Math.exp(LOG_SD.value(random.nextDouble()));
     }
 

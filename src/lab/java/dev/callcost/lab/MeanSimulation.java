@@ -13,8 +13,6 @@ import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
-import java.util.function.DoubleSupplier;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -24,10 +22,6 @@ import org.junit.jupiter.api.Test;
  * from a seeded generator. A fork has five iterations. With the probability <em>contended</em> one of them takes twenty times as long. <em>verdict</em> and
  * <em>mean</em> are the shares of comparisons in which any row is SLOWER or FASTER, or the same with such a mean; <em>any</em> has either. The last column
  * has the share of rows with such a mean where one iteration of each fork of head takes twenty times as long, and of base none.
- *
- * <p>The second table is about files with one fork a side, whose rows are as unlike as those of {@link FileRuleSimulation}: the share of comparisons of identical
- * code in which a row's change is called unusual, and the share of rows so called that take twice as long, one in each comparison, also where all rows have the
- * same standard deviation.
  */
 class MeanSimulation {
     private static final long SEED = 20261126;
@@ -36,8 +30,6 @@ class MeanSimulation {
     private static final int ITERATIONS = 5;
     private static final double WITHIN = 0.005;
     private static final double CONTENDED = 20;
-    private static final int SINGLE_ROWS_SIMULATED = 60_000;
-    private static final int MOST_SINGLE_COMPARISONS = 2_000;
 
     /**
      * Comparisons of one kind.
@@ -108,46 +100,5 @@ class MeanSimulation {
                                 (rows, forks) -> new Files(sd, contended, rows, forks))));
         Simulated.assertTables(
                 "means", Simulated.table("sd|contended|rows|forks|verdict|mean|any|seen", files, Files::simulate));
-    }
-
-    @Test
-    void unusualRowsOfSingleForks() throws IOException {
-        Simulated.assertTables(
-                "single-forks",
-                Simulated.table(
-                        "rows|identical: any unusual|+100% unusual|of sd 1%|of sd 2%",
-                        Stream.of(8, 12, 30, 100, 300), MeanSimulation::single));
-    }
-
-    private static List<Object> single(int rows) {
-        Random random = new Random(SEED);
-        DoubleSupplier unlike = () -> FileRuleSimulation.sd(random);
-        double unusual = unusual(rows, 1, unlike, random);
-        assertThat(unusual).as(rows + " rows").isLessThanOrEqualTo(0.025);
-        return List.of(
-                rows,
-                Numbers.percent(unusual, 1),
-                Numbers.percent(unusual(rows, 2, unlike, random), 0),
-                Numbers.percent(unusual(rows, 2, () -> 0.01, random), 0),
-                Numbers.percent(unusual(rows, 2, () -> 0.02, random), 0));
-    }
-
-    /** The share of comparisons with an unusual row; where the first row of head takes longer, that row is meant. */
-    private static double unusual(int rows, double first, DoubleSupplier sd, Random random) {
-        return Simulated.average(Math.min(MOST_SINGLE_COMPARISONS, SINGLE_ROWS_SIMULATED / rows), () -> {
-            double[] sds = DoubleStream.generate(sd).limit(rows).toArray();
-            ResultsFile base = single("base", sds, 1, random);
-            return Simulated.one(
-                    FileComparison.of(base, single("head", sds, first, random), Rule.MARGIN).rows().stream()
-                            .limit(first > 1 ? 1 : rows)
-                            .anyMatch(it -> it.unusualAmong() > 0));
-        });
-    }
-
-    private static ResultsFile single(String name, double[] sds, double first, Random random) {
-        return Simulated.file(
-                name,
-                sds.length,
-                n -> Simulated.row(n, 1, () -> (n == 0 ? first : 1) * Math.exp(sds[n] * random.nextGaussian())));
     }
 }

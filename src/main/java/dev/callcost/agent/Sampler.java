@@ -22,9 +22,6 @@ public final class Sampler implements InternalProfiler {
     /** Begins the line that begins an iteration. */
     public static final String BEGIN = "#";
 
-    /** In place of a library: the JDK Flight Recorder, which sees Java code only. */
-    public static final String JFR = "jfr";
-
     public enum Event {
         NONE,
         CPU,
@@ -32,10 +29,8 @@ public final class Sampler implements InternalProfiler {
     }
 
     /** Most iterations sample time, which needs most samples; a quarter samples nothing. */
-    private static final List<Event> WITH_ALLOCATION =
+    private static final List<Event> TURNS =
             List.of(Event.NONE, Event.CPU, Event.CPU, Event.CPU, Event.NONE, Event.CPU, Event.CPU, Event.ALLOCATION);
-
-    private static final List<Event> WITHOUT = List.of(Event.NONE, Event.CPU, Event.CPU, Event.CPU);
 
     private final String library;
     private final Path file;
@@ -45,7 +40,7 @@ public final class Sampler implements InternalProfiler {
     /**
      * JMH calls this constructor in its host too, where the sampler does nothing.
      *
-     * @param libraryAndFile the path of async-profiler's native library, or {@value #JFR}; a semicolon; the file for the samples
+     * @param libraryAndFile the path of async-profiler's native library, a semicolon, and the file for the samples
      */
     public Sampler(String libraryAndFile) {
         int semicolon = libraryAndFile.indexOf(';');
@@ -61,10 +56,10 @@ public final class Sampler implements InternalProfiler {
     @Override
     public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
         Settling.settle(iteration);
-        if (!loaded && !isJfr()) {
+        if (!loaded) {
             System.load(library); // the library binds its native methods to the class that loads it
+            loaded = true;
         }
-        loaded = true;
         Event event = event();
         if (event == Event.CPU) {
             start("event=ctimer,interval=1ms"); // Linux gives no more than its own ticks, some 250 a second
@@ -84,27 +79,15 @@ public final class Sampler implements InternalProfiler {
         return List.of();
     }
 
-    private boolean isJfr() {
-        return library.equals(JFR);
-    }
-
     private Event event() {
-        List<Event> turns = isJfr() ? WITHOUT : WITH_ALLOCATION;
-        return turns.get(iterations % turns.size());
+        return TURNS.get(iterations % TURNS.size());
     }
 
     private void start(String what) {
-        if (isJfr()) {
-            JavaRecorder.start();
-        } else {
-            execute0("start," + what + ",threads");
-        }
+        execute0("start," + what + ",threads");
     }
 
     private String stop(String counter) {
-        if (isJfr()) {
-            return JavaRecorder.stop();
-        }
         execute0("stop");
         return execute0("collapsed=" + counter + ",threads,dot");
     }

@@ -44,10 +44,9 @@ import org.openjdk.jmh.util.Utils;
  *
  * @param jar this suite's, or any JMH jar
  * @param common JMH options and regular expressions
- * @param profiler {@code async}, {@code jfr}, or empty for the better one that this machine has
  * @param seed of the order of rows
  */
-public record Billing(Path jar, List<Arguments.Group> common, Optional<String> profiler, long seed) {
+public record Billing(Path jar, List<Arguments.Group> common, long seed) {
     /** A dozen such forks give a share to a point or so. Options given later win. */
     private static final Arguments.Group DEFAULTS =
             new Arguments.Group(List.of("-f", "10", "-i", "160", "-r", "100ms", "-prof", "gc"), true);
@@ -69,11 +68,11 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-bill")) {
-            ProfilerLibrary library = ProfilerLibrary.into(temporary.path(), profiler);
+            Path library = ProfilerLibrary.into(temporary.path());
             JarCopy copy = copy(temporary);
             List<PlannedRow> rows = copy.rows();
             check(rows);
-            BillLog.Header header = header(copy, library);
+            BillLog.Header header = header(copy);
             Path log = header.begin(folder);
             RowRounds rounds = rounds(copy, library, rows, progress, log);
             progress.tell("Machine: " + header.machine());
@@ -115,7 +114,7 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         }
     }
 
-    private BillLog.Header header(JarCopy copy, ProfilerLibrary library) {
+    private BillLog.Header header(JarCopy copy) {
         Map<String, String> versions = new JmhJar(copy.path()).versions();
         String jarVersions = versions.entrySet().stream()
                 .map(it -> it.getKey() + " " + it.getValue())
@@ -125,13 +124,12 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
                 Machine.describe().toString(),
                 PathTails.cut(jar.toAbsolutePath().toString()) + ", SHA-256 " + copy.checksum() + ", " + jarVersions,
                 copy.jvm().name(),
-                library.name(),
+                ProfilerLibrary.PROFILER,
                 PathTails.cut(copy.arguments().measuring()),
                 seed);
     }
 
-    private RowRounds rounds(
-            JarCopy copy, ProfilerLibrary library, List<PlannedRow> rows, Progress progress, Path log) {
+    private RowRounds rounds(JarCopy copy, Path library, List<PlannedRow> rows, Progress progress, Path log) {
         return new RowRounds(rows, row -> true, seed) {
             private final Rules rules = Rules.ofSuite();
             private final Samples logged = new Samples();
@@ -195,10 +193,10 @@ public record Billing(Path jar, List<Arguments.Group> common, Optional<String> p
         };
     }
 
-    private record Sampling(JarCopy jar, ProfilerLibrary library, PlannedRow row) implements JarCopy.Fork {
+    private record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.Fork {
         @Override
         public List<String> first(HostPlace place) {
-            List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library.path())), row.warmUp()));
+            List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library)), row.warmUp()));
             first.addAll(List.of("-prof", place.recorder()));
             return first;
         }

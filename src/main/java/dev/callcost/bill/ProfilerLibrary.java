@@ -1,62 +1,52 @@
 package dev.callcost.bill;
 
-import dev.callcost.agent.Sampler;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.Optional;
 
-/**
- * async-profiler's native library, which the suite's jar has for Linux and macOS, from {@code tools.profiler:async-profiler}.
- *
- * @param path a file that a fork can load, or {@link Sampler#JFR}
- * @param name of the profiler in reports
- */
-record ProfilerLibrary(String path, String name) {
+/** async-profiler's native library, which the suite's jar has for Linux and macOS, from {@code tools.profiler:async-profiler}. */
+final class ProfilerLibrary {
+    /** The profiler in reports. */
+    static final String PROFILER = "async-profiler, ctimer";
+
     /** The file's name, on macOS as well. */
     private static final String FILE = "libasyncProfiler.so";
+
+    private ProfilerLibrary() {}
 
     /**
      * Copies the library for this machine to a folder.
      *
-     * @param wanted {@code async}, {@code jfr}, or empty for async-profiler where it has a library
-     * @throws CommandException (usage) when {@code async} is wanted and has no library for this machine; (bad file) when the file cannot be written
+     * @return the file, which a fork can load
+     * @throws CommandException (usage) when there is no library for this machine; (bad file) when the file cannot be written
      */
-    static ProfilerLibrary into(Path folder, Optional<String> wanted) {
-        String system = System.getProperty("os.name");
-        String processor = System.getProperty("os.arch");
-        Optional<String> resource = resource(system, processor);
-        boolean wantsJfr = wanted.equals(Optional.of(Sampler.JFR));
-        if (wantsJfr || wanted.isEmpty() && resource.isEmpty()) {
-            String why = wantsJfr ? "" : ", because async-profiler has no library for this machine";
-            return new ProfilerLibrary(
-                    Sampler.JFR,
-                    "JDK Flight Recorder" + why + ": samples of Java code only, none of system calls or the JVM");
-        }
-        String name = resource.orElseThrow(
-                () -> CommandException.usage("bill: async-profiler has no library for " + system + " on " + processor));
+    static Path into(Path folder) {
+        URL resource = resource(System.getProperty("os.name"), System.getProperty("os.arch"));
         Path library = folder.resolve(FILE);
-        try (InputStream in = ProfilerLibrary.class.getResourceAsStream("/" + name)) {
-            if (in == null) {
-                throw CommandException.failure("bill: " + name + " is missing: start bill from the suite's jar");
-            }
+        try (InputStream in = resource.openStream()) {
             Files.copy(in, library);
         } catch (IOException e) {
             throw CommandException.badFile("cannot write " + library + ": " + e.getMessage());
         }
-        return new ProfilerLibrary(library.toString(), "async-profiler, ctimer");
+        return library;
     }
 
-    /** The library's place in the jar for an operating system and a processor; empty when there is none. */
-    static Optional<String> resource(String system, String processor) {
-        Optional<String> folder = switch (system.toLowerCase(Locale.ROOT).split(" ")[0] + " " + processor) {
-            case "linux amd64", "linux x86_64" -> Optional.of("linux-x64/");
-            case "linux aarch64", "linux arm64" -> Optional.of("linux-arm64/");
-            default -> system.startsWith("Mac") ? Optional.of("macos/") : Optional.empty();
+    /** @throws CommandException (usage) when the class path has no library for an operating system and a processor */
+    static URL resource(String system, String processor) {
+        String folder = switch (system.toLowerCase(Locale.ROOT).split(" ")[0] + " " + processor) {
+            case "linux amd64", "linux x86_64" -> "linux-x64";
+            case "linux aarch64", "linux arm64" -> "linux-arm64";
+            default -> system.startsWith("Mac") ? "macos" : "";
         };
-        return folder.map(it -> it + FILE);
+        URL resource = ProfilerLibrary.class.getResource("/" + folder + "/" + FILE);
+        if (resource == null) {
+            throw CommandException.usage("bill: this jar has no async-profiler for " + system + " on " + processor
+                    + "; measure with the suite's jar on Linux (x64, arm64) or macOS: --from reads that folder here");
+        }
+        return resource;
     }
 }

@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
                     + " a row. With --jar it samples all rows of that jar, and splits each category that has more than a third of the"
                     + " time by package, class and method. JMH's options (--help-jmh lists them) and presets work too.",
             "",
-            "This jar contains async-profiler for Linux and macOS. Elsewhere the JVM's own recorder samples Java code only. For rows"
+            "This jar contains async-profiler for Linux and macOS; elsewhere bill shows earlier bills only. For rows"
                     + " on one CPU (pinning ONE_CPU) shares are of the elapsed time. For rows that leave CPUs idle shares are of the"
                     + " CPU time, and the rest is waiting. The folder has a page, and a flame graph for each row."
         },
@@ -84,12 +84,6 @@ final class BillCommand implements Callable<Integer> {
     private List<Path> diff;
 
     @Option(
-            names = "--profiler",
-            paramLabel = "PROFILER",
-            description = "${COMPLETION-CANDIDATES} (default: async where there is a library for this machine)")
-    private Profiler profiler;
-
-    @Option(
             names = "--format",
             paramLabel = "FORMAT",
             defaultValue = "text",
@@ -104,11 +98,6 @@ final class BillCommand implements Callable<Integer> {
 
     @Mixin
     private Measuring measuring;
-
-    private enum Profiler {
-        async,
-        jfr
-    }
 
     private enum Format {
         text,
@@ -135,11 +124,7 @@ final class BillCommand implements Callable<Integer> {
             BillReport.check(rules);
         }
         List<Arguments.Group> common = measuring.groups();
-        Billing billing = new Billing(
-                measuring.jar(jar, "--jar"),
-                common,
-                Optional.ofNullable(profiler).map(Enum::name),
-                measuring.seed());
+        Billing billing = new Billing(measuring.jar(jar, "--jar"), common, measuring.seed());
         List<String> faults = new ArrayList<>();
         return measuring.run((folder, progress) -> faults.addAll(billing.run(folder, progress)), folder -> {
             output.write(report(folder, List.of()));
@@ -151,7 +136,6 @@ final class BillCommand implements Callable<Integer> {
     private List<Pattern> rowsOfEarlierBill(String option, String more) {
         List<String> words = measuring.words();
         boolean isToMeasure = jar != null
-                || profiler != null
                 || measuring.isMeant()
                 || more.isEmpty() && measuring.directory().isPresent();
         if (isToMeasure || words.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))) {

@@ -5,7 +5,6 @@ import dev.callcost.launch.KnownOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Stack;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -83,16 +82,6 @@ class JmhArguments {
                 && !words.contains("--")
                 && KnownOption.ALL.stream()
                         .noneMatch(option -> !option.isOwn() && option.name().startsWith(name));
-    }
-
-    /** Adds JMH's options to a command that has these arguments, for a shell to complete. */
-    static void completeAll(CommandLine command) {
-        CommandSpec spec = command.getCommandSpec();
-        if (spec.parser().unmatchedOptionsArePositionalParams()) {
-            KnownOption.ALL.stream()
-                    .filter(option -> !option.isOwn() && spec.findOption("-" + option.name()) == null)
-                    .forEach(option -> spec.addOption(picocli(option).build()));
-        }
     }
 
     /**

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Where a verb writes: standard output, or the file of {@code -o}, which is replaced atomically. A file that cannot be written is refused (bad file). */
@@ -67,16 +66,6 @@ final class Output {
         }
         String kept = new String(bytes, 0, LONGEST_SUMMARY, StandardCharsets.UTF_8);
         return kept.substring(0, kept.lastIndexOf('\n') + 1) + "\nThe rest is too long for a summary.\n";
-    }
-
-    /** Writes texts, which have the names of files: a single one as {@link #write} does, several into the folder of {@code -o}. */
-    void writeAll(Map<String, String> texts) {
-        if (texts.size() == 1) {
-            texts.values().forEach(this::write);
-            return;
-        }
-        SafeFile.createFolder(file, "-o names another folder");
-        texts.forEach((name, text) -> SafeFile.write(file.resolve(name), out -> out.print(text)));
     }
 
     void write(String text) {

@@ -169,7 +169,6 @@ public final class FileComparison {
                 sides.differences().isEmpty()
                         && unlike.isEmpty(), // not interleaved: any setting may have made the difference
                 isJudged ? evidence.map(it -> it.needed(rule)).orElse(0) : 0,
-                evidence.map(it -> it.unusualAmong(rule)).orElse(0),
                 remarks,
                 Optional.empty(),
                 VerdictRow.Losses.NONE);
@@ -184,7 +183,7 @@ public final class FileComparison {
     /** @param rule with the level at which an interval misses the truth */
     private static Preface preface(FileSide base, FileSide head, MovedRows moved, Rule rule) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost check 3");
+        json.put("schema", "callcost check 4");
         json.put("base", base.paths());
         json.put("head", head.paths());
         json.put("rule", rule);

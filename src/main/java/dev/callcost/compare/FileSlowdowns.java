@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -41,29 +40,14 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
             return Optional.empty();
         }
 
-        /** See {@link VerdictRow}. */
-        default int unusualAmong(Rule rule) {
-            return 0;
-        }
-
         /** Whether the intervals contain what all rows share. */
         default boolean isShared() {
             return false;
         }
     }
 
-    /**
-     * Head's time over base's in one row.
-     *
-     * @param singles statistics of all rows with one fork on a side; empty for a row with more forks, or with too few such rows
-     */
-    private record Slowdown(
-            RowFiles row,
-            Estimate byMedian,
-            Estimate byMean,
-            boolean meanDecides,
-            int fewestForks,
-            Optional<SingleForks> singles)
+    /** Head's time over base's in one row. */
+    private record Slowdown(RowFiles row, Estimate byMedian, Estimate byMean, boolean meanDecides, int fewestForks)
             implements Evidence {
         private Estimate deciding() {
             return meanDecides ? byMean : byMedian;
@@ -106,8 +90,7 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
         @Override
         public int needed(Rule rule) {
             return switch (verdict(rule)) {
-                case CANNOT_TELL ->
-                    singles.map(it -> it.forksNeeded(deciding(), rule)).orElse(fewestForks);
+                case CANNOT_TELL -> fewestForks;
                 case UNDECIDED ->
                     row.sides().isByFiles()
                             ? FileRatios.needed(
@@ -118,22 +101,6 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
                             : rule.forksNeeded(deciding());
                 default -> 0;
             };
-        }
-
-        @Override
-        public int unusualAmong(Rule rule) {
-            return singles.filter(it -> it.isUnusual(deciding(), row.sides(), rule.margin()))
-                    .map(SingleForks::rows)
-                    .orElse(0);
-        }
-
-        /** Whether a side has one fork, so that the row needs others to tell anything. */
-        boolean isSingle() {
-            return row.notJudged().isEmpty() && !deciding().hasInterval();
-        }
-
-        Slowdown with(Optional<SingleForks> rows) {
-            return new Slowdown(row, byMedian, byMean, meanDecides, fewestForks, isSingle() ? rows : singles);
         }
     }
 
@@ -174,20 +141,17 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
                     first.sides().isByFiles() ? byFiles(alike, level, estimator) : byForks(alike, others, estimator);
             FileSlowdowns byMedian = by.apply(Metric::estimate);
             FileSlowdowns byMean = by.apply(Metric::estimateOfMeans);
-            List<Slowdown> slowdowns = IntStream.range(0, alike.size())
-                    .mapToObj(n -> new Slowdown(
-                            alike.get(n),
-                            byMedian.rows.get(n),
-                            byMean.rows.get(n),
-                            alike.get(n).differInMemory(),
-                            byMedian.fewestForks,
-                            Optional.empty()))
-                    .toList();
-            Optional<SingleForks> singles = SingleForks.of(slowdowns.stream()
-                    .filter(Slowdown::isSingle)
-                    .map(Slowdown::deciding)
-                    .toList());
-            slowdowns.forEach(row -> evidence.put(row.row.key(), row.with(singles)));
+            for (int n = 0; n < alike.size(); n++) {
+                RowFiles row = alike.get(n);
+                evidence.put(
+                        row.key(),
+                        new Slowdown(
+                                row,
+                                byMedian.rows.get(n),
+                                byMean.rows.get(n),
+                                row.differInMemory(),
+                                byMedian.fewestForks));
+            }
         }
         return evidence;
     }

@@ -417,7 +417,6 @@ final class PairedRows {
                 verdict == Verdict.UNDECIDED
                         ? paired.map(PairedComparison::morePairs).orElse(PairedRule.FEWEST_PAIRS)
                         : 0,
-                0,
                 remarks(verdict, paired, losses, isWhole ? unmet(parts) : 0, isWhole ? unlike : List.of()),
                 paired,
                 losses);

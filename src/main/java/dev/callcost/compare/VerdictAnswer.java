@@ -145,10 +145,6 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         return table.names().of(row.key()) + " " + EstimateText.change(change);
     }
 
-    private String named(VerdictRow row) {
-        return named(row, row.slowdown().orElseThrow());
-    }
-
     /** Why not everything is shown. */
     private String unshown() {
         if (verdicts().isComplete()) {
@@ -174,28 +170,8 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                     ? "one fork a side decides nothing"
                     : Sections.count(forks, verdicts().isByFiles() ? "file" : "fork") + " a side are too few";
         }
-        return why + "; " + largest(open);
-    }
-
-    /** The largest change of open rows, and those that are unusual: hints, no verdicts. */
-    private String largest(List<VerdictRow> open) {
-        String first = "the largest change is " + named(open.get(0));
-        List<VerdictRow> unusual =
-                open.stream().filter(row -> row.unusualAmong() > 0).toList();
-        if (unusual.isEmpty()) {
-            return first;
-        }
-        String most = open.stream()
-                .filter(row -> row.unusualAmong() == 0)
-                .findFirst()
-                .map(row -> Numbers.percent(Math.expm1(row.size()), 1))
-                .orElse("");
-        return first
-                + (unusual.equals(open.subList(0, 1))
-                        ? ", unusual among " + unusual.get(0).unusualAmong() + " rows"
-                        : "; unusual are "
-                                + Sections.some(
-                                        unusual.stream().map(this::named).toList()))
-                + " (the others changed by at most " + most + ")";
+        VerdictRow largest = open.get(0);
+        return why + "; the largest change is "
+                + named(largest, largest.slowdown().orElseThrow());
     }
 }

@@ -87,7 +87,6 @@ final class VerdictJson {
         });
         json.put("meanBeyondMargin", row.meanBeyond().isDecided() ? row.meanBeyond() : null);
         json.put("forksNeeded", !isPaired && row.needed() > 0 ? row.needed() : null);
-        json.put("unusualAmong", row.unusualAmong() > 0 ? row.unusualAmong() : null);
         json.put(
                 "resolution",
                 row.paired()

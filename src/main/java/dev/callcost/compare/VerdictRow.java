@@ -26,7 +26,6 @@ import java.util.stream.Stream;
  * @param allocation empty when a side was measured without {@code -prof gc}
  * @param isMeasuredAlike false when settings differ that make numbers incomparable
  * @param needed about how many forks a side, or more pairs, would decide the row; zero when it is decided or no number would
- * @param unusualAmong the number of rows among which the change is unusual, see {@link SingleForks}; zero when it is not
  * @param remarks what else there is to say of the row
  * @param paired empty without pairs that count
  * @param losses what a comparison of pairs lost
@@ -40,7 +39,6 @@ public record VerdictRow(
         Optional<AllocationComparison> allocation,
         boolean isMeasuredAlike,
         int needed,
-        int unusualAmong,
         List<String> remarks,
         Optional<PairedComparison> paired,
         Losses losses) {
@@ -73,7 +71,6 @@ public record VerdictRow(
                 Optional.empty(),
                 Optional.empty(),
                 true,
-                0,
                 0,
                 List.of(),
                 Optional.empty(),

@@ -56,15 +56,6 @@ public final class Histogram {
         return IntStream.range(0, size()).mapToDouble(n -> values[n] * count(n)).sum() / samples();
     }
 
-    /** The standard deviation of the samples, as of a whole population. */
-    double deviation() {
-        double mean = mean();
-        double squares = IntStream.range(0, size())
-                .mapToDouble(n -> Math.pow(values[n] - mean, 2) * count(n))
-                .sum();
-        return Math.sqrt(squares / samples());
-    }
-
     /** How often a value was sampled. */
     public double count(int index) {
         return upTo[index] - (index == 0 ? 0 : upTo[index - 1]);

@@ -81,7 +81,8 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
                 + (mode.equals(USUAL_MODE) ? "" : " mode=" + Visible.of(mode));
     }
 
-    static String text(SortedMap<String, String> params) {
+    /** Params as names of rows have them, each behind a blank. */
+    public static String text(SortedMap<String, String> params) {
         return params.entrySet().stream()
                 .map(param -> " " + Visible.of(param.getKey()) + "=" + quoted(Visible.of(param.getValue())))
                 .collect(Collectors.joining());

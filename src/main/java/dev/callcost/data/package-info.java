@@ -1,4 +1,4 @@
 /**
- * Results: rows, forks and iterations, read from JMH's files and from logs, and the export for other tools. Nothing here runs a benchmark.
+ * Results: rows, forks and iterations, read from JMH's files and from logs. Nothing here runs a benchmark.
  */
 package dev.callcost.data;

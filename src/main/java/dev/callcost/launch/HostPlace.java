@@ -54,7 +54,7 @@ public record HostPlace(Path folder, int port) {
         return TurnTaking.class.getName() + ":" + port;
     }
 
-    public String sampler(String library) {
+    public String sampler(Path library) {
         return Sampler.class.getName() + ":" + library + ";" + samples();
     }
 

@@ -9,8 +9,8 @@ import joptsimple.OptionSpecBuilder;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * An option of a run, JMH's or the suite's own. {@link #ALL} is the one table for parsing, presets, JMH's command lines, help, completion and
- * suggestions. JMH parses with the same library, so {@code -f 5}, {@code -f5} and {@code -f=5} mean the same to both.
+ * An option of a run, JMH's or the suite's own. {@link #ALL} is the one table for parsing, presets, JMH's command lines, help and suggestions. JMH
+ * parses with the same library, so {@code -f 5}, {@code -f5} and {@code -f=5} mean the same to both.
  *
  * @param name without dashes
  * @param label what help calls its value; empty when it has none

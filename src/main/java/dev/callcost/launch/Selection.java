@@ -86,10 +86,10 @@ public final class Selection {
                     .map(benchmark -> benchmark.getUserClassQName().replaceFirst(".*\\.", ""))
                     .flatMap(name -> Stream.of(name, name.replaceFirst("Benchmark$", "")))
                     .toList();
-            String similar = Similar.to(regex, classes)
-                    .map(name -> "; did you mean " + name + "?")
-                    .orElse("");
-            throw CommandException.usage("no benchmark matches " + regex + similar + " (-l lists them)");
+            String hint = Similar.to(regex, classes)
+                    .map(name -> "; did you mean " + name + "? (-l lists them)")
+                    .orElse(" (-l lists them, --help lists verbs)");
+            throw CommandException.usage("no benchmark matches " + regex + hint);
         }
     }
 

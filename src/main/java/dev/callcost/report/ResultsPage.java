@@ -5,7 +5,6 @@ import com.google.gson.JsonObject;
 import dev.callcost.bill.BillReport;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.VerdictReport.View;
-import dev.callcost.data.Export;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
@@ -265,7 +264,7 @@ public final class ResultsPage {
     }
 
     /**
-     * One line a fork, see {@link Export#csv}.
+     * One line a fork, see {@link ForkLines}.
      *
      * @throws CommandException (usage) when there is not exactly one results file
      */
@@ -273,7 +272,7 @@ public final class ResultsPage {
         if (runs.size() != 1) {
             throw CommandException.usage("report: CSV is of one results file, not of " + runs.size());
         }
-        return Export.csv(runs.get(0).file);
+        return ForkLines.csv(runs.get(0).file);
     }
 
     /** The pictures by the names of their files, each for itself. */

@@ -11,9 +11,12 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bills with real forks: of this suite's jar and of others, by both profilers, and of what cannot be billed. */
+/** Bills with real forks: of this suite's jar and of others, and of what cannot be billed. */
+@EnabledOnOs({OS.LINUX, OS.MAC})
 class BillIT {
     @TempDir
     static Path shared;
@@ -89,16 +92,6 @@ class BillIT {
                     .contains("PlantedBenchmark", "samples of CPU time in 2 forks")
                     .doesNotContain("src=", "<link", "@import", "url(", directory.toString());
         }
-    }
-
-    @Test
-    void usesTheJvmsRecorderOnRequest() throws Exception {
-        Ended ended = bill(suite, "--profiler", "jfr", "-p", "number=1", "-i", "60", "PlantedBenchmark.plain$");
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.out())
-                .contains("JDK Flight Recorder: samples of Java code only")
-                .containsPattern("\\d+ samples in 2 forks");
-        assertNothingIsLeft();
     }
 
     @Test

@@ -1,8 +1,9 @@
 package dev.callcost.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Optional;
+import dev.callcost.text.CommandException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -10,18 +11,26 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ProfilerLibraryTest {
     @ParameterizedTest
     @CsvSource({
-        "Linux, amd64, true",
-        "Linux, x86_64, true",
-        "Linux, aarch64, true",
-        "Mac OS X, aarch64, true",
-        "Mac OS X, x86_64, true",
-        "Windows 11, amd64, false",
-        "Linux, riscv64, false",
-        "FreeBSD, amd64, false"
+        "Linux, amd64, linux-x64",
+        "Linux, x86_64, linux-x64",
+        "Linux, aarch64, linux-arm64",
+        "Mac OS X, aarch64, macos",
+        "Mac OS X, x86_64, macos"
     })
-    void existsForLinuxAndMacOs(String system, String processor, boolean exists) {
-        Optional<String> resource = ProfilerLibrary.resource(system, processor);
-        assertThat(resource.isPresent()).isEqualTo(exists);
-        assertThat(resource.stream()).allMatch(file -> ProfilerLibrary.class.getResource("/" + file) != null);
+    void isThereForLinuxAndMacOs(String system, String processor, String folder) {
+        assertThat(ProfilerLibrary.resource(system, processor).getPath())
+                .endsWith("/" + folder + "/libasyncProfiler.so");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Windows 11, amd64", "Linux, riscv64", "FreeBSD, amd64"})
+    void elsewhereALineSaysWhatIsMissing(String system, String processor) {
+        assertThatThrownBy(() -> ProfilerLibrary.resource(system, processor))
+                .isInstanceOfSatisfying(
+                        CommandException.class,
+                        refused -> assertThat(refused.exitCode()).isEqualTo(64))
+                .hasMessage(
+                        "bill: this jar has no async-profiler for " + system + " on " + processor
+                                + "; measure with the suite's jar on Linux (x64, arm64) or macOS: --from reads that folder here");
     }
 }

@@ -6,14 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import dev.callcost.data.Fixtures;
 import dev.callcost.host.Versions;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,14 +38,7 @@ class RootCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "check FILE FILE",
-                "export FILE",
-                "history FILE",
-                "history --store STORE --append FILE",
-                "report FILE"
-            })
+    @ValueSource(strings = {"check FILE FILE", "history FILE", "history --store STORE --append FILE", "report FILE"})
     void everyVerbRefusesAFileThatHoldsARowTwice(String line, @TempDir Path folder) throws IOException {
         String once = Fixtures.text("seeds/least.json").strip();
         Path file = folder.resolve("joined.json");
@@ -68,9 +58,7 @@ class RootCommandTest {
         "bill, 0 1 64 65",
         "check, 0 1 2 3 64 65",
         "compare, 0 1 2 3 64 65",
-        "completion, 0 64",
         "doctor, 0 3 64 65",
-        "export, 0 64 65",
         "history, 0 1 2 64 65",
         "load, 0 1 2 64 65",
         "report, 0 64 65",
@@ -164,7 +152,7 @@ class RootCommandTest {
                 "--warm-up-cp 3s | Unknown option: '--warm-up-cp'; did you mean --warm-up-cap? (--help tells more)",
                 "bill --warm-up-cp 3s | bill: Unknown option: '--warm-up-cp'; did you mean --warm-up-cap? (bill --help tells more)",
                 "compare --bse x | compare: Unknown option: '--bse'; did you mean --base? (compare --help tells more)",
-                "completion fish | completion: Invalid value for positional parameter at index 0 (SHELL): expected one of [bash, zsh] (case-insensitive) but was 'fish' (completion --help tells more)",
+                "doctor --format xml | doctor: Invalid value for option '--format': expected one of [text, json] (case-insensitive) but was 'xml' (doctor --help tells more)",
                 "--resmue x | Unknown option: '--resmue'; did you mean --resume? (--help tells more)",
                 "--resume | Missing required parameter for option '--resume' (RESULTS) (--help tells more)",
                 "-f | Option f requires an argument (-h lists the options)",
@@ -172,9 +160,8 @@ class RootCommandTest {
                 "-f 1 Marshaler | no benchmark matches Marshaler; did you mean Marshaller? (-l lists them)",
                 "GrpcBenchmrk -l | no benchmark matches GrpcBenchmrk; did you mean GrpcBenchmark? (-l lists them)",
                 "RmiPinning -p pinning=ONECPU -lp | -p pinning=ONECPU: no benchmark has this value; there are FREE, ONE_CPU, TWO_CPUS",
-                "RmiBenchmark Grcp.nothing -f 1 | no benchmark matches Grcp.nothing (-l lists them)",
+                "RmiBenchmark Grcp.nothing -f 1 | no benchmark matches Grcp.nothing (-l lists them, --help lists verbs)",
                 "check a b --only [ | check: Invalid value for option '--only': not a regular expression: [ (Unclosed character class) (check --help tells more)",
-                "completion --name a;b | completion: a name of letters, digits, - and _, not a;b",
                 "@nowhere.args | cannot read the preset @nowhere.args: no such file",
                 "-unknown | u is not a recognized option (-h lists the options)",
                 "[ | not a regular expression: [ (Unclosed character class)",
@@ -205,7 +192,7 @@ class RootCommandTest {
                 "load 127.0.0.1:1 a.B/c -H @a -H @b | load: -H @FILE is given 2 times; put all metadata in one file",
                 "load HandOffBenchmark | load: part.HandOffBenchmark.call handOff=PARK pinning=ONE_CPU has no rate; GrpcRateBenchmark, RmiRateBenchmark and LocalRateBenchmark have one",
                 "help chekc | Unknown subcommand 'chekc'. (--help tells more)",
-                "export a b | export: Unmatched argument at index 2: 'b' (export --help tells more)",
+                "doctor a | doctor: Unmatched argument at index 1: 'a' (doctor --help tells more)",
                 "serve --port 65536 | serve: --port is 0 to 65535, was 65536",
                 "serve --transport IN_PROCESS | serve: --transport IN_PROCESS is for callers in this JVM alone",
                 "serve --transport UDS --address 127.0.0.1 | serve: --transport UDS has no address",
@@ -220,29 +207,5 @@ class RootCommandTest {
         assertThat(refused.exitCode()).as(refused.out()).isEqualTo(64);
         assertThat(refused.err()).isEqualTo(answer + System.lineSeparator());
         assertThat(refused.out()).isEmpty();
-    }
-
-    /** Bash itself reads the script, and is asked for what begins like a verb, and for the options of one. */
-    @Test
-    @EnabledOnOs(OS.LINUX)
-    void bashCompletesVerbsAndTheirOptions(@TempDir Path directory) throws Exception {
-        Invocation script = type("completion");
-        assertThat(script.exitCode()).isZero();
-        Path file = Files.writeString(directory.resolve("completion"), script.out());
-        String asking =
-                "source '" + file + "'; complete -p callcost >/dev/null; complete_word() { COMP_WORDS=(\"$@\"); "
-                        + "COMP_CWORD=$(($# - 1)); COMPREPLY=(); _complete_callcost; echo \"${COMPREPLY[@]}\"; }; "
-                        + "complete_word callcost comp; complete_word callcost check --str; complete_word callcost bill -jvmArgsA; "
-                        + "complete_word() { COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); "
-                        + "_complete_callcost_or_preset; echo \"${COMPREPLY[@]}\"; }; "
-                        + "complete_word callcost @ jmh-profiles/qu; complete_word callcost @jmh-profiles/qu; complete_word callcost comp";
-        Process bash = new ProcessBuilder("bash", "-c", asking)
-                .redirectError(ProcessBuilder.Redirect.DISCARD) // that it completes outside of a completion
-                .start();
-        assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
-                .isEqualTo(
-                        "compare completion\n--strict\n-jvmArgsAppend\n@jmh-profiles/quick.args\n@jmh-profiles/quick.args\n"
-                                + "compare completion\n");
-        assertThat(bash.waitFor()).isZero();
     }
 }

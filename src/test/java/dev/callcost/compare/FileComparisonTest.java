@@ -53,6 +53,13 @@ class FileComparisonTest {
         return verdicts.rows().get(0);
     }
 
+    @Test
+    void tooFewForksHaveTheLargestChangeAsAHint() {
+        assertThat(answer(compare(row().of(10, 10.1), row().of(20, 20.1)), false))
+                .isEqualTo(
+                        "INCONCLUSIVE: 2 forks a side are too few; the largest change is B.c +99.5%. 1 too few forks.");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "avgt, 10, us/op, 11, us/op, SLOWER, 1.1",

@@ -197,7 +197,7 @@ class VerdictReportTest {
     @Test
     void theJsonHasWhatTheRowsHave() {
         VerdictReport files = report(Fixtures.read(Fixtures.FIVE_FORKS), Fixtures.read(Fixtures.OUT_OF_ORDER));
-        assertThat(json(files).get("schema").getAsString()).isEqualTo("callcost check 3");
+        assertThat(json(files).get("schema").getAsString()).isEqualTo("callcost check 4");
         VerdictReport pairs = new VerdictReport(ofPairs(), false);
         assertThat(json(pairs).get("schema").getAsString()).isEqualTo("callcost compare 4");
         assertThat(json(pairs).getAsJsonArray("onlyInBase")).hasSize(1);

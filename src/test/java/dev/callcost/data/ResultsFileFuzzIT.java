@@ -239,8 +239,6 @@ public class ResultsFileFuzzIT {
 
     /** Whatever was read can be judged, against itself never as different, and written in every format. */
     private static void compare(ResultsFile file) {
-        Export.benchstat(file);
-        Export.csv(file);
         Verdicts verdicts;
         try {
             verdicts = FileComparison.of(file, file, Rule.MARGIN);

@@ -91,7 +91,6 @@ class JmhJarTest {
         assertThat(JmhJar.neededBy(List.of(Sampler.class)))
                 .containsOnlyKeys(
                         AGENT + "CellRecord.class",
-                        AGENT + "JavaRecorder.class",
                         AGENT + "Sampler$Event.class",
                         AGENT + "Sampler.class",
                         AGENT + "Settling.class");

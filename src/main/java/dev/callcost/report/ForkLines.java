@@ -1,0 +1,45 @@
+package dev.callcost.report;
+
+import dev.callcost.data.Metric;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.text.Grid;
+import java.util.stream.DoubleStream;
+
+/** A results file as a table for a spreadsheet: one line for each fork, because forks are independent of one another. */
+final class ForkLines {
+    private static final String[] HEADER = {
+        "benchmark", "mode", "threads", "params", "fork", "iterations", "median", "mean", "unit", "B/op"
+    };
+
+    private ForkLines() {}
+
+    /** Comma-separated values, see {@link Grid#csv}. Blanks separate params, forks count from 1, and B/op is empty when it was not measured. */
+    static String csv(ResultsFile file) {
+        Grid grid = new Grid().left(HEADER);
+        file.rows().forEach(row -> addTo(grid, row));
+        return grid.csv();
+    }
+
+    private static void addTo(Grid grid, Row row) {
+        double[] medians = row.primary().forkMedians();
+        double[] bytes = row.bytesPerOp().map(Metric::forkMedians).orElse(new double[0]);
+        for (int i = 0; i < medians.length; i++) {
+            double[] scores = row.primary().forks().get(i).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+            grid.row(
+                    row.benchmark(),
+                    row.mode(),
+                    String.valueOf(row.threads()),
+                    RowKey.text(row.key().params()).strip(),
+                    String.valueOf(i + 1),
+                    String.valueOf(scores.length),
+                    String.valueOf(medians[i]),
+                    String.valueOf(DoubleStream.of(scores).sum() / scores.length),
+                    row.primary().unit(),
+                    bytes.length == medians.length ? String.valueOf(bytes[i]) : "");
+        }
+    }
+}
