@@ -8,7 +8,6 @@ import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Shard;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.launch.Arguments;
-import dev.callcost.reach.Reach;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,9 +60,6 @@ import picocli.CommandLine.Option;
             "    java -jar benchmarks.jar compare --self --base my.jar MyBenchmark"
         })
 final class CompareCommand implements Callable<Integer> {
-    /** How many scouts run at a time: nothing is measured in them. */
-    private static final int SCOUTS = 2;
-
     @Option(names = "--base", paramLabel = "JAR", description = "the jar that head is compared with")
     private Path base;
 
@@ -168,8 +164,8 @@ final class CompareCommand implements Callable<Integer> {
                 find,
                 Optional.ofNullable(shard),
                 report.metrics(),
-                new Reach.Options(
-                        interleave == Comparison.Interleave.ITERATIONS ? SCOUTS : 1, allRows || self, ignoresResources),
+                allRows || self,
+                ignoresResources,
                 Optional.ofNullable(budget));
         return measuring.run(comparison::run, folder -> {
             Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)));

@@ -45,7 +45,8 @@ import java.util.stream.Stream;
  * @param find the slowdown that is to be found, as a share
  * @param shard the part of the rows to measure; empty for all
  * @param metrics what is judged in addition to the scores, see {@link Quantities}
- * @param options which rows count as reached by the change
+ * @param allRows whether rows are measured that run no changed method
+ * @param ignoresResources whether files of the jars that are no code may differ
  * @param budget for how long pairs begin; empty for five minutes a row, and half an hour at most
  */
 public record Comparison(
@@ -58,10 +59,14 @@ public record Comparison(
         double find,
         Optional<Shard> shard,
         List<MetricChoice> metrics,
-        Reach.Options options,
+        boolean allRows,
+        boolean ignoresResources,
         Optional<Duration> budget) {
     /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
     private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
+
+    /** How many scouts run at a time: nothing is measured in them. */
+    private static final int SCOUTS = 2;
 
     /** The longest budget, unless the user names one. */
     private static final Duration BUDGET = Duration.ofMinutes(30);
@@ -162,7 +167,10 @@ public record Comparison(
         if (open.isEmpty()) {
             return true;
         }
-        Scouts scouts = new Scouts(ofBase.jar(), ofHead.jar(), options);
+        Scouts scouts = new Scouts(
+                ofBase.jar(),
+                ofHead.jar(),
+                new Reach.Options(interleave == Interleave.ITERATIONS ? SCOUTS : 1, allRows, ignoresResources));
         if (session.reach() == null) {
             SafeFile.append(log, Session.line(scouts.reach()));
         }

@@ -43,8 +43,10 @@ record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unseen) {
 
     /** @param chosen the rows that were chosen, as a log has them */
     static <R> Screen<R> of(Map<R, OptionalDouble> first, List<R> chosen, double find) {
-        boolean choosesAll = chosen.size() == first.size();
-        OptionalDouble cut = choosesAll ? OptionalDouble.empty() : first.get(chosen.get(chosen.size() - 1));
+        boolean choosesAll = chosen.containsAll(first.keySet());
+        OptionalDouble cut = choosesAll
+                ? OptionalDouble.empty()
+                : first.getOrDefault(chosen.get(chosen.size() - 1), OptionalDouble.empty());
         double[] values = values(first);
         return new Screen<>(
                 List.copyOf(chosen),
