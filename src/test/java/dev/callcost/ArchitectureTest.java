@@ -51,7 +51,8 @@ class ArchitectureTest {
             Map.entry("report", "ladder compare history load bill plot data stats text"),
             Map.entry("ladder", "data stats text"),
             // names the agents that it puts into the jars of others
-            Map.entry("compare", "agent launch host data stats text"),
+            Map.entry("compare", "agent reach launch host data stats text"),
+            Map.entry("reach", "agent launch data text"),
             Map.entry("bill", "agent launch host data stats text"),
             // reads metrics by the names that the agent gives them, and has the captions of the ladder's tables
             Map.entry("load", "agent ladder data stats text"),

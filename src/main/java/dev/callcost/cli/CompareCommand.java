@@ -5,12 +5,14 @@ import dev.callcost.compare.Margins;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.Shard;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.launch.Arguments;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.util.Utils;
@@ -58,9 +60,6 @@ import picocli.CommandLine.Option;
             "    java -jar benchmarks.jar compare --self --base my.jar MyBenchmark"
         })
 final class CompareCommand implements Callable<Integer> {
-    /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
-    private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
-
     @Option(names = "--base", paramLabel = "JAR", description = "the jar that head is compared with")
     private Path base;
 
@@ -118,12 +117,28 @@ final class CompareCommand implements Callable<Integer> {
     private Duration budget;
 
     @Option(
-            names = "--confirm",
+            names = "--find",
+            paramLabel = "CHANGE",
+            defaultValue = "10%",
             description =
-                    "measure a slower row again, after the other rows, with as many fresh pairs; it stays slower only if the fresh"
-                            + " pairs alone and all pairs together are slower. Of simulated comparisons of identical code 0.02 %%"
-                            + " have a slower row with it, 0.4 %% without")
-    private boolean confirm;
+                    "the slowdown to find: rows where it would have been seen get no more pairs when others need them"
+                            + " (default: ${DEFAULT-VALUE})")
+    private double find;
+
+    @Option(
+            names = "--shard",
+            paramLabel = "N/M",
+            description = "measure one of M parts of the rows; check --paired judges the folders of all parts together")
+    private Shard shard;
+
+    @Option(names = "--all-rows", description = "measure rows that run no changed method, too")
+    private boolean allRows;
+
+    @Option(
+            names = "--ignore-resources",
+            description =
+                    "find the rows that a change reaches by code alone; otherwise another file that differs makes all rows count as reached")
+    private boolean ignoresResources;
 
     @Mixin
     private Report report;
@@ -146,9 +161,12 @@ final class CompareCommand implements Callable<Integer> {
                 interleave,
                 report.margins(Margins.of(margin)),
                 measuring.seed(),
-                confirm,
+                find,
+                Optional.ofNullable(shard),
                 report.metrics(),
-                rows -> budget == null ? BUDGET_PER_ROW.multipliedBy(rows) : budget);
+                allRows || self,
+                ignoresResources,
+                Optional.ofNullable(budget));
         return measuring.run(comparison::run, folder -> {
             Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)));
             int exitCode = report.write(verdicts);

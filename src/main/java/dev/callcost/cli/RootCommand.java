@@ -1,6 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.MetricChoice;
+import dev.callcost.compare.Shard;
 import dev.callcost.host.Versions;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
@@ -157,6 +158,7 @@ public final class RootCommand implements Callable<Integer> {
                 .registerConverter(double.class, converter(Arguments::share))
                 .registerConverter(Pattern.class, converter(RootCommand::regexp))
                 .registerConverter(Limit.class, converter(Limit::parse))
+                .registerConverter(Shard.class, converter(Shard::parse))
                 .registerConverter(MetricChoice.class, converter(MetricChoice::parse))
                 .setParameterExceptionHandler((failure, words) -> refuse(failure))
                 .setExecutionExceptionHandler((failure, command, parsed) -> fail(failure, command));

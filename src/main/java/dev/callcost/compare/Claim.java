@@ -151,10 +151,12 @@ record Claim(VerdictTable table) {
         boolean isOne = rows == 1;
         return switch (group) {
             case FAILED -> group.prose;
-            case NOT_MEASURED, SKIPPED, LEFT_OUT -> (isOne ? "was " : "were ") + group.prose;
+            case NOT_MEASURED, SKIPPED -> (isOne ? "was " : "were ") + group.prose;
             case MORE, LESS -> isOne ? group.prose : group.prose.replace("allocates", "allocate");
             case CANNOT_TELL -> (isOne ? "has " : "have ") + table.prose(group);
             case SAME, MEAN_BEYOND -> (isOne ? "is the " : "are the ") + group.prose;
+            case CLEAR -> (isOne ? "shows no slowdown of " : "show no slowdown of ") + table.seen();
+            case NOT_REACHED -> (isOne ? "was " : "were ") + group.prose;
             default -> (isOne ? "is " : "are ") + group.prose;
         };
     }

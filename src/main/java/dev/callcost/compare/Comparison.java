@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Log;
+import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
@@ -9,21 +10,30 @@ import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JmhLock;
-import dev.callcost.launch.ShortTurns;
+import dev.callcost.reach.Reach;
+import dev.callcost.reach.RowReach;
+import dev.callcost.reach.RowReach.Kind;
+import dev.callcost.reach.Scouts;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
+import dev.callcost.text.ProgressLine;
+import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntFunction;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -32,9 +42,12 @@ import java.util.stream.Stream;
  * @param common the arguments of both sides
  * @param margins the relative difference that does not matter, by row
  * @param seed of the order of rows and of sides
- * @param confirm whether rows that are SLOWER get fresh pairs, see {@link Confirmation}
+ * @param find the slowdown that is to be found, as a share
+ * @param shard the part of the rows to measure; empty for all
  * @param metrics what is judged in addition to the scores, see {@link Quantities}
- * @param budget for how long pairs begin, by the number of rows
+ * @param allRows whether rows are measured that run no changed method
+ * @param ignoresResources whether files of the jars that are no code may differ
+ * @param budget for how long pairs begin; empty for five minutes a row, and half an hour at most
  */
 public record Comparison(
         Options base,
@@ -43,11 +56,20 @@ public record Comparison(
         Interleave interleave,
         Margins margins,
         long seed,
-        boolean confirm,
+        double find,
+        Optional<Shard> shard,
         List<MetricChoice> metrics,
-        IntFunction<Duration> budget) {
-    /** The measured time of a fork with {@code -i 50 -r 20ms}. */
-    private static final Duration SHORT = Duration.ofMillis(50 * 20);
+        boolean allRows,
+        boolean ignoresResources,
+        Optional<Duration> budget) {
+    /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
+    private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
+
+    /** How many scouts run at a time: nothing is measured in them. */
+    private static final int SCOUTS = 2;
+
+    /** The longest budget, unless the user names one. */
+    private static final Duration BUDGET = Duration.ofMinutes(30);
 
     /**
      * What the user names for one side.
@@ -66,10 +88,11 @@ public record Comparison(
     }
 
     /**
-     * Measures, with JMH's lock held.
+     * Measures, with JMH's lock held. A folder that holds the same comparison is measured on: its first pairs and the rows that they chose stay, and the time
+     * that it took counts for the budget.
      *
      * @param path the folder for the log
-     * @throws CommandException when an argument, a jar or a JVM cannot be used, or the folder cannot be written
+     * @throws CommandException when an argument, a jar or a JVM cannot be used, the folder cannot be written, or holds another comparison
      */
     public void run(Path path, Progress progress) {
         try (JmhLock lock = JmhLock.take();
@@ -78,9 +101,8 @@ public record Comparison(
             boolean inTurns = interleave == Interleave.ITERATIONS;
             Side ofBase = Side.of("base", base, common, temporary.path(), inTurns);
             Side ofHead = Side.of("head", head, common, temporary.path(), inTurns);
-            Matching matching = Matching.of(ofBase, ofHead);
+            Matching matching = Matching.of(ofBase, ofHead).of(shard);
             List<RowPair> rows = matching.rows();
-            Duration limit = budget.apply(rows.size());
             Session.Header header = new Session.Header(
                     Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                     Machine.describe().toString(),
@@ -93,63 +115,147 @@ public record Comparison(
                     matching.onlyInBase(),
                     matching.onlyInHead(),
                     interleave,
-                    confirm,
+                    find,
+                    shard.orElse(null),
                     metrics.stream().map(MetricChoice::toString).toList());
-            Path log = Log.begin(path, Log.Command.COMPARE, Session.description(header, more(ofBase, ofHead, limit)));
-
-            announce(progress, header, path, limit);
-            budgetWarning(rows, limit, budgetAdvice(ofBase, ofHead)).ifPresent(progress::tell);
+            Optional<Path> earlier = Files.isDirectory(path) ? Log.in(path) : Optional.empty();
+            Path log = earlier.isPresent()
+                    ? Log.resume(earlier.get())
+                    : Log.begin(path, Log.Command.COMPARE, Session.description(header, more(ofBase, ofHead)));
+            Session.read(log).header().checkIsOf(header, path);
+            announce(progress, header, path);
+            if (!scout(log, rows, ofBase, ofHead, temporary.path(), progress)) {
+                return;
+            }
+            Session session = Session.read(log);
+            List<RowPair> reached = ofKind(session, rows, Kind.REACHED);
+            List<RowPair> inSetUp = ofKind(session, rows, Kind.REACHED_IN_SETUP);
+            if (reached.isEmpty() && inSetUp.isEmpty()) {
+                return;
+            }
+            Duration limit = budget.orElse(usualBudget(Math.max(1, reached.size())));
+            ChangedRows changed = ChangedRows.of(session.reach(), List.of(session));
+            progress.tell(plan(changed, reached.size(), inSetUp.size(), rows.size()) + " At most "
+                    + Numbers.duration(limit.toNanos()) + ".");
             try (ForkHosts forks = new ForkHosts(temporary.path(), Optional.empty())) {
-                new Interleaving(header, rows, ofBase, ofHead, forks, log, progress, limit).run();
+                new Interleaving(
+                                session,
+                                reached,
+                                inSetUp,
+                                ofBase,
+                                ofHead,
+                                forks,
+                                log,
+                                progress,
+                                limit.minus(session.measured()),
+                                Duration.ZERO)
+                        .run();
             }
         }
     }
 
+    /**
+     * Finds out which rows run changed methods, unless the log has it.
+     *
+     * @return false when this process was told to end
+     */
+    private boolean scout(Path log, List<RowPair> rows, Side ofBase, Side ofHead, Path temporary, Progress progress) {
+        Session session = Session.read(log);
+        Set<RowKey> known = session.reached().stream().map(RowReach::row).collect(Collectors.toSet());
+        List<RowPair> open =
+                rows.stream().filter(row -> !known.contains(row.key())).toList();
+        if (open.isEmpty()) {
+            return true;
+        }
+        Scouts scouts = new Scouts(
+                ofBase.jar(),
+                ofHead.jar(),
+                new Reach.Options(interleave == Interleave.ITERATIONS ? SCOUTS : 1, allRows, ignoresResources));
+        if (session.reach() == null) {
+            SafeFile.append(log, Session.line(scouts.reach()));
+        }
+        ChangedRows changed = new ChangedRows(scouts.reach(), List.of());
+        progress.tell(
+                scouts.reach().allRows() == null
+                        ? "base and head differ in " + changed.change() + "."
+                        : "All rows are measured: " + scouts.reach().allRows() + ".");
+        RowNames names = new RowNames(rows.stream().map(RowPair::key).toList());
+        long start = System.nanoTime();
+        AtomicInteger done = new AtomicInteger();
+        return scouts.run(
+                open.stream()
+                        .map(row -> new Scouts.Pairing(row.key(), row.base(), row.head()))
+                        .toList(),
+                temporary,
+                row -> {
+                    long over = System.nanoTime() - start;
+                    long left = done.get() == 0 ? over : over / done.get() * (open.size() - done.get());
+                    progress.watch(
+                            new ProgressLine("scouts", over, left, names.forms(row)), () -> "which methods it runs");
+                },
+                row -> {
+                    done.incrementAndGet();
+                    SafeFile.append(log, new Session.Reached(row).line());
+                    row.losses().stream()
+                            .filter(loss -> row.kind() == Kind.FAILED || row.kind() == Kind.SKIPPED)
+                            .limit(1)
+                            .forEach(loss -> lost(log, row, loss, names, progress));
+                });
+    }
+
+    private static void lost(Path log, RowReach row, RowReach.Loss scout, RowNames names, Progress progress) {
+        String type = row.kind() == Kind.SKIPPED ? Session.SKIPPED : Session.FAILED;
+        Session.Loss loss = new Session.Loss(type, row.row(), scout.side(), scout.message());
+        SafeFile.append(log, loss.line(scout.details()));
+        progress.tell(names.label(row.row()) + ": " + (row.kind() == Kind.SKIPPED ? "skipped, " : "fork FAILED, ")
+                + loss.text());
+    }
+
+    private static List<RowPair> ofKind(Session session, List<RowPair> rows, Kind kind) {
+        Set<RowKey> some = session.reached().stream()
+                .filter(row -> row.kind() == kind)
+                .map(RowReach::row)
+                .collect(Collectors.toSet());
+        return rows.stream().filter(row -> some.contains(row.key())).toList();
+    }
+
+    /** {@code 41 of 221 rows run changed methods, 68 only while they are set up, 112 run none.} */
+    static String plan(ChangedRows changed, int reached, int inSetUp, int rows) {
+        if (changed.reach().allRows() != null) {
+            return Sections.count(rows, "row") + ".";
+        }
+        int none = changed.unchanged().size();
+        return reached + " of " + Sections.count(rows, "row") + (reached == 1 ? " runs" : " run") + " changed methods"
+                + (inSetUp == 0 ? "" : ", " + inSetUp + " only while they are set up")
+                + (none == 0 ? "" : ", " + none + (none == 1 ? " runs none" : " run none")) + ".";
+    }
+
+    private static Duration usualBudget(int rows) {
+        return Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(rows), BUDGET));
+    }
+
     /** Further members of the log's first line: how the sides are measured, and the rule, fixed before the first pair. */
-    private static Map<String, Object> more(Side ofBase, Side ofHead, Duration limit) {
+    private static Map<String, Object> more(Side ofBase, Side ofHead) {
         Map<String, Object> more = new LinkedHashMap<>();
         more.put("sides", List.of(ofBase.describe(), ofHead.describe()));
-        more.put("budgetSeconds", limit.toSeconds());
         more.put("level", PairedRule.LEVEL);
-        more.put("looks", PairedRule.LOOKS);
+        more.put("analyses", PairedRule.ANALYSES);
         more.put("setAsideAbove", PairWatch.thresholds());
         return more;
     }
 
-    private static void announce(Progress progress, Session.Header header, Path folder, Duration limit) {
+    private static void announce(Progress progress, Session.Header header, Path folder) {
         progress.tell("base " + header.base());
         progress.tell("head " + header.head());
         progress.tell("Machine: " + header.machine());
         quotaWarning(Limits.read(KernelFiles.HERE)).ifPresent(progress::tell);
-        progress.tell(Sections.count(header.rows().size(), "row") + ", at most "
-                + Numbers.duration(limit.toNanos()) + ", seed " + header.seed() + "; pairs are kept in "
+        progress.tell(Sections.count(header.rows().size(), "row") + ", seed " + header.seed() + "; pairs are kept in "
                 + folder);
         RowNames names = new RowNames(Stream.of(header.rows(), header.onlyInBase(), header.onlyInHead())
                 .flatMap(List::stream)
                 .toList());
         header.onlyInBase().forEach(row -> progress.tell("Only in base, not compared: " + names.label(row)));
         header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + names.label(row)));
-    }
-
-    /** @param advice see {@link #budgetAdvice} */
-    static Optional<String> budgetWarning(List<RowPair> rows, Duration limit, String advice) {
-        int pairs = 1 + PairedRule.LOOKS.get(0);
-        long needed = pairs * rows.stream().mapToLong(RowRun::plannedNanos).sum();
-        return needed <= limit.toNanos()
-                ? Optional.empty()
-                : Optional.of("Warning: the first verdicts need " + pairs + " pairs of each row, about "
-                        + Numbers.duration(needed)
-                        + ", and the budget ends before. Rows for which it is too short are left out"
-                        + " after the first pairs. " + advice);
-    }
-
-    /** The advice for a short budget. It suggests shorter iterations unless both sides have them already. */
-    static String budgetAdvice(Side... sides) {
-        boolean areShort = Stream.of(sides)
-                .map(side -> ShortTurns.of(side.jar().arguments().options()))
-                .allMatch(turns -> turns.side().compareTo(SHORT) <= 0);
-        return "Raise --budget, or name fewer rows"
-                + (areShort ? "." : " or shorter iterations (such as -i 50 -r 20ms).");
     }
 
     static Optional<String> quotaWarning(Limits limits) {

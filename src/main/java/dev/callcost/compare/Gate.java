@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param required which rows both sides must have
  */
 public record Gate(Margins margins, OptionalDouble failAt, List<Pattern> required) {
-    private static final Set<Verdict> ABSENT = EnumSet.of(Verdict.SKIPPED, Verdict.LEFT_OUT);
+    private static final Set<Verdict> ABSENT = EnumSet.of(Verdict.SKIPPED);
 
     /** Each row that is slower or allocates more fails, and no row is required. */
     Gate(Margins margins) {

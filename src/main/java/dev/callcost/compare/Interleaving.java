@@ -8,10 +8,12 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.ForkWarmUp;
 import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.Plan;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Verdict;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -21,32 +23,37 @@ import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * The plan of a comparison: in each round every row without a verdict gets a pair of forks, one of each side. The first pair of a row does not count. The
- * plan is over when all rows have verdicts, or with the budget.
- */
+/** The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs and tells what came of them. */
 final class Interleaving implements Plan<RowRun> {
-    /** Rows that are named one by one in a line. */
-    private static final int NAMED = 5;
+    /** When the forks of so many rows fail alike, and no pair was measured, the others would fail too. */
+    private static final int ALIKE = 3;
 
-    private static final String LEFT_OUT = "the budget is too short for a first interim analysis";
+    /** A warm-up ends with an iteration, so it reaches its cap from this share on. */
+    private static final double CAPPED = 0.99;
 
     private final Session.Header header;
-    private final List<RowRun> rows;
+    private final PairedRows judged;
+    private final PairSchedule schedule;
     private final Side base;
     private final Side head;
     private final ForkHosts forks;
     private final Path log;
     private final Progress progress;
     private final Random random;
-    private final BudgetedRounds rounds;
+    private final Map<String, Set<RowKey>> failures = new HashMap<>();
+    private boolean failsAlike;
+    private boolean isFirst;
     private boolean headFirst;
     private final long start = System.nanoTime();
     private long begin;
@@ -54,27 +61,41 @@ final class Interleaving implements Plan<RowRun> {
     private PairWatch watch;
 
     /**
+     * @param session what was measured before
+     * @param reached the rows to measure
+     * @param inSetUp rows to measure where the budget has pairs left
      * @param log the file of the session's log
      * @param budget after which no further pair begins
+     * @param reserve of it, for finding out why rows are slower
      */
     Interleaving(
-            Session.Header header,
-            List<RowPair> rows,
+            Session session,
+            List<RowPair> reached,
+            List<RowPair> inSetUp,
             Side base,
             Side head,
             ForkHosts forks,
             Path log,
             Progress progress,
-            Duration budget) {
-        this.header = header;
-        this.rows = rows.stream().map(row -> new RowRun(header, row)).toList();
+            Duration budget,
+            Duration reserve) {
+        this.header = session.header();
         this.base = base;
         this.head = head;
         this.forks = forks;
         this.log = log;
         this.progress = progress;
-        this.random = new Random(header.seed());
-        this.rounds = new BudgetedRounds(this.rows, random, budget, System::nanoTime);
+        this.random = new Random(header.seed() + session.pairs().size());
+        this.judged = new PairedRows(List.of(session), header.margins(), header.quantities());
+        this.schedule = new PairSchedule(
+                reached.stream().map(RowRun::new).toList(),
+                inSetUp.stream().map(RowRun::new).toList(),
+                judged,
+                random,
+                budget,
+                reserve,
+                header.toFind(),
+                System::nanoTime);
     }
 
     void run() {
@@ -89,43 +110,59 @@ final class Interleaving implements Plan<RowRun> {
 
     @Override
     public List<RowRun> nextRound() {
-        boolean admitting = rounds.isAdmitting();
-        List<RowRun> next = rounds.nextRound();
-        round += rounds.isAdmitting() ? 0 : 1;
-        if (admitting && rounds.nanosLacking() > 0) {
-            tellOfBudget(rounds.leftOut());
+        if (failsAlike) {
+            return List.of();
         }
-        if (admitting) {
-            checkMetrics();
+        round++;
+        List<RowRun> first = schedule.firstPairs();
+        if (!first.isEmpty()) {
+            return first;
         }
-        rounds.leftOut().stream().filter(row -> !row.isFinished()).forEach(row -> {
-            add(row, new Session.LeftOut(row.key(), LEFT_OUT));
-        });
-        return next;
+        if (judged.chosen().isEmpty()) {
+            schedule.choice().forEach(row -> add(new Session.Chosen(row)));
+            judged.screen().ifPresent(this::tellOfChoice);
+        }
+        return schedule.decidingPairs();
     }
 
-    private void add(RowRun row, Session.Part part) {
+    private void tellOfChoice(Screen<RowKey> screen) {
+        int all = judged.first().size();
+        if (!screen.choosesAll()) {
+            progress.tell("The budget has pairs for the "
+                    + Sections.count(screen.chosen().size(), "slowest row") + " of "
+                    + all + ". A slowdown of "
+                    + Numbers.percent(Math.expm1(screen.unseen().orElse(Math.log1p(header.toFind()))), 0)
+                    + " in another row would have been seen in 95 %.");
+        }
+    }
+
+    private void add(Session.Part part) {
         SafeFile.append(log, part.line());
-        row.add(part);
+        judged.add(part);
     }
 
     /**
      * Refuses a metric that no row has, as soon as each benchmark and mode has had a pair: the profilers are those of all rows, and a benchmark's counters
      * and samples do not depend on its parameters.
      */
-    private void checkMetrics() {
-        List<Row> forks = rows.stream().flatMap(row -> row.forks().stream()).toList();
-        Set<List<String>> known = forks.stream().map(fork -> kind(fork.key())).collect(Collectors.toSet());
-        boolean areAllKnown =
-                rows.stream().filter(row -> !row.isFinished()).allMatch(row -> known.contains(kind(row.key())));
-        if (!forks.isEmpty() && (areAllKnown || !rounds.isAdmitting())) {
+    private void checkMetrics(Pair pair) {
+        if (!isFirst) {
+            return;
+        }
+        measured.add(pair.base());
+        measured.add(pair.head());
+        Set<List<String>> known =
+                measured.stream().map(fork -> kind(fork.key())).collect(Collectors.toSet());
+        if (header.rows().stream().allMatch(row -> known.contains(kind(row)))) {
             try {
-                header.quantities().check(forks);
+                header.quantities().check(measured);
             } catch (IllegalArgumentException e) {
                 throw CommandException.usage("compare: " + e.getMessage());
             }
         }
     }
+
+    private final List<Row> measured = new ArrayList<>();
 
     private static List<String> kind(RowKey row) {
         return List.of(row.benchmark(), row.mode());
@@ -133,11 +170,12 @@ final class Interleaving implements Plan<RowRun> {
 
     @Override
     public boolean isOver() {
-        return rounds.isOver();
+        return failsAlike || schedule.isOver();
     }
 
     @Override
     public void begins(RowRun row) {
+        isFirst = schedule.begins(row);
         headFirst = row.headFirst(random);
         begin = System.nanoTime();
         watch = new PairWatch();
@@ -150,14 +188,13 @@ final class Interleaving implements Plan<RowRun> {
 
     @Override
     public void starts(RowRun row, HostPlace place) {
-        RowNames names = new RowNames(rows.stream().map(RowRun::key).toList());
         PlannedRow first = headFirst ? row.row().head() : row.row().base();
         progress.watch(
                 new ProgressLine(
-                        round == 0 ? "burn-in" : "round " + round,
+                        isFirst ? "first pairs" : "round " + round,
                         begin - start,
-                        rounds.nanosLeft(),
-                        names.forms(row.key())),
+                        schedule.nanosLeft(),
+                        new RowNames(header.rows()).forms(row.key())),
                 () -> place.step(first));
     }
 
@@ -169,47 +206,32 @@ final class Interleaving implements Plan<RowRun> {
     @Override
     public void ended(RowRun row, List<ForkOutcome> outcomes) {
         try (PairWatch ended = watch) {
-            List<ForkOutcome.Measured> measured = measured(row, outcomes);
-            if (measured.size() < 2) {
+            List<ForkOutcome.Measured> both = measured(row, outcomes);
+            if (both.size() < 2) {
                 return;
             }
             JsonObject seen = ended.seen();
-            ForkOutcome.Measured before = measured.get(headFirst ? 1 : 0);
-            ForkOutcome.Measured after = measured.get(headFirst ? 0 : 1);
+            ForkOutcome.Measured before = both.get(headFirst ? 1 : 0);
+            ForkOutcome.Measured after = both.get(headFirst ? 0 : 1);
             Pair pair = new Pair(
                     row.key(),
-                    row.isBurnIn(),
+                    isFirst,
                     headFirst,
                     inTurns(),
                     before.fork().row(),
                     after.fork().row(),
+                    System.nanoTime() - begin,
                     PairWatch.excluded(seen));
-            SafeFile.append(log, Session.lines(pair, row.nextRound(), before.line(), after.line(), seen));
-            row.add(pair, System.nanoTime() - begin, longestSeconds(before, after));
-            tell(row, pair);
-            row.warming().ifPresent(warming -> warm(row, warming));
-            if (pair.counts()) {
-                row.newlyToConfirm()
-                        .forEach(it -> say(
-                                it.key(),
-                                "slower after " + Sections.count(it.pairs(), "pair") + "; " + it.pairs()
-                                        + " fresh pairs will confirm it or not"));
+            SafeFile.append(log, Session.lines(pair, round, before.line(), after.line(), seen));
+            judged.add(pair);
+            row.add(pair, longestSeconds(before, after));
+            if (isFirst) {
+                schedule.tookForFirstPair(pair.nanos());
             }
+            checkMetrics(pair);
+            tell(row, pair);
+            warming(row).ifPresent(warming -> warm(row, warming));
         }
-    }
-
-    private void tellOfBudget(List<RowRun> leftOut) {
-        progress.tell("The budget is about " + Numbers.duration(rounds.nanosLacking())
-                + " too short to bring all rows to their first interim analysis, at "
-                + Sections.count(PairedRule.LOOKS.get(0), "pair") + ". "
-                + (leftOut.isEmpty() ? "" : "Left out: " + names(leftOut) + ". ")
-                + Comparison.budgetAdvice(base, head));
-    }
-
-    private String names(List<RowRun> some) {
-        int more = some.size() - NAMED;
-        return some.stream().limit(NAMED).map(row -> label(row.key())).collect(Collectors.joining(", "))
-                + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }
 
     private static double longestSeconds(ForkOutcome.Measured... forks) {
@@ -221,8 +243,31 @@ final class Interleaving implements Plan<RowRun> {
                 .orElse(0);
     }
 
+    /** The significant drift of the difference within the deciding pairs so far, at an interim analysis; empty when the warm-up's length is fixed. */
+    private Optional<Session.Warming> warming(RowRun row) {
+        if (isFirst) {
+            return Optional.empty();
+        }
+        VerdictRow verdict = judged.verdicts(row.key()).get(0);
+        Optional<ForkWarmUp> warmUp =
+                row.row().base().warmUp().or(() -> row.row().head().warmUp());
+        return verdict.paired()
+                .filter(it -> PairedRule.ANALYSES.contains(it.pairs()))
+                .flatMap(PairedComparison::significantDrift)
+                .flatMap(drift -> warmUp.map(it -> new Session.Warming(
+                        row.key(),
+                        verdict.pairs(),
+                        row.warmedSeconds(),
+                        drift.first(),
+                        drift.last(),
+                        row.warmedSeconds() >= CAPPED * it.cap().toMillis() / 1000.0)));
+    }
+
     private void warm(RowRun row, Session.Warming warming) {
-        add(row, warming);
+        add(warming);
+        if (!warming.isGivenUp()) {
+            row.warmUpLonger();
+        }
         String drifted = "the difference drifted while it was measured, "
                 + PairedComparison.fromTo(warming.first(), warming.last());
         say(
@@ -235,61 +280,84 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private Side.Command command(RowRun row, boolean ofHead) {
-        return ofHead
-                ? new Side.Command(head, row.row().head(), inTurns())
-                : new Side.Command(base, row.row().base(), inTurns());
+        RowPair pair = isFirst ? row.row().warmingUpAtMost(RowRun.FIRST_WARM_UP) : row.row();
+        return ofHead ? new Side.Command(head, pair.head(), inTurns()) : new Side.Command(base, pair.base(), inTurns());
     }
 
     /** What the forks measured until the first that did not; that one is logged. */
     private List<ForkOutcome.Measured> measured(RowRun row, List<ForkOutcome> outcomes) {
-        List<ForkOutcome.Measured> measured = new ArrayList<>();
+        List<ForkOutcome.Measured> both = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
             Side side = headFirst == (i == 0) ? head : base;
             ForkOutcome checked = side.checked(outcomes.get(i));
             if (checked instanceof ForkOutcome.Measured fork) {
-                measured.add(fork);
+                both.add(fork);
             } else if (!(checked instanceof ForkOutcome.Dropped)) {
-                lost(row, side, checked);
-                return measured;
+                lost(row.key(), side, checked);
+                return both;
             }
         }
-        return measured;
+        return both;
     }
 
-    private void lost(RowRun row, Side side, ForkOutcome outcome) {
+    private void lost(RowKey row, Side side, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Failed failed) {
-            Session.Loss loss = new Session.Loss(Session.FAILED, row.key(), side.name(), failed.message());
+            Session.Loss loss = new Session.Loss(Session.FAILED, row, side.name(), failed.message());
             SafeFile.append(log, loss.line(failed.details()));
-            row.add(loss);
-            say(row.key(), "fork FAILED (" + row.failures() + " of " + Session.FAILURES + "), " + loss.text());
+            judged.add(loss);
+            Set<RowKey> alike = failures.computeIfAbsent(loss.text(), it -> new LinkedHashSet<>());
+            alike.add(row);
+            failsAlike = alike.size() >= ALIKE && schedule.hasMeasuredNone();
+            say(row, "fork FAILED (" + judged.failures(row) + " of " + Session.FAILURES + "), " + loss.text());
+            if (failsAlike) {
+                progress.tell("The forks of the first " + ALIKE + " rows failed alike, so the run ends.");
+            }
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
-            Session.Loss loss = new Session.Loss(Session.SKIPPED, row.key(), side.name(), skipped.message());
-            add(row, loss);
-            say(row.key(), "skipped, " + loss.text());
+            Session.Loss loss = new Session.Loss(Session.SKIPPED, row, side.name(), skipped.message());
+            add(loss);
+            say(row, "skipped, " + loss.text());
         }
     }
 
     private void tell(RowRun row, Pair pair) {
-        VerdictRow judged = row.shown();
-        if (!pair.counts() && !pair.burnIn()) {
+        VerdictRow verdict = shown(row.key());
+        if (!pair.counts() && !pair.isFirst()) {
             String why = pair.excluded().orElse("a fork did not meet the rate");
             say(
                     row.key(),
-                    judged.isRateNotMet()
+                    verdict.isRateNotMet()
                             ? "the rate was not met in too many pairs, so the row is given up"
                             : "excluded, " + why);
             return;
         }
-        String score = judged.paired()
-                .map(it -> (EstimateText.change(it.score().slowdown()) + " " + interval(it)).strip())
-                .orElse("no ratio, its unit is unknown");
-        String step = pair.burnIn() ? "burn-in" : score + ", pair " + judged.pairs() + ", " + judged.word();
-        String line = label(judged.key()) + ": " + step + left();
-        if (row.isFinished()) {
+        String step;
+        if (pair.isFirst()) {
+            step = "first pair"
+                    + pair.difference()
+                            .map(it -> ", " + EstimateText.change(Math.exp(it.deciding(pair.meanDecides()))))
+                            .orElse("");
+        } else {
+            step = verdict.paired()
+                            .map(it -> (EstimateText.change(it.score().slowdown()) + " " + interval(it)).strip())
+                            .orElse("no ratio, its unit is unknown")
+                    + ", pair " + verdict.pairs() + ", " + verdict.word();
+        }
+        String line = label(verdict.key()) + ": " + step + left();
+        if (schedule.isFinished(row.key())) {
             progress.tell(line);
         } else {
             progress.log(line);
         }
+    }
+
+    /** The first verdict of a row that needs more pairs, or else the first that is judged. */
+    private VerdictRow shown(RowKey row) {
+        List<VerdictRow> verdicts = judged.verdicts(row);
+        return Stream.concat(
+                        verdicts.stream().filter(it -> !it.isFinished()),
+                        verdicts.stream().filter(it -> it.verdict() != Verdict.NOT_JUDGED))
+                .findFirst()
+                .orElse(verdicts.get(0));
     }
 
     private void say(RowKey row, String what) {
@@ -297,13 +365,13 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private String label(RowKey row) {
-        return new RowNames(Stream.concat(Stream.of(row), rows.stream().map(RowRun::key))
-                        .toList())
+        return new RowNames(
+                        Stream.concat(Stream.of(row), header.rows().stream()).toList())
                 .label(row);
     }
 
     private String left() {
-        return "; " + Numbers.duration(rounds.nanosLeft()) + " left";
+        return "; " + Numbers.duration(schedule.nanosLeft()) + " left";
     }
 
     private static String interval(PairedComparison paired) {

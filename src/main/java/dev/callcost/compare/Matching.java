@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -33,6 +34,24 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
         private static PlannedRow warmingUp(PlannedRow row, UnaryOperator<ForkWarmUp> other) {
             return row.warmUp().map(it -> row.with(other.apply(it))).orElse(row);
         }
+    }
+
+    /**
+     * The rows of a shard.
+     *
+     * @throws CommandException (usage) when it has none
+     */
+    Matching of(Optional<Shard> shard) {
+        if (shard.isEmpty()) {
+            return this;
+        }
+        List<RowPair> some =
+                rows.stream().filter(row -> shard.get().has(row.key())).toList();
+        if (some.isEmpty()) {
+            throw CommandException.usage(
+                    "compare: shard " + shard.get() + " has none of the " + rows.size() + " rows: use fewer shards");
+        }
+        return new Matching(some, onlyInBase, onlyInHead);
     }
 
     /**

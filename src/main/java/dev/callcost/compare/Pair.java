@@ -8,15 +8,23 @@ import java.util.Optional;
 /**
  * Two forks of a row, one of each side, that ran one after the other or took turns by iterations.
  *
- * @param burnIn whether it was the row's first pair, which never counts
+ * @param isFirst whether it was the row's first pair, which only chooses, see {@link Screen}
  * @param headFirst whether head ran or began before base
  * @param inTurns whether iterations with the same number ran next to each other
  * @param base the fork of base, as a row with one fork
  * @param head the fork of head, likewise
+ * @param nanos how long it took; 0 where that is not known
  * @param excluded why the pair does not count for a cause outside of its forks; empty without such a cause
  */
 public record Pair(
-        RowKey row, boolean burnIn, boolean headFirst, boolean inTurns, Row base, Row head, Optional<String> excluded)
+        RowKey row,
+        boolean isFirst,
+        boolean headFirst,
+        boolean inTurns,
+        Row base,
+        Row head,
+        long nanos,
+        Optional<String> excluded)
         implements Session.Part {
 
     @Override
@@ -25,7 +33,7 @@ public record Pair(
     }
 
     public boolean counts() {
-        return !burnIn && excluded.isEmpty() && isRateMet();
+        return !isFirst && excluded.isEmpty() && isRateMet();
     }
 
     /** Whether both forks met their rate; true for a row without one. */
@@ -37,12 +45,12 @@ public record Pair(
     Pair of(Row ofBase, Row ofHead) {
         String name = ofBase.primary().quantity().orElseThrow().benchmark(row.benchmark());
         RowKey key = new RowKey(name, row.mode(), row.threads(), row.params());
-        return new Pair(key, burnIn, headFirst, inTurns, ofBase, ofHead, excluded);
+        return new Pair(key, isFirst, headFirst, inTurns, ofBase, ofHead, nanos, excluded);
     }
 
-    /** Head's time over base's; empty when the pair does not count, or the forks' values have no ratio. */
+    /** Head's time over base's; empty when the forks' values have no ratio. */
     public Optional<PairDifference> difference() {
-        return counts() ? PairDifference.of(base, head, inTurns) : Optional.empty();
+        return PairDifference.of(base, head, inTurns);
     }
 
     public boolean meanDecides() {

@@ -68,6 +68,11 @@ public record PairDifference(double byFastest, double byMedian, double byMean, L
                 .toArray();
     }
 
+    /** By what decides. */
+    public double deciding(boolean meanDecides) {
+        return meanDecides ? byMean : byFastest;
+    }
+
     private static double[] fastest(double[] logs) {
         return Arrays.stream(logs)
                 .sorted()

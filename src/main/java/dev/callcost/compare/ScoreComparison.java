@@ -7,16 +7,17 @@ import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 
 /**
- * Head's time over base's by the medians of each fork's iterations and by their means, with the verdict of each. The median ignores slow moments of the machine
- * and with them pauses of the garbage collector; where the sides differ in JVM, collector or heap, the mean decides.
+ * Head's time over base's by the usual statistic and by the means of each fork's iterations, with the verdict of each. The usual statistic, medians of forks or
+ * fastest quarters of pairs ({@link PairDifference}), ignores slow moments of the machine and with them pauses of the garbage collector; where the sides differ in
+ * JVM, collector or heap, the mean decides.
  *
  * @param rule the row's own: margin and level of its intervals
- * @param meanBeyond SLOWER or FASTER where the median is the same and the mean is proven to be beyond the margin; otherwise UNDECIDED
+ * @param meanBeyond SLOWER or FASTER where the usual statistic is the same and the mean is proven to be beyond the margin; otherwise UNDECIDED
  */
 public record ScoreComparison(
-        Estimate byMedian,
+        Estimate usual,
         Estimate byMean,
-        Verdict medianVerdict,
+        Verdict usualVerdict,
         Verdict meanVerdict,
         boolean meanDecides,
         Rule rule,
@@ -25,16 +26,16 @@ public record ScoreComparison(
     static final String TOO_WIDE = "too wide";
 
     public ScoreComparison {
-        meanBeyond = !meanDecides && medianVerdict == Verdict.SAME ? meanBeyond : Verdict.UNDECIDED;
+        meanBeyond = !meanDecides && usualVerdict == Verdict.SAME ? meanBeyond : Verdict.UNDECIDED;
     }
 
     /** How often an interval misses the truth; where files are the unit, what all rows share may miss it too. */
     double level() {
-        return rule.level() + (byMedian.slack() > 0 || byMean.slack() > 0 ? FileRatios.SHARED_LEVEL : 0);
+        return rule.level() + (usual.slack() > 0 || byMean.slack() > 0 ? FileRatios.SHARED_LEVEL : 0);
     }
 
     public Estimate slowdown() {
-        return meanDecides ? byMean : byMedian;
+        return meanDecides ? byMean : usual;
     }
 
     /** The lower end of its interval; NaN without one. */
@@ -52,31 +53,18 @@ public record ScoreComparison(
     }
 
     public Verdict verdict() {
-        return meanDecides ? meanVerdict : medianVerdict;
+        return meanDecides ? meanVerdict : usualVerdict;
     }
 
     /** The same with SAME in place of SLOWER and FASTER: the difference is significant and does not count, see {@link Floor}. */
     ScoreComparison withinFloor() {
         return new ScoreComparison(
-                byMedian,
+                usual,
                 byMean,
-                medianVerdict.isDecided() ? Verdict.SAME : medianVerdict,
+                usualVerdict.isDecided() ? Verdict.SAME : usualVerdict,
                 meanVerdict.isDecided() ? Verdict.SAME : meanVerdict,
                 meanDecides,
                 rule,
                 Verdict.UNDECIDED);
-    }
-
-    /** The same, undecided where the deciding verdict is SLOWER: fresh pairs do not confirm it. */
-    ScoreComparison withoutSlower() {
-        Verdict verdict = verdict() == Verdict.SLOWER ? Verdict.UNDECIDED : verdict();
-        return new ScoreComparison(
-                byMedian,
-                byMean,
-                meanDecides ? medianVerdict : verdict,
-                meanDecides ? verdict : meanVerdict,
-                meanDecides,
-                rule,
-                meanBeyond);
     }
 }

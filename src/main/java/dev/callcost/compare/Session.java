@@ -7,10 +7,15 @@ import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.reach.Reach;
+import dev.callcost.reach.RowReach;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.BadFileException;
+import dev.callcost.text.CommandException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,13 +30,20 @@ import java.util.stream.Stream;
 /**
  * One run of a comparison, as its log holds it, or the part of the run that belongs to one row.
  *
+ * @param reach what differs between the jars; null in logs of earlier versions, and before it is known
  * @param parts in the order they came, without the pairs that a warming dropped
  */
-public record Session(Header header, List<Part> parts) {
+public record Session(Header header, Reach reach, List<Part> parts) {
     static final String PAIR = "pair";
     static final String FAILED = "failed";
     static final String SKIPPED = "skipped";
-    static final String LEFT_OUT = "leftOut";
+    static final String CHOSEN = "chosen";
+    static final String REACH = "reach";
+    static final String REACHED = "reached";
+
+    /** The type of a line of earlier versions, which names a row for which the budget was too short. */
+    private static final String LEFT_OUT = "leftOut";
+
     static final String WARMING = "warming";
 
     /** A row is given up when so many of its forks have failed. */
@@ -49,7 +61,8 @@ public record Session(Header header, List<Part> parts) {
      * @param rowMargins the same of some rows, see {@link Margins#ofRows}; null in logs of earlier versions
      * @param seed of the order of rows and of sides
      * @param rows the rows that both sides have
-     * @param confirm whether a row that is SLOWER gets fresh pairs, see {@link Confirmation}
+     * @param find the slowdown that is to be found, as a share; null in logs of earlier versions
+     * @param shard which part of the rows was measured; null for all
      * @param metrics what is judged in addition to the scores, see {@link MetricChoice}; null in logs of earlier versions
      */
     public record Header(
@@ -64,7 +77,8 @@ public record Session(Header header, List<Part> parts) {
             List<RowKey> onlyInBase,
             List<RowKey> onlyInHead,
             Comparison.Interleave interleave,
-            boolean confirm,
+            Double find,
+            Shard shard,
             List<String> metrics) {
         public Header {
             requireAll(start, machine, base, head, interleave);
@@ -73,8 +87,54 @@ public record Session(Header header, List<Part> parts) {
             Stream.concat(Stream.of(margin), rowMargins.values().stream()).forEach(it -> new Rule(it, Rule.ALPHA));
             rowMargins.keySet().forEach(Pattern::compile);
             require(!rows.isEmpty());
+            require(find == null || find > 0 && find < 1);
             metrics = metrics == null ? List.of() : List.copyOf(metrics);
             metrics.forEach(MetricChoice::parse);
+        }
+
+        double toFind() {
+            return find == null ? PairedRule.FIND : find;
+        }
+
+        /** How many machines share the level. */
+        int shards() {
+            return shard == null ? 1 : shard.count();
+        }
+
+        /**
+         * Checks that a session can go on with another header.
+         *
+         * @throws CommandException (usage) when it measured something else
+         */
+        void checkIsOf(Header other, Path folder) {
+            Header same = new Header(
+                    start,
+                    other.machine,
+                    other.base,
+                    other.head,
+                    other.margin,
+                    other.rowMargins,
+                    seed,
+                    other.rows,
+                    other.onlyInBase,
+                    other.onlyInHead,
+                    other.interleave,
+                    other.find,
+                    other.shard,
+                    other.metrics);
+            if (!equals(same)) {
+                throw CommandException.usage("compare: " + folder + " holds another comparison (" + differing(same)
+                        + " differ): -d names another folder");
+            }
+        }
+
+        private String differing(Header other) {
+            JsonObject here = json(this);
+            JsonObject there = json(other);
+            return Stream.concat(here.keySet().stream(), there.keySet().stream())
+                    .distinct()
+                    .filter(member -> !Objects.equals(here.get(member), there.get(member)))
+                    .collect(Collectors.joining(", "));
         }
 
         Quantities quantities() {
@@ -126,10 +186,40 @@ public record Session(Header header, List<Part> parts) {
         }
     }
 
-    /** A row for which the budget was too short, and the reason in one line. */
-    public record LeftOut(RowKey row, String why) implements Part {
-        public LeftOut {
-            requireAll(row, why);
+    /** What scouts found out about a row. */
+    record Reached(RowReach reach) implements Part {
+        @Override
+        public RowKey row() {
+            return reach.row();
+        }
+
+        @Override
+        public String type() {
+            return REACHED;
+        }
+
+        @Override
+        public String line() {
+            return Log.line(REACHED, json(reach));
+        }
+    }
+
+    /** A row that gets deciding pairs after its first, see {@link Screen}. The lines of a session have them in their order. */
+    public record Chosen(RowKey row) implements Part {
+        public Chosen {
+            requireAll(row);
+        }
+
+        @Override
+        public String type() {
+            return CHOSEN;
+        }
+    }
+
+    /** A row of a session of an earlier version for which the budget was too short. */
+    private record LeftOut(RowKey row) implements Part {
+        private LeftOut {
+            requireAll(row);
         }
 
         @Override
@@ -155,8 +245,21 @@ public record Session(Header header, List<Part> parts) {
         }
     }
 
-    /** The line of a pair, which follows those of its forks; {@code excluded} is the reason why it does not count, or null. */
-    private record PairLine(RowKey row, int round, String excluded) {}
+    /**
+     * The line of a pair, which follows those of its forks.
+     *
+     * @param first whether it only chooses; null in logs of earlier versions, where it was that of round 1
+     * @param excluded the reason why it does not count, or null
+     */
+    private record PairLine(RowKey row, int round, Boolean first, String excluded, String start, String end) {
+        boolean isFirst() {
+            return first == null ? round == 1 : first;
+        }
+
+        long nanos() {
+            return Duration.between(Instant.parse(start), Instant.parse(end)).toNanos();
+        }
+    }
 
     private static JsonObject json(Object content) {
         return GSON.toJsonTree(content).getAsJsonObject();
@@ -178,7 +281,8 @@ public record Session(Header header, List<Part> parts) {
     static String lines(Pair pair, int round, JsonObject base, JsonObject head, JsonObject machine) {
         String ofBase = fork(round, "base", base);
         String ofHead = fork(round, "head", head);
-        JsonObject line = json(new PairLine(pair.row(), round, pair.excluded().orElse(null)));
+        JsonObject line = json(
+                new PairLine(pair.row(), round, pair.isFirst(), pair.excluded().orElse(null), null, null));
         machine.asMap().forEach(line::add);
         return (pair.headFirst() ? ofHead + ofBase : ofBase + ofHead) + Log.line(PAIR, line);
     }
@@ -203,20 +307,32 @@ public record Session(Header header, List<Part> parts) {
 
     /** A session that has measured nothing yet. */
     Session(Header header) {
-        this(header, new ArrayList<>());
+        this(header, null, new ArrayList<>());
+    }
+
+    private Session with(Reach other) {
+        return new Session(header, other, parts);
+    }
+
+    static String line(Reach reach) {
+        return Log.line(REACH, json(reach));
     }
 
     /** The part that belongs to a row. */
     Session of(RowKey row) {
         return new Session(
-                header, parts.stream().filter(part -> part.row().equals(row)).collect(Collectors.toList()));
+                header,
+                reach,
+                parts.stream().filter(part -> part.row().equals(row)).collect(Collectors.toList()));
     }
 
     /** @throws IllegalArgumentException when the session has no such row */
     void add(Part part) {
         require(header.rows.contains(part.row()));
         if (part instanceof Warming warming && !warming.isGivenUp) {
-            parts.removeIf(earlier -> earlier instanceof Pair && earlier.row().equals(part.row()));
+            parts.removeIf(earlier -> earlier instanceof Pair pair
+                    && !pair.isFirst()
+                    && pair.row().equals(part.row()));
         }
         parts.add(part);
     }
@@ -230,6 +346,11 @@ public record Session(Header header, List<Part> parts) {
         return all(Pair.class);
     }
 
+    /** How long all pairs took together. */
+    Duration measured() {
+        return Duration.ofNanos(pairs().stream().mapToLong(Pair::nanos).sum());
+    }
+
     List<Row> forks() {
         return pairs().stream()
                 .flatMap(pair -> Stream.of(pair.base(), pair.head()))
@@ -240,13 +361,29 @@ public record Session(Header header, List<Part> parts) {
         return all(Warming.class);
     }
 
-    List<LeftOut> leftOut() {
-        return all(LeftOut.class);
+    /** The rows that were chosen, in their order; none while first pairs are missing. Earlier versions chose all rows for which the budget was long enough. */
+    List<RowKey> chosen() {
+        if (header.find == null) {
+            List<RowKey> chosen = new ArrayList<>(header.rows);
+            all(LeftOut.class).forEach(it -> chosen.remove(it.row));
+            return chosen;
+        }
+        return all(Chosen.class).stream().map(Chosen::row).toList();
     }
 
     /** @param type {@value #FAILED} or {@value #SKIPPED} */
     List<Loss> losses(String type) {
         return all(Loss.class).stream().filter(loss -> loss.type.equals(type)).toList();
+    }
+
+    /** What scouts found out, in the order of the rows; empty where all rows are measured without them. */
+    List<RowReach> reached() {
+        return all(Reached.class).stream().map(Reached::reach).toList();
+    }
+
+    /** Whether forks of pairs have run. */
+    boolean hasBegun() {
+        return parts.stream().anyMatch(part -> !(part instanceof Reached) && !(part instanceof Chosen));
     }
 
     /** Dropped pairs included. */
@@ -273,12 +410,18 @@ public record Session(Header header, List<Part> parts) {
                         forks.add(Fork.of(line));
                         return;
                     }
+                    if (type.equals(REACH)) {
+                        session.set(session.get().with(GSON.fromJson(line, Reach.class)));
+                        return;
+                    }
                     session.get()
                             .add(
                                     switch (type) {
                                         case PAIR ->
                                             session.get().pair(GSON.fromJson(line, PairLine.class), forks, log);
                                         case FAILED, SKIPPED -> GSON.fromJson(line, Loss.class);
+                                        case REACHED -> new Reached(GSON.fromJson(line, RowReach.class));
+                                        case CHOSEN -> GSON.fromJson(line, Chosen.class);
                                         case LEFT_OUT -> GSON.fromJson(line, LeftOut.class);
                                         case WARMING -> GSON.fromJson(line, Warming.class);
                                         default -> throw new IllegalArgumentException(type);
@@ -288,18 +431,21 @@ public record Session(Header header, List<Part> parts) {
     }
 
     private Pair pair(PairLine line, List<Fork> forks, Path log) {
-        boolean headFirst = forks.get(0).side().equals("head");
-        Fork base = forks.get(headFirst ? 1 : 0);
-        Fork head = forks.get(headFirst ? 0 : 1);
-        require(forks.size() == 2 && base.side().equals("base") && head.side().equals("head"));
+        // a run that was killed and resumed may have left forks without a pair
+        List<Fork> both = forks.subList(forks.size() - 2, forks.size());
+        boolean headFirst = both.get(0).side().equals("head");
+        Fork base = both.get(headFirst ? 1 : 0);
+        Fork head = both.get(headFirst ? 0 : 1);
+        require(base.side().equals("base") && head.side().equals("head"));
         forks.clear();
         return new Pair(
                 line.row,
-                line.round == 1,
+                line.isFirst(),
                 headFirst,
                 header.inTurns(),
                 ResultsFile.row(base.jmh(), log),
                 ResultsFile.row(head.jmh(), log),
+                line.nanos(),
                 Optional.ofNullable(line.excluded));
     }
 

@@ -29,6 +29,10 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     /** The outcome, and how many rows have which other verdict. */
     String text() {
         Outcome outcome = verdicts().outcome(strict);
+        if (verdicts().rows().isEmpty() && verdicts().changed().isPresent()) {
+            return (outcome == Outcome.NOT_SHOWN ? "NOT SHOWN (--strict): " : "OK: ")
+                    + verdicts().changed().get().untouched() + ".";
+        }
         if (isCounted(outcome)) {
             return first(outcome) + ".";
         }

@@ -67,7 +67,6 @@ record VerdictCases(VerdictReport report) {
                         .sentence(CHANGE, FORKS)
                         .replace(ScoreComparison.TOO_WIDE, "interval too wide")));
         row.reason().ifPresent(told::add);
-        row.confirmed().ifPresent(told::add);
         row.remarks().forEach(remark -> told.add(JvmArguments.shortened(remark)));
         if (!row.isMeasuredAlike()) {
             row.differences()

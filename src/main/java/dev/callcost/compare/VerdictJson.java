@@ -24,6 +24,7 @@ final class VerdictJson {
         json.put("complete", verdicts.isComplete());
         gate.failAt().ifPresent(share -> json.put("failAt", share));
         json.put("missing", gate.required().isEmpty() ? null : gate.missing(verdicts));
+        verdicts.changed().ifPresent(it -> json.put("changed", changed(it, verdicts)));
         json.put("rows", verdicts.rows().stream().map(row -> row(row, verdicts)).toList());
         json.put("onlyInBase", verdicts.onlyInBase());
         json.put("onlyInHead", verdicts.onlyInHead());
@@ -35,6 +36,18 @@ final class VerdictJson {
     private record SideJson(double score, String unit, int forks, Integer files) {}
 
     private record RatioJson(double ratio, Double low, Double high, Verdict verdict) {}
+
+    private static Map<String, Object> changed(ChangedRows changed, Verdicts verdicts) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("methods", changed.reach().methods());
+        json.put("classes", changed.reach().classes());
+        json.put("allClasses", changed.reach().allClasses());
+        json.put("resources", changed.reach().resources());
+        json.put("allRows", changed.reach().allRows());
+        json.put("runNone", changed.unchanged());
+        json.put("runInSetUp", changed.inSetUp(verdicts.rows()));
+        return json;
+    }
 
     private static Map<String, Object> row(VerdictRow row, Verdicts verdicts) {
         boolean isPaired = verdicts.preface().isPaired();
@@ -64,8 +77,11 @@ final class VerdictJson {
             json.put("dropped", row.losses().dropped());
         }
         row.score().ifPresent(score -> {
-            json.put("decidedBy", score.meanDecides() ? "mean" : "median");
-            json.put("byMedian", ratio(score.byMedian(), score.medianVerdict(), score.rule()));
+            String usual = isPaired ? "fastestQuarters" : "median";
+            json.put("decidedBy", score.meanDecides() ? "mean" : usual);
+            json.put(
+                    isPaired ? "byFastestQuarters" : "byMedian",
+                    ratio(score.usual(), score.usualVerdict(), score.rule()));
             json.put("byMean", ratio(score.byMean(), score.meanVerdict(), score.rule()));
             json.put("level", score.rule().level());
         });
@@ -77,8 +93,11 @@ final class VerdictJson {
                         .map(PairedComparison::resolution)
                         .filter(Double::isFinite)
                         .orElse(null));
-        json.put("confirmation", row.confirmation().orElse(null));
         json.put("allocation", row.allocation().orElse(null));
+        verdicts.changed()
+                .map(it -> it.methods(row.key()))
+                .filter(it -> !it.isEmpty())
+                .ifPresent(methods -> json.put("changedMethods", methods));
         json.put("reason", row.reason().orElse(null));
         json.put("differences", row.differences());
         json.put(

@@ -94,7 +94,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
             notes.add("not counted as differences, because only paths or ports differ: " + ignored);
         }
         note("", VerdictNotes::mean, notes);
-        note("", row -> row.confirmed().stream(), notes);
         note("", VerdictNotes::floor, notes);
         note("not judged, ", row -> reasons(row, Verdict.NOT_JUDGED).filter(why -> !NOT_NOTED.contains(why)), notes);
         if (!verdicts.onlyInHead().isEmpty()) {
@@ -164,7 +163,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
                         lines.forEach(line -> warnings.add("in " + side.toLowerCase(Locale.ROOT) + "'s log: " + line)));
         note("", row -> row.remarks().stream(), warnings);
         note("", this::ofBytes, warnings);
-        note("left out (raise --budget or name fewer rows), ", row -> reasons(row, Verdict.LEFT_OUT), warnings);
         note("skipped, ", row -> reasons(row, Verdict.SKIPPED), warnings);
         return warnings;
     }
@@ -178,7 +176,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
             long judged = verdicts.rows().stream()
                     .filter(it -> it.isWhole()
                             && (verdicts.preface().isPaired()
-                                    ? it.verdict() != Verdict.LEFT_OUT
+                                    ? it.verdict() != Verdict.NOT_CHOSEN
                                     : it.sides().isPresent()))
                     .count();
             String unit = row.isByFiles() ? " files a side" : " forks a side";
@@ -201,10 +199,10 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         }
         return row.score().stream()
                 .filter(it -> row.verdict() != Verdict.NOT_JUDGED)
-                .filter(it -> it.meanDecides() || it.meanVerdict() != it.medianVerdict())
+                .filter(it -> it.meanDecides() || it.meanVerdict() != it.usualVerdict())
                 .map(it -> it.meanDecides()
                         ? "decided by the mean, because JVM, collector or heap differ; by the median "
-                                + VerdictTable.word(it.medianVerdict().name())
+                                + VerdictTable.word(it.usualVerdict().name())
                         : "by the mean " + EstimateText.change(it.byMean()) + ", "
                                 + VerdictTable.word(it.meanVerdict().name()));
     }

@@ -139,7 +139,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     private String render(Sections report, List<Line> shown, boolean words, View view) {
         report.paragraph(answer())
                 .table(lineTable().grid(shown, words, view.width()))
-                .paragraph((needs() + hidden(shown, view)).strip());
+                .paragraph((needs() + hidden(shown, view) + seen() + unmeasured()).strip());
         return new VerdictNotes(verdicts, names, view, !report.isText() && !report.isMarkdown())
                 .text(addShared(report, shown));
     }
@@ -164,6 +164,20 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 + (verdicts.preface().isPaired()
                         ? " more pairs."
                         : verdicts.isByFiles() ? " files a side." : " forks a side.");
+    }
+
+    private String unmeasured() {
+        String text =
+                verdicts.changed().map(it -> it.unmeasured(verdicts.rows())).orElse("");
+        return text.isEmpty() ? "" : " " + text;
+    }
+
+    /** What rows without a large slowdown claim. */
+    private String seen() {
+        return lines().stream().noneMatch(line -> line.group() == Group.CLEAR)
+                ? ""
+                : " A slowdown of " + lineTable().seen()
+                        + " in one of the rows without it would have been seen in 95 %.";
     }
 
     private String hidden(List<Line> shown, View view) {

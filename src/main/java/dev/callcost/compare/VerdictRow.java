@@ -46,8 +46,8 @@ public record VerdictRow(
             Verdict.WARMING,
             Verdict.FAILED,
             Verdict.NOT_MEASURED,
+            Verdict.NOT_CHOSEN,
             Verdict.SKIPPED,
-            Verdict.LEFT_OUT,
             Verdict.NOT_JUDGED);
 
     /**
@@ -218,21 +218,12 @@ public record VerdictRow(
 
     /** About how many more pairs would settle the row; zero when it is settled. */
     public int morePairs() {
-        return paired.map(PairedComparison::morePairs).orElse(PairedRule.LOOKS.get(0));
-    }
-
-    Optional<Confirmation> confirmation() {
-        return paired.flatMap(PairedComparison::confirmation);
-    }
-
-    /** How fresh pairs confirmed that the row is SLOWER; empty where they did not. */
-    Optional<String> confirmed() {
-        return confirmation().filter(Confirmation::isConfirmed).map(Confirmation::text);
+        return paired.map(PairedComparison::morePairs).orElse(PairedRule.FEWEST_PAIRS);
     }
 
     /** Whether an interim analysis has judged the pairs. */
     boolean isJudged() {
-        return !FINAL.contains(verdict) && pairs() >= PairedRule.LOOKS.get(0);
+        return !FINAL.contains(verdict) && pairs() >= PairedRule.FEWEST_PAIRS;
     }
 
     /** Whether {@code compare} measures no more pairs. */

@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.Comparator;
@@ -33,17 +34,18 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         WARMING("still drifting"),
         MEAN_BEYOND("same by the median alone"),
         SAME("same"),
+        CLEAR("without a large slowdown"),
         UNDECIDED("inconclusive"),
         CANNOT_TELL("too few forks"),
         BYTES_INCONCLUSIVE("allocation inconclusive"),
         BYTES_NOT_COMPARABLE("allocation not comparable"),
+        NOT_REACHED("not measured before the budget ended"),
         SKIPPED("skipped"),
-        LEFT_OUT("left out"),
         NOT_JUDGED("not judged");
 
         /** Groups whose rows are counted when there are many. */
         static final Set<Group> COUNTED =
-                EnumSet.of(SAME, UNDECIDED, CANNOT_TELL, BYTES_NOT_COMPARABLE, SKIPPED, LEFT_OUT, NOT_JUDGED);
+                EnumSet.of(SAME, CLEAR, UNDECIDED, CANNOT_TELL, BYTES_NOT_COMPARABLE, NOT_REACHED, SKIPPED, NOT_JUDGED);
 
         static final Set<Group> OPEN = EnumSet.of(UNDECIDED, CANNOT_TELL);
 
@@ -59,6 +61,9 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         }
 
         static Group of(VerdictRow row) {
+            if (row.verdict() == Verdict.NOT_CHOSEN) {
+                return row.reason().isEmpty() ? CLEAR : NOT_REACHED;
+            }
             return row.meanBeyond().isDecided()
                     ? MEAN_BEYOND
                     : valueOf(row.verdict().name());
@@ -174,7 +179,16 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
     }
 
     String prose(Group group) {
-        return group == Group.CANNOT_TELL && verdicts.isByFiles() ? "too few files" : group.prose;
+        return switch (group) {
+            case CANNOT_TELL -> verdicts.isByFiles() ? "too few files" : group.prose;
+            case CLEAR -> "without a slowdown of " + seen();
+            default -> group.prose;
+        };
+    }
+
+    /** The slowdown that would have been seen in 95 % in each row without one. */
+    String seen() {
+        return Numbers.percent(verdicts.preface().seen(), 0);
     }
 
     private static String scores(VerdictRow row, RowSides sides) {

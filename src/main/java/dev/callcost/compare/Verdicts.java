@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -37,9 +38,17 @@ public record Verdicts(
      * @param isPaired whether pairs of forks were judged, not two results files
      * @param sides base and head, a line each
      * @param measured a line for each session of pairs
+     * @param seen of pairs: the slowdown, as a share, that would have been seen in 95 % in rows without a large change
+     * @param changed of pairs: what differs between the jars, and which rows run it; empty for files and for logs of earlier versions
      * @param json the same, as the first members of the JSON
      */
-    public record Preface(boolean isPaired, List<String> sides, List<String> measured, Map<String, ?> json) {}
+    public record Preface(
+            boolean isPaired,
+            List<String> sides,
+            List<String> measured,
+            double seen,
+            Optional<ChangedRows> changed,
+            Map<String, ?> json) {}
 
     /** The worst that any row shows. */
     public enum Outcome {
@@ -83,11 +92,22 @@ public record Verdicts(
     }
 
     public boolean isComplete() {
-        return onlyInBase.isEmpty() && onlyInHead.isEmpty() && rows.stream().allMatch(VerdictRow::isComplete);
+        return changed()
+                        .map(it -> !rows.isEmpty() && it.inSetUp(rows).isEmpty())
+                        .orElse(true)
+                && onlyInBase.isEmpty()
+                && onlyInHead.isEmpty()
+                && rows.stream().allMatch(VerdictRow::isComplete);
     }
 
+    /** What differs between the jars, and which rows run it; empty for files. */
+    public Optional<ChangedRows> changed() {
+        return preface.changed();
+    }
+
+    /** Whether a row has a verdict, or at least no large slowdown. */
     boolean isAnyDecided() {
-        return rows.stream().anyMatch(row -> row.verdict().isDecided());
+        return rows.stream().anyMatch(row -> row.verdict().isDecided() || row.verdict() == Verdict.CLEAR);
     }
 
     /** Whether the intervals of some rows come from how much files differ, not forks. */

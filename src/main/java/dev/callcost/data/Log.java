@@ -7,7 +7,11 @@ import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.JsonLines;
 import dev.callcost.text.SafeFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -171,6 +175,28 @@ public final class Log {
         Path log = folder.resolve(NAME);
         SafeFile.append(log, first(command, description));
         return log;
+    }
+
+    /**
+     * Prepares a log for further lines: removes a last line that was cut off.
+     *
+     * @throws CommandException (bad file) when it is packed or cannot be written
+     */
+    public static Path resume(Path log) {
+        if (!log.getFileName().toString().endsWith(NAME)) {
+            throw CommandException.badFile(log + " is packed: unpack it to add to it");
+        }
+        try (FileChannel file = FileChannel.open(log, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            long end = file.size();
+            ByteBuffer last = ByteBuffer.allocate(1);
+            while (end > 0 && file.read(last.clear(), end - 1) == 1 && last.get(0) != '\n') {
+                end--;
+            }
+            file.truncate(end);
+            return log;
+        } catch (IOException e) {
+            throw CommandException.badFile(log + ": cannot be written: " + e.getMessage());
+        }
     }
 
     /** The first line with its line feed. */

@@ -73,6 +73,17 @@ public final class Arguments {
         return result;
     }
 
+    /** These arguments without an option, and with a later group. */
+    public Arguments without(String option, Group later) {
+        Arguments result = new Arguments();
+        result.given.putAll(given);
+        result.given.values().removeIf(it -> it.option().name().equals(option));
+        result.typedRegexes.addAll(typedRegexes);
+        result.presetRegexes.addAll(presetRegexes);
+        result.add(later);
+        return result;
+    }
+
     private void add(Group group) {
         OptionSet set = KnownOption.split(group.arguments());
         KnownOption.ALL.stream().filter(option -> set.has(option.name())).forEach(option -> {

@@ -1,14 +1,26 @@
 package dev.callcost.launch;
 
+import static java.util.Collections.nCopies;
+
 import dev.callcost.agent.ForkGate;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -25,9 +37,13 @@ public final class ForkHosts implements AutoCloseable {
     private final Path folder;
     private final Optional<Consumer<String>> lines;
     private final Map<String, String> environment;
-    private final List<ForkHost> hosts = new ArrayList<>();
+    private final Set<ForkHost> hosts = new LinkedHashSet<>();
+    private final Set<ForkHost> taken = new HashSet<>();
     private final Thread hook = new Thread(this::stop, "callcost-end-forks");
-    private boolean running;
+
+    /** How many rows have forks that run. */
+    private int running;
+
     private boolean stopping;
 
     /**
@@ -63,7 +79,7 @@ public final class ForkHosts implements AutoCloseable {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         try {
             // repeated, because a fork that is just starting is not among the descendants yet
-            while (running && System.nanoTime() < deadline) {
+            while (running > 0 && System.nanoTime() < deadline) {
                 ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                 wait(RETRY_MILLIS);
             }
@@ -72,11 +88,19 @@ public final class ForkHosts implements AutoCloseable {
         }
     }
 
-    /** Notes whether forks run. Returns false when this process is ending. */
-    private synchronized boolean run(boolean isRunning) {
-        running = isRunning;
-        notifyAll();
+    /** Notes that forks are about to run. Returns false when this process is ending. */
+    private synchronized boolean begin() {
+        running += stopping ? 0 : 1;
         return !stopping;
+    }
+
+    private synchronized void ended() {
+        running--;
+        notifyAll();
+    }
+
+    private synchronized boolean isStopping() {
+        return stopping;
     }
 
     /**
@@ -86,41 +110,87 @@ public final class ForkHosts implements AutoCloseable {
      */
     public <R> boolean follow(Plan<R> plan) {
         for (List<R> round = plan.nextRound(); !round.isEmpty(); round = plan.nextRound()) {
-            for (R row : round) {
-                if (plan.isOver()) {
-                    break;
-                }
-                if (plan.skips(row)) {
-                    continue;
-                }
-                plan.begins(row);
-                List<Plan.Command> forks = plan.forks(row);
-                List<ForkOutcome> outcomes;
-                int dropped = plan.warmUpForks(row);
-                do {
-                    outcomes = outcomes(plan, row, forks);
-                } while (dropped-- > 0 && outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance));
-                if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
-                    return false;
-                }
-                plan.ended(row, outcomes);
+            Deque<R> rows = new ArrayDeque<>(round);
+            if (plan.atOnce() == 1 ? !measure(plan, rows) : !measureAtOnce(plan, rows)) {
+                return false;
             }
         }
         return true;
     }
 
+    private <R> boolean measureAtOnce(Plan<R> plan, Deque<R> rows) {
+        ExecutorService threads = Executors.newFixedThreadPool(plan.atOnce());
+        Callable<Boolean> measurer = () -> measure(plan, rows);
+        try {
+            boolean isComplete = true;
+            for (Future<Boolean> ended : threads.invokeAll(nCopies(plan.atOnce(), measurer))) {
+                isComplete &= ended.get();
+            }
+            return isComplete;
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CommandException.failure("interrupted while forks ran");
+        } finally {
+            threads.shutdown();
+        }
+    }
+
+    /** Runs the forks of rows until none is left. Returns false when this process is ending. */
+    private <R> boolean measure(Plan<R> plan, Deque<R> rows) {
+        try {
+            while (true) {
+                R row;
+                List<Plan.Command> forks;
+                int dropped;
+                synchronized (plan) {
+                    row = rows.poll();
+                    if (row == null || plan.isOver()) {
+                        return true;
+                    }
+                    if (plan.skips(row)) {
+                        continue;
+                    }
+                    plan.begins(row);
+                    forks = plan.forks(row);
+                    dropped = plan.warmUpForks(row);
+                }
+                List<ForkOutcome> outcomes;
+                do {
+                    outcomes = outcomes(plan, row, forks);
+                } while (dropped-- > 0 && outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance));
+                synchronized (plan) {
+                    if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
+                        rows.clear();
+                        return false;
+                    }
+                    plan.ended(row, outcomes);
+                }
+            }
+        } catch (RuntimeException e) {
+            synchronized (plan) {
+                rows.clear();
+            }
+            throw e;
+        }
+    }
+
     /** The outcomes of forks. When this process is ending, the forks do not start, or their results are dropped. */
     private <R> List<ForkOutcome> outcomes(Plan<R> plan, R row, List<Plan.Command> forks) {
+        if (!begin()) {
+            return STOPPED;
+        }
         try {
-            List<ForkOutcome> outcomes = run(true) ? run(plan, row, forks) : STOPPED;
-            return run(false) ? outcomes : STOPPED;
+            List<ForkOutcome> outcomes = run(plan, row, forks);
+            return isStopping() ? STOPPED : outcomes;
         } catch (CommandException e) {
-            if (run(false)) {
-                throw e;
+            if (isStopping()) {
+                return STOPPED; // a process was killed while it started
             }
-            return STOPPED; // a process was killed while it started
+            throw e;
         } finally {
-            run(false);
+            ended();
         }
     }
 
@@ -129,7 +199,7 @@ public final class ForkHosts implements AutoCloseable {
         HostPlace here = new HostPlace(folder, 0);
         Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
         if (options.isPresent()) {
-            plan.starts(row, here);
+            starts(plan, row, here);
             here.clear();
             try {
                 return List.of(here.outcome(ForkGate.run(options.get(), here.object(), lines.orElse(line -> {}))));
@@ -138,37 +208,53 @@ public final class ForkHosts implements AutoCloseable {
             }
         }
         List<ForkHost> started = new ArrayList<>();
-        commands.forEach(fork -> started.add(host(fork, started)));
-        plan.starts(row, started.get(0).place());
-        if (plan.inTurns() && started.size() > 1) {
-            return Turns.run(started, commands);
-        }
-        List<ForkOutcome> outcomes = new ArrayList<>();
-        for (int i = 0; i < commands.size(); i++) {
-            started.get(i).begin(commands.get(i));
-            ForkOutcome outcome = started.get(i).end();
-            outcomes.add(outcome);
-            if (!(outcome instanceof ForkOutcome.Measured)) {
-                break;
+        try {
+            for (Plan.Command fork : commands) {
+                started.add(take(fork.host(folder)));
             }
+            starts(plan, row, started.get(0).place());
+            if (plan.inTurns() && started.size() > 1) {
+                return Turns.run(started, commands);
+            }
+            List<ForkOutcome> outcomes = new ArrayList<>();
+            for (int i = 0; i < commands.size(); i++) {
+                started.get(i).begin(commands.get(i));
+                ForkOutcome outcome = started.get(i).end();
+                outcomes.add(outcome);
+                if (!(outcome instanceof ForkOutcome.Measured)) {
+                    break;
+                }
+            }
+            return outcomes;
+        } finally {
+            release(started);
         }
-        return outcomes;
     }
 
-    /** A host for a fork, none of those that are taken. */
-    private ForkHost host(Plan.Command fork, List<ForkHost> taken) {
-        List<String> command = fork.host(folder);
+    private static <R> void starts(Plan<R> plan, R row, HostPlace place) {
+        synchronized (plan) {
+            plan.starts(row, place);
+        }
+    }
+
+    /** A host that runs no fork; it is taken until it is released. */
+    private synchronized ForkHost take(List<String> command) {
         for (ForkHost host : List.copyOf(hosts)) {
             if (!host.isAlive()) {
                 hosts.remove(host);
                 host.close();
-            } else if (host.command().equals(command) && !taken.contains(host)) {
+            } else if (host.command().equals(command) && taken.add(host)) {
                 return host;
             }
         }
         ForkHost host = new ForkHost(command, folder, lines, environment);
         hosts.add(host);
+        taken.add(host);
         return host;
+    }
+
+    private synchronized void release(List<ForkHost> some) {
+        some.forEach(taken::remove);
     }
 
     @Override

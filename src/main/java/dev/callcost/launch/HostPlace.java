@@ -5,6 +5,7 @@ import com.google.gson.JsonParseException;
 import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.IterationRecorder;
+import dev.callcost.agent.ProbeReader;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.agent.UntilWarm;
@@ -61,6 +62,15 @@ public record HostPlace(Path folder, int port) {
         return IterationRecorder.class.getName() + ":" + record();
     }
 
+    public String probeReader() {
+        return ProbeReader.class.getName() + ":" + probes();
+    }
+
+    /** The file of {@link ProbeReader}. */
+    public Path probes() {
+        return folder.resolve("probes");
+    }
+
     public Path samples() {
         return folder.resolve("stacks");
     }
@@ -104,7 +114,7 @@ public record HostPlace(Path folder, int port) {
 
     void clear() {
         try {
-            for (Path file : List.of(samples(), json(), object())) {
+            for (Path file : List.of(samples(), probes(), json(), object())) {
                 Files.deleteIfExists(file);
             }
             Files.write(record(), new byte[0]);

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.util.Utils;
@@ -42,6 +44,26 @@ public record JarCopy(
             return new JarCopy(original, copy, new JmhJar(original).checksum(), benchmarks, arguments, jvm);
         } catch (IllegalStateException e) {
             throw CommandException.badFile(original + ": its list of benchmarks is of a JMH too old to be read");
+        }
+    }
+
+    /**
+     * Copies this copy, with other class files and further agents.
+     *
+     * @param files by their names in the jar
+     * @param other the arguments of the new copy's forks
+     * @throws CommandException (bad file) when it cannot be written
+     */
+    public JarCopy with(Map<String, byte[]> files, List<Class<?>> agents, Path copy, Arguments other) {
+        try {
+            Files.copy(path, copy);
+            JmhJar jar = new JmhJar(copy);
+            Map<String, byte[]> all = new TreeMap<>(files);
+            all.putAll(JmhJar.neededBy(agents));
+            jar.add(all);
+            return new JarCopy(original, copy, checksum, benchmarks, other, jvm);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot copy " + path + " to " + copy + ": " + e.getMessage());
         }
     }
 

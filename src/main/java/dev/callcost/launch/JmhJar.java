@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -103,11 +104,26 @@ public record JmhJar(Path path) {
 
     /** Adds or replaces classes of this suite, with all classes of this suite that they need. */
     public void add(List<Class<?>> roots) throws IOException {
+        add(neededBy(roots));
+    }
+
+    /** Adds or replaces entries by their names. Signatures, which no longer hold, are removed: a JVM would refuse the classes. */
+    void add(Map<String, byte[]> files) throws IOException {
         try (FileSystem entries = FileSystems.newFileSystem(path)) {
-            for (Map.Entry<String, byte[]> file : neededBy(roots).entrySet()) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
                 Path entry = entries.getPath(file.getKey());
-                Files.createDirectories(entry.getParent());
+                if (entry.getParent() != null) {
+                    Files.createDirectories(entry.getParent());
+                }
                 Files.write(entry, file.getValue());
+            }
+            Path signatures = entries.getPath("META-INF");
+            if (Files.isDirectory(signatures)) {
+                try (DirectoryStream<Path> signed = Files.newDirectoryStream(signatures, "*.SF")) {
+                    for (Path signature : signed) {
+                        Files.delete(signature);
+                    }
+                }
             }
         }
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/** What is measured, in which order and until when. {@link ForkHosts} follows it. */
+/** What is measured, in which order and until when. {@link ForkHosts} follows it, and calls one method at a time. */
 public interface Plan<R> {
     /** The rows of the next round, in their order; none when the plan is over. */
     List<R> nextRound();
@@ -25,6 +25,11 @@ public interface Plan<R> {
 
     /** The row's next forks: one, or two that belong together. */
     List<Command> forks(R row);
+
+    /** How many rows have forks at the same time. More than one serves forks that nothing is measured with. */
+    default int atOnce() {
+        return 1;
+    }
 
     /** Whether two forks that belong together warm up at once and are measured in turns; else the second begins when the first has measured. */
     default boolean inTurns() {

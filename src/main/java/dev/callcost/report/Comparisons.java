@@ -1,7 +1,6 @@
 package dev.callcost.report;
 
 import dev.callcost.compare.AllocationComparison;
-import dev.callcost.compare.PairedRule;
 import dev.callcost.compare.RowSides;
 import dev.callcost.compare.ScoreComparison;
 import dev.callcost.compare.Session;
@@ -19,7 +18,6 @@ import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Lane;
 import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Verdict;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Sections;
@@ -28,6 +26,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
@@ -116,9 +115,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
     List<String> warnings() {
         List<String> warnings = new ArrayList<>();
         for (VerdictRow row : rows()) {
-            row.reason()
-                    .filter(why -> row.verdict() != Verdict.LEFT_OUT)
-                    .ifPresent(why -> warnings.add(word(row.word()) + ": " + names.of(row.key()) + ": " + why));
+            row.reason().ifPresent(why -> warnings.add(word(row.word()) + ": " + names.of(row.key()) + ": " + why));
         }
         verdicts.onlyInBase().forEach(row -> warnings.add("missing in head: " + names.of(row)));
         verdicts.warnings()
@@ -206,7 +203,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         return Session.inOrder(sessions).stream()
                 .flatMap(session -> session.pairs().stream())
                 .filter(pair -> pair.counts() && pair.row().equals(key))
-                .flatMap(pair -> pair.difference().map(it -> pair.meanDecides() ? it.byMean() : it.byMedian()).stream())
+                .flatMap(pair -> pair.difference().map(it -> it.deciding(pair.meanDecides())).stream())
                 .toList();
     }
 
@@ -251,17 +248,24 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
 
     private Panel panel(RowKey key, Axis up, Grid changes, Grid intervals, Grid points) {
         double margin = verdicts.rule().margin();
-        double confidence = verdicts.rule().confidence();
         List<Double> logs = logs(key);
+        Optional<VerdictRow> row =
+                verdicts.rows().stream().filter(it -> it.key().equals(key)).findFirst();
+        double confidence = row.flatMap(VerdictRow::score)
+                .map(it -> it.rule().confidence())
+                .orElse(verdicts.rule().confidence());
+        Map<Integer, Estimate> analyses = row.flatMap(VerdictRow::paired).stream()
+                .flatMap(it -> it.analyses().stream())
+                .collect(Collectors.toMap(Estimate::forks, it -> it));
         List<Place> means = new ArrayList<>();
         List<Mark> marks = new ArrayList<>();
         marks.add(new Mark.Area(-Mark.EDGE, -margin, Mark.EDGE, margin, "band", ""));
         for (int n = 1; n <= logs.size(); n++) {
             Estimate soFar = Estimate.ofLogs(logs.subList(0, n));
-            boolean isJudged = PairedRule.LOOKS.contains(n);
-            double low = isJudged ? soFar.low(confidence) : Double.NaN;
-            double high = isJudged ? soFar.high(confidence) : Double.NaN;
-            if (isJudged) {
+            Optional<Estimate> analysis = Optional.ofNullable(analyses.get(n));
+            double low = analysis.map(it -> it.low(confidence)).orElse(Double.NaN);
+            double high = analysis.map(it -> it.high(confidence)).orElse(Double.NaN);
+            if (analysis.isPresent()) {
                 intervals.row(names.of(key), String.valueOf(n), EstimateText.changes(low, high));
                 marks.add(new Mark.Line(n, Math.log(low), n, Math.log(high), "range k0"));
             }

@@ -39,6 +39,9 @@ public record Moderation(Prior prior, double degrees, double variance) {
         NONE
     }
 
+    /** Each row keeps its own variance. */
+    public static final Moderation NOTHING = new Moderation(Prior.NONE, 0, 0);
+
     /** Fewer rows have no prior. */
     public static final int FEWEST_ROWS = 4;
 
@@ -98,7 +101,7 @@ public record Moderation(Prior prior, double degrees, double variance) {
         List<Own> telling =
                 rows.stream().filter(row -> row.variance() > LEAST_VARIANCE).toList();
         if (telling.size() < FEWEST_ROWS) {
-            return new Moderation(Prior.NONE, 0, 0);
+            return NOTHING;
         }
         boolean fits = areIndependent
                 && telling.size() >= FEWEST_ROWS_FITTED
@@ -156,6 +159,9 @@ public record Moderation(Prior prior, double degrees, double variance) {
     /** An estimate with its variance as the prior moderates it. */
     public Estimate moderated(Own own) {
         double sum = degrees + own.degrees();
+        if (sum == 0) {
+            return own.estimate;
+        }
         double moderated = (degrees * variance + own.degrees() * own.variance()) / sum;
         Estimate estimate = own.estimate;
         return own.variance() > OWN * moderated

@@ -10,6 +10,10 @@ public enum Verdict {
     SAME,
     /** Neither: more forks would decide. */
     UNDECIDED,
+    /** Undecided, and a slowdown that is to be found would have been seen. */
+    CLEAR,
+    /** Its first pair was not among the slowest, and it got no more. */
+    NOT_CHOSEN,
     /** The difference still drifted after the longest warm-up: it belongs to the warm-up. */
     WARMING,
     /** Too few forks on one side for any verdict. */
@@ -20,8 +24,6 @@ public enum Verdict {
     NOT_MEASURED,
     /** A side cannot run the row on this machine. */
     SKIPPED,
-    /** The budget is too short to bring the row to its first interim analysis. */
-    LEFT_OUT,
     /** Shown beside what is judged of the row: p90, p99.9, and percentiles of too few calls. */
     NOT_JUDGED;
 

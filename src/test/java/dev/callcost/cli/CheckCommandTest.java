@@ -82,8 +82,8 @@ class CheckCommandTest {
                 PAIR8 --format json | 0 | "forksNeeded": 5
                 seeds/sample-time.json seeds/sample-time.json --metric p95,p50 --format json | 0 | "metric": "p95"
                 # counters and methods of a group are judged where --metric names them: get has half of its throughput
-                counters-base counters-head | 0 | ^No regression found && 4 same, 1 inconclusive. && !misses
-                counters-base counters-head --metric misses:lower | 0 | 1 faster && CacheBench.get:misses -50.1% && !hits
+                counters-base counters-head | 0 | ^No regression found && 4 of 5 rows are the same, 1 is inconclusive && !misses
+                counters-base counters-head --metric misses:lower | 0 | 1 of 6 rows is faster && CacheBench.get:misses -50.1% && !hits
                 counters-base counters-head --metric misses | 1 | ^REGRESSION: 1 of 6 rows is slower. && CacheBench.get:misses +100%
                 PAIR2 | 0 | !REGRESSION && !rw:
                 PAIR2 --metric get,put | 1 | ^REGRESSION: 1 of 3 rows is slower. && QueueBench.rw:get +101%

@@ -138,7 +138,7 @@ class WorkflowsTest {
                 .containsExactly("@jmh-profiles/ci.args", "JsonBenchmark");
         assertThat(Path.of("jmh-profiles/ci.args")).exists();
         assertThat(parsed.matchedOptionValue("--budget", Duration.ZERO)).isEqualTo(Duration.ofMinutes(20));
-        assertThat(List.of("--base", "--head", "--format", "--margin", "--margins", "--confirm", "-d", "-o"))
+        assertThat(List.of("--base", "--head", "--format", "--margin", "--margins", "-d", "-o"))
                 .allMatch(parsed::hasMatchedOption);
     }
 

@@ -111,7 +111,7 @@ class CompareIT {
         assertThat(header.get("rows").getAsJsonArray()).hasSize(1);
         assertThat(header.toString()).doesNotContain(shared.toString(), directory.toString());
         List<JsonObject> pairs = lines("pair");
-        assertThat(pairs).hasSizeGreaterThan(PairedRule.LOOKS.get(0));
+        assertThat(pairs).hasSizeGreaterThan(PairedRule.FEWEST_PAIRS);
         assertThat(header.get("interleave").getAsString()).isEqualTo("ITERATIONS");
         for (JsonObject pair : pairs) {
             assertThat(pair.get("round").getAsInt()).isEqualTo(1 + pairs.indexOf(pair));
@@ -123,8 +123,8 @@ class CompareIT {
         }
         List<Pair> read = Session.read(directory.resolve("out")).pairs();
         assertThat(read).hasSameSizeAs(pairs).allMatch(Pair::inTurns);
-        assertThat(read.get(0).burnIn()).isTrue();
-        assertThat(read.subList(1, read.size())).noneMatch(Pair::burnIn);
+        assertThat(read.get(0).isFirst()).isTrue();
+        assertThat(read.subList(1, read.size())).noneMatch(Pair::isFirst);
         assertNothingIsLeft();
     }
 

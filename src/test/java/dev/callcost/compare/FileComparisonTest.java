@@ -142,7 +142,7 @@ class FileComparisonTest {
                 row().setting(setting, after).of(Collections.nCopies(5, List.of(1.0, 1.6, 1.0)))));
         assertThat(row.verdict()).isEqualTo(verdict);
         ScoreComparison score = row.score().orElseThrow();
-        assertThat(score.medianVerdict()).isEqualTo(Verdict.SAME);
+        assertThat(score.usualVerdict()).isEqualTo(Verdict.SAME);
         assertThat(score.meanVerdict()).isEqualTo(Verdict.SLOWER);
     }
 

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The lines of a session with made-up scores. */
@@ -40,6 +41,7 @@ public final class MadeUpSession {
     private static final Gson GSON = new Gson();
 
     private final List<String> lines = new ArrayList<>();
+    private List<RowKey> chosen;
     private String jvmArguments = "-Xmx1g";
     private double headBytes = BYTES;
 
@@ -50,7 +52,8 @@ public final class MadeUpSession {
 
     private MadeUpSession(
             String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
-        Session.Header header = header(start, margin, head, rows, inBase, inHead, false, List.of());
+        chosen = rows;
+        Session.Header header = header(start, margin, head, rows, inBase, inHead, List.of());
         lines.add(Log.first(Log.Command.COMPARE, Session.description(header, Map.of("budgetSeconds", 60))));
     }
 
@@ -61,7 +64,6 @@ public final class MadeUpSession {
             List<RowKey> rows,
             List<RowKey> inBase,
             List<RowKey> inHead,
-            boolean confirm,
             List<String> metrics) {
         return new Session.Header(
                 start,
@@ -75,18 +77,19 @@ public final class MadeUpSession {
                 inBase,
                 inHead,
                 Comparison.Interleave.ITERATIONS,
-                confirm,
+                PairedRule.FIND,
+                null,
                 metrics);
     }
 
     /** The first line of a session of code with itself. */
     static Session.Header header(List<RowKey> rows) {
-        return header(rows, false, List.of());
+        return header(rows, List.of());
     }
 
-    /** The same of a session that may confirm SLOWER rows and judge metrics. */
-    static Session.Header header(List<RowKey> rows, boolean confirm, List<String> metrics) {
-        return header(FIRST_PAIR.toString(), 0.03, OLD, rows, List.of(), List.of(), confirm, metrics);
+    /** The same of a session that judges metrics. */
+    static Session.Header header(List<RowKey> rows, List<String> metrics) {
+        return header(FIRST_PAIR.toString(), 0.03, OLD, rows, List.of(), List.of(), metrics);
     }
 
     /** A session of code with itself. */
@@ -111,12 +114,6 @@ public final class MadeUpSession {
         return new RowPair(key, row, row);
     }
 
-    /** As {@code compare --confirm} writes it. */
-    public MadeUpSession confirmed() {
-        lines.set(0, lines.get(0).replace("\"confirm\":false", "\"confirm\":true"));
-        return this;
-    }
-
     /** As {@code compare --metric} writes it. */
     MadeUpSession metric(String name) {
         lines.set(0, lines.get(0).replace("\"metrics\":[]", "\"metrics\":[\"" + name + "\"]"));
@@ -135,7 +132,34 @@ public final class MadeUpSession {
         return this;
     }
 
-    /** Adds the burn-in and pairs of base 100 us/op and head that much slower, half a minute each. */
+    /** As {@code compare --shard} writes it. */
+    MadeUpSession shard(int index, int count) {
+        lines.set(
+                0,
+                lines.get(0)
+                        .replace(
+                                "\"metrics\":",
+                                "\"shard\":{\"index\":" + index + ",\"count\":" + count + "},\"metrics\":"));
+        return this;
+    }
+
+    /** Adds a first pair that counts. */
+    MadeUpSession first(RowKey key, double slowdown) {
+        return pair(key, true, slowdown, Optional.empty());
+    }
+
+    /** Adds the rows that were chosen; without this all are. */
+    MadeUpSession chosen(List<RowKey> rows) {
+        chosen = rows;
+        return this;
+    }
+
+    /** Adds a deciding pair. */
+    MadeUpSession deciding(RowKey key, double slowdown) {
+        return pair(key, false, slowdown, Optional.empty());
+    }
+
+    /** Adds the first pair and deciding pairs of base 100 us/op and head that much slower, half a minute each. */
     public MadeUpSession pairs(RowKey key, double... slowdowns) {
         pair(key, true, 2.0, Optional.of("steal"));
         Arrays.stream(slowdowns).forEach(slowdown -> pair(key, false, slowdown, Optional.empty()));
@@ -147,21 +171,21 @@ public final class MadeUpSession {
         return pair(key, false, slowdown, Optional.of(why));
     }
 
-    private MadeUpSession pair(RowKey key, boolean burnIn, double slowdown, Optional<String> excluded) {
+    private MadeUpSession pair(RowKey key, boolean isFirst, double slowdown, Optional<String> excluded) {
         Instant start = FIRST_PAIR.plusSeconds(PAIR_SECONDS * (lines.size() - 1));
         JsonObject machine = new JsonObject();
         machine.addProperty("start", start.toString());
         machine.addProperty("end", start.plusSeconds(PAIR_SECONDS).toString());
         Pair pair = new Pair(
                 key,
-                burnIn,
+                isFirst,
                 lines.size() % 2 == 0,
                 true,
                 fork(key, 0, BYTES),
                 fork(key, slowdown, headBytes),
+                PAIR_SECONDS * 1_000_000_000,
                 excluded);
-        return line(
-                Session.lines(pair, burnIn ? 1 : lines.size(), measured(pair.base()), measured(pair.head()), machine));
+        return line(Session.lines(pair, lines.size(), measured(pair.base()), measured(pair.head()), machine));
     }
 
     private static JsonObject measured(Row row) {
@@ -213,11 +237,6 @@ public final class MadeUpSession {
         return line(part.line());
     }
 
-    /** Adds that the budget is too short for a row. */
-    public MadeUpSession leftOut(RowKey key) {
-        return event(new Session.LeftOut(key, "too short a budget"));
-    }
-
     private MadeUpSession line(String line) {
         lines.add(line);
         return this;
@@ -225,7 +244,9 @@ public final class MadeUpSession {
 
     /** The content of its file. */
     public String text() {
-        return String.join("", lines);
+        return lines.get(0)
+                + chosen.stream().map(row -> new Session.Chosen(row).line()).collect(Collectors.joining())
+                + String.join("", lines.subList(1, lines.size()));
     }
 
     /** The session as it is read from its file. */
@@ -243,9 +264,9 @@ public final class MadeUpSession {
     }
 
     /** The verdict on a row's score in one session. */
-    static VerdictRow judged(RowKey row, Session session, PairedRule rule) {
-        Margins margins = Margins.of(rule.rule().margin());
-        return SessionComparison.rows(row, List.of(session), rule, margins, new Quantities(List.of()))
+    static VerdictRow judged(RowKey row, Session session) {
+        return new PairedRows(List.of(session), session.header().margins(), new Quantities(List.of()))
+                .verdicts(row)
                 .get(0);
     }
 

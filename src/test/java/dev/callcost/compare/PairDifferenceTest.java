@@ -84,14 +84,15 @@ class PairDifferenceTest {
     }
 
     @Test
-    void aPairThatDoesNotCountSaysNothing() {
-        assertThat(pair(false, Optional.empty()).difference()).contains(between(BASE, HEAD, true));
-        assertThat(pair(true, Optional.empty()).difference()).isEmpty();
-        assertThat(pair(false, Optional.of("steal")).difference()).isEmpty();
+    void firstAndExcludedPairsDoNotCount() {
+        assertThat(pair(false, Optional.empty()).counts()).isTrue();
+        assertThat(pair(true, Optional.empty()).counts()).isFalse();
+        assertThat(pair(false, Optional.of("steal")).counts()).isFalse();
+        assertThat(pair(true, Optional.empty()).difference()).contains(between(BASE, HEAD, true));
     }
 
-    private static Pair pair(boolean burnIn, Optional<String> excluded) {
-        return new Pair(MadeUpSession.key("call"), burnIn, false, true, BASE, HEAD, excluded);
+    private static Pair pair(boolean isFirst, Optional<String> excluded) {
+        return new Pair(MadeUpSession.key("call"), isFirst, false, true, BASE, HEAD, 0, excluded);
     }
 
     @ParameterizedTest

@@ -7,10 +7,15 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.callcost.Seeds;
+import dev.callcost.compare.PairedComparison.Evidence;
+import dev.callcost.stats.Moderation;
+import dev.callcost.stats.Moderation.Prior;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Trend;
 import dev.callcost.stats.Verdict;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -28,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * {@code np.exp(st.ttest_1samp(d[:n], 0).confidence_interval(.999))}.
  */
 class PairedComparisonTest {
-    private static final PairedRule ONE_ROW = PairedRule.forEachOf(1, Rule.MARGIN);
+    private static final Rule ONE_ROW = PairedRule.of(new double[] {1}, Rule.MARGIN, 1);
     private static final Offset<Double> CLOSE = within(1e-8);
     private static final List<PairDifference> SLOWER =
             pairs(0.031, 0.052, 0.018, 0.047, 0.060, 0.025, 0.039, 0.044, 0.011, 0.058);
@@ -52,18 +57,22 @@ class PairedComparisonTest {
     }
 
     private static PairedComparison judge(List<PairDifference> pairs) {
-        return PairedComparison.of(pairs, ONE_ROW, false);
+        return judge(pairs, false);
+    }
+
+    private static PairedComparison judge(List<PairDifference> pairs, boolean meanDecides) {
+        return new Evidence(pairs, Moderation.NOTHING, meanDecides).judge(ONE_ROW, PairedRule.FIND);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "1,   1, NaN,                0.031,               NaN,                CANNOT_TELL, 5",
+        "1,   1, NaN,                0.031,               NaN,                UNDECIDED,   3",
         "6,   6, 0.9923632846685564, 0.03883333333333333, 1.089079333348363,  UNDECIDED,   2",
         "8,   8, 1.0125581071854126, 0.0395,              1.0687824376602901, SLOWER,      0",
         "9,   8, 1.0125581071854126, 0.0395,              1.0687824376602901, SLOWER,      0",
         "10, 10, 1.0131751383035532, 0.0385,              1.065997413044509,  SLOWER,      0"
     })
-    void isJudgedAtTheLastLookAndEndsWithAVerdict(
+    void isJudgedAtTheLastAnalysisAndEndsWithAVerdict(
             int pairs, int judged, double low, double log, double high, Verdict verdict, int more) {
         PairedComparison comparison = judge(SLOWER.subList(0, pairs));
         assertIs(comparison, judged, low, Math.exp(log), high);
@@ -81,33 +90,64 @@ class PairedComparisonTest {
         "8, -1,    0.1, FASTER",
         "8, 1,     0.6, UNDECIDED",
         "8, 0.029, 0,   UNDECIDED",
-        "4, 1,     0.1, UNDECIDED"
+        "3, 1,     0.1, UNDECIDED"
     })
     void aMeanBeyondTheMarginIsMarkedWhereTheMedianIsTheSame(int pairs, double mean, double spread, Verdict verdict) {
         List<PairDifference> some = withMeans(pairs, 0.001, mean, spread);
         assertThat(judge(some).score().meanBeyond()).isEqualTo(verdict);
-        assertThat(PairedComparison.of(some, ONE_ROW, true).score().meanBeyond())
-                .isEqualTo(Verdict.UNDECIDED);
+        assertThat(judge(some, true).score().meanBeyond()).isEqualTo(Verdict.UNDECIDED);
     }
 
     @Test
-    void fivePairsShowAnIntervalAndCannotTellAndNoneAreRefused() {
+    void threePairsShowAnIntervalAndDecideNothingAndNoneAreRefused() {
         assertThatThrownBy(() -> judge(List.of())).isInstanceOf(IllegalArgumentException.class);
-        PairedComparison five = judge(SLOWER.subList(0, 5));
-        assertThat(five.verdict()).isEqualTo(Verdict.CANNOT_TELL);
-        assertThat(five.score().slowdown().forks()).isEqualTo(5);
-        assertThat(five.score().low()).isLessThan(five.score().high());
-        assertThat(five.morePairs()).isPositive();
-        assertThat(five.isFinished()).isFalse();
+        PairedComparison three = judge(SLOWER.subList(0, 3));
+        assertThat(three.verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(three.score().slowdown().forks()).isEqualTo(3);
+        assertThat(three.score().low()).isLessThan(three.score().high());
+        assertThat(three.morePairs()).isPositive();
+        assertThat(three.isFinished()).isFalse();
     }
 
+    /** As counters do. */
     @Test
     void pairsThatAgreeWhollyAreDecided() {
-        PairedComparison same = judge(Collections.nCopies(6, one(0)));
+        PairedComparison same = judge(Collections.nCopies(4, one(0)));
         assertThat(same.verdict()).isEqualTo(Verdict.SAME);
         assertThat(same.score().low()).isEqualTo(1);
         assertThat(same.score().high()).isEqualTo(1);
-        assertThat(judge(Collections.nCopies(6, one(0.1))).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(judge(Collections.nCopies(4, one(0.1))).verdict()).isEqualTo(Verdict.SLOWER);
+    }
+
+    /** Half of the iterations became slower: the fastest quarters agree, and the medians do not. */
+    @Test
+    void sameTakesBothStatistics() {
+        List<PairDifference> modes = IntStream.range(0, 12)
+                .mapToObj(n -> new PairDifference(0.001 * (n % 2), 0.2 + 0.001 * (n % 2), 0.001 * (n % 2), List.of()))
+                .toList();
+        assertThat(judge(modes).verdict()).isEqualTo(Verdict.UNDECIDED);
+        assertThat(judge(modes, true).verdict()).isEqualTo(Verdict.SAME);
+    }
+
+    /** A session that adds up keeps what an interim analysis has shown. */
+    @Test
+    void aDifferenceOfOneAnalysisStays() {
+        List<PairDifference> late = new ArrayList<>(SLOWER.subList(0, 8));
+        late.addAll(pairs(-0.9, 0.9));
+        assertThat(judge(late).verdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(judge(late).score().low()).isLessThan(1);
+    }
+
+    @Test
+    void aRowIsClearWhereTheSlowdownToFindIsFarAway() {
+        assertThat(judge(pairs(0.01)).isClear()).as("one pair without a prior").isFalse();
+        Moderation prior = new Moderation(Prior.FIXED, 2, 0.02 * 0.02);
+        assertThat(new Evidence(pairs(0.01), prior, false).judge(ONE_ROW, 0.1).isClear())
+                .isTrue();
+        assertThat(new Evidence(pairs(0.04), prior, false).judge(ONE_ROW, 0.1).isClear())
+                .isFalse();
+        assertThat(new Evidence(pairs(0.04), prior, false).judge(ONE_ROW, 0.2).isClear())
+                .isTrue();
     }
 
     @Test
@@ -116,12 +156,12 @@ class PairedComparisonTest {
                 .map(pair ->
                         new PairDifference(pair.byFastest() / 100, pair.byMedian() / 100, pair.byMean(), List.of()))
                 .toList();
-        PairedComparison byMedian = PairedComparison.of(collections, ONE_ROW, false);
-        PairedComparison byMean = PairedComparison.of(collections, ONE_ROW, true);
-        assertThat(byMedian.verdict()).isEqualTo(Verdict.SAME);
+        PairedComparison usual = judge(collections, false);
+        PairedComparison byMean = judge(collections, true);
+        assertThat(usual.verdict()).isEqualTo(Verdict.SAME);
         assertThat(byMean.verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(byMedian.score().meanVerdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(byMean.score().medianVerdict()).isEqualTo(Verdict.SAME);
+        assertThat(usual.score().meanVerdict()).isEqualTo(Verdict.SLOWER);
+        assertThat(byMean.score().usualVerdict()).isEqualTo(Verdict.SAME);
         assertIs(byMean, 8, 1.0125581071854126, Math.exp(0.0395), 1.0687824376602901);
     }
 
@@ -135,116 +175,15 @@ class PairedComparisonTest {
         assertThat(last.morePairs()).isEqualTo(1257 - 60);
     }
 
-    private static PairedComparison confirmed(List<PairDifference> first, List<PairDifference> fresh) {
-        return PairedComparison.confirmed(concat(first, fresh), ONE_ROW, false);
-    }
-
-    /** Eight pairs are SLOWER; as many fresh ones decide whether the row stays so. */
-    @Test
-    void aSlowerRowWaitsForAsManyFreshPairs() {
-        List<PairDifference> eight = SLOWER.subList(0, 8);
-        for (int fresh = 0; fresh < 8; fresh++) {
-            PairedComparison waiting = confirmed(eight, noise(fresh));
-            assertIs(waiting, 8, 1.0125581071854126, Math.exp(0.0395), 1.0687824376602901);
-            assertThat(waiting.verdict()).isEqualTo(Verdict.SLOWER);
-            assertThat(waiting.pairs()).isEqualTo(8 + fresh);
-            assertThat(waiting.isFinished()).isFalse();
-            assertThat(waiting.morePairs()).isEqualTo(8 - fresh);
-            assertThat(waiting.confirmation().orElseThrow().text())
-                    .isEqualTo(
-                            "slower after 8 pairs, not confirmed: the run ended after " + fresh + " of 8 fresh pairs");
-        }
-        PairedComparison stays = confirmed(eight, eight);
-        assertThat(stays.verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(stays.isFinished()).isTrue();
-        assertThat(stays.morePairs()).isZero();
-        assertThat(stays.score().slowdown().forks()).isEqualTo(16);
-        assertThat(stays.confirmation().orElseThrow().text())
-                .isEqualTo("slower after 8 pairs, confirmed by 8 fresh pairs, which alone show +4.0%");
-    }
-
-    /** Each of the two conditions alone keeps the row from being SLOWER. */
-    @Test
-    void freshPairsThatDisagreeWithdrawTheVerdict() {
-        List<PairDifference> large = shifted(SLOWER.subList(0, 8), 0.2);
-        List<PairDifference> nothing = shifted(SLOWER.subList(0, 8), -0.0395);
-        PairedComparison alone = confirmed(large, shifted(nothing, -0.01));
-        PairedComparison together = confirmed(SLOWER.subList(0, 8), shifted(noise(8), 0.4));
-        assertThat(PairedComparison.of(shifted(noise(8), 0.4), ONE_ROW, false)
-                        .score()
-                        .slowdown()
-                        .probabilityOf(0))
-                .as("the fresh pairs alone are slower at the level")
-                .isLessThan(2 * Confirmation.LEVEL);
-        for (PairedComparison withdrawn : List.of(alone, together)) {
-            assertThat(withdrawn.verdict()).isEqualTo(Verdict.UNDECIDED);
-            assertThat(withdrawn.isFinished()).isFalse();
-            assertThat(withdrawn.morePairs()).isPositive();
-            assertThat(withdrawn.confirmation().orElseThrow().text())
-                    .contains(" pairs, not confirmed by ", " fresh pairs, which alone show ");
-        }
-    }
-
-    @Test
-    void aRowThatIsNotConfirmedIsConfirmedLaterOrEnds() {
-        List<PairDifference> six = shifted(noise(8), 0.4);
-        assertThat(confirmed(SLOWER.subList(0, 8), concat(six, Collections.nCopies(3, one(0.1))))
-                        .verdict())
-                .as("19 pairs are judged as 16")
-                .isEqualTo(Verdict.UNDECIDED);
-        PairedComparison later = confirmed(SLOWER.subList(0, 8), concat(six, Collections.nCopies(42, one(0.1))));
-        assertThat(later.verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(later.isFinished()).isTrue();
-        assertThat(later.confirmation().orElseThrow().text()).startsWith("slower after 8 pairs, confirmed by 42 ");
-        PairedComparison never = confirmed(SLOWER.subList(0, 8), concat(noise(26), noise(26)));
-        assertThat(never.verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(never.isFinished()).isTrue();
-    }
-
-    private static List<PairDifference> concat(List<PairDifference> first, List<PairDifference> second) {
-        return Stream.concat(first.stream(), second.stream()).toList();
-    }
-
-    @Test
-    void freshPairsCanShowThatTheRowIsTheSame() {
-        List<PairDifference> small = shifted(scaled(SLOWER.subList(0, 6), 0.001), 0.04);
-        PairedComparison same = confirmed(small, scaled(SLOWER.subList(0, 6), 0.001));
-        assertThat(PairedComparison.of(small, ONE_ROW, false).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(same.verdict()).isNotEqualTo(Verdict.SLOWER);
-        assertThat(same.score().slowdown().value()).isCloseTo(Math.exp(0.02), within(0.001));
-    }
-
-    @Test
-    void otherVerdictsNeedNoConfirmation() {
-        assertThat(confirmed(SLOWER.subList(0, 6), List.of())).isEqualTo(judge(SLOWER.subList(0, 6)));
-        assertThat(confirmed(scaled(SLOWER, 0.001), List.of())).isEqualTo(judge(scaled(SLOWER, 0.001)));
-        assertThat(confirmed(noise(60), List.of()).isFinished()).isTrue();
-        List<PairDifference> late = concat(noise(20), Collections.nCopies(40, one(1.0)));
-        assertThat(judge(late).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(confirmed(late, List.of()).isFinished())
-                .as("more than 60 pairs")
-                .isFalse();
-    }
-
     private static PairDifference one(double difference) {
         return new PairDifference(difference, difference, difference, List.of());
     }
 
-    private static List<PairDifference> shifted(List<PairDifference> pairs, double shift) {
-        return pairs.stream().map(pair -> one(pair.byMedian() + shift)).toList();
-    }
-
-    private static List<PairDifference> scaled(List<PairDifference> pairs, double factor) {
-        return pairs.stream().map(pair -> one(pair.byMedian() * factor)).toList();
-    }
-
     @Test
-    void runsAddUpAndCanOverturnAVerdict() {
+    void runsAddUp() {
         PairedComparison beyond = judge(noise(123));
         assertThat(beyond.score().slowdown().forks()).isEqualTo(123);
         assertThat(beyond.morePairs()).isPositive();
-        List<PairDifference> first = SLOWER.subList(0, 8);
-        assertThat(judge(concat(first, scaled(first, -1))).verdict()).isEqualTo(Verdict.UNDECIDED);
     }
 
     private static void assertIs(PairedComparison comparison, int judged, double low, double ratio, double high) {
@@ -306,11 +245,11 @@ class PairedComparisonTest {
     /** Some that are clearly apart, some the same, some inconclusive. */
     private static List<PairDifference> random(SplittableRandom random) {
         double difference = random.nextDouble(-0.08, 0.08);
-        return Stream.generate(() -> new PairDifference(
-                        difference + random.nextDouble(-0.03, 0.03),
-                        difference + random.nextDouble(-0.03, 0.03),
-                        difference + random.nextDouble(-0.03, 0.03),
-                        List.of()))
+        return Stream.generate(() -> {
+                    double byFastest = difference + random.nextDouble(-0.03, 0.03);
+                    return new PairDifference(
+                            byFastest, byFastest, difference + random.nextDouble(-0.03, 0.03), List.of());
+                })
                 .limit(random.nextInt(2, 71))
                 .toList();
     }
@@ -322,8 +261,8 @@ class PairedComparisonTest {
         List<PairDifference> swapped = pairs.stream()
                 .map(pair -> new PairDifference(-pair.byFastest(), -pair.byMedian(), -pair.byMean(), List.of()))
                 .toList();
-        PairedComparison there = PairedComparison.of(pairs, ONE_ROW, meanDecides);
-        PairedComparison back = PairedComparison.of(swapped, ONE_ROW, meanDecides);
+        PairedComparison there = judge(pairs, meanDecides);
+        PairedComparison back = judge(swapped, meanDecides);
         assertThat(back.verdict()).isEqualTo(MIRRORED.getOrDefault(there.verdict(), there.verdict()));
         assertThat(back.score().low() * there.score().high()).isCloseTo(1, withPercentage(1e-6));
         assertThat(back.morePairs()).isEqualTo(there.morePairs());
@@ -332,15 +271,15 @@ class PairedComparisonTest {
     @Seeds(300)
     void theVerdictIsWhatTheIntervalShows(SplittableRandom random) {
         List<PairDifference> pairs = random(random);
-        PairedComparison comparison = PairedComparison.of(pairs, ONE_ROW, false);
+        PairedComparison comparison = judge(pairs);
         boolean within = comparison.score().low() > 1 / (1 + Rule.MARGIN)
                 && comparison.score().high() < 1 + Rule.MARGIN;
-        boolean early = pairs.size() < PairedRule.LOOKS.get(0);
+        boolean early = pairs.size() < PairedRule.FEWEST_PAIRS;
         assertThat(comparison.verdict() == Verdict.SAME).isEqualTo(within && !early);
-        assertThat(comparison.verdict() == Verdict.SLOWER)
-                .isEqualTo(comparison.score().low() > 1 && !within && !early);
-        assertThat(comparison.verdict() == Verdict.FASTER)
-                .isEqualTo(comparison.score().high() < 1 && !within && !early);
+        boolean wasApart = comparison.analyses().stream()
+                .anyMatch(it -> it.low(ONE_ROW.confidence()) > 1 || it.high(ONE_ROW.confidence()) < 1);
+        assertThat(EnumSet.of(Verdict.SLOWER, Verdict.FASTER).contains(comparison.verdict()))
+                .isEqualTo(wasApart && !within && !early);
         assertThat(comparison.morePairs() > 0).isEqualTo(!comparison.verdict().isDecided());
     }
 }

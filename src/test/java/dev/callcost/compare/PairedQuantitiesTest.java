@@ -25,7 +25,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -39,7 +38,6 @@ class PairedQuantitiesTest {
     private static final RowKey KEY = new RowKey("a.B.c", "sample", Map.of());
 
     private List<String> metrics = List.of();
-    private boolean confirm;
 
     /**
      * A fork of 10,000 calls: 60 % take 10 us, 2 % take {@code tail} us, and the others take what makes the mean 11.56 us.
@@ -56,8 +54,8 @@ class PairedQuantitiesTest {
     /** Pairs of a base and of heads that have a noise of 0.4 %. */
     private static List<Pair> pairs(int count, Row base, DoubleFunction<Row> head) {
         return IntStream.range(0, count)
-                .mapToObj(n ->
-                        new Pair(KEY, false, true, true, base, head.apply(1 + SAME[n % SAME.length]), Optional.empty()))
+                .mapToObj(n -> new Pair(
+                        KEY, false, true, true, base, head.apply(1 + SAME[n % SAME.length]), 0, Optional.empty()))
                 .toList();
     }
 
@@ -85,7 +83,8 @@ class PairedQuantitiesTest {
     }
 
     private Session session(List<Pair> pairs) {
-        Session session = new Session(MadeUpSession.header(List.of(KEY), confirm, metrics));
+        Session session = new Session(MadeUpSession.header(List.of(KEY), metrics));
+        session.add(new Session.Chosen(KEY));
         pairs.forEach(session::add);
         return session;
     }
@@ -98,13 +97,16 @@ class PairedQuantitiesTest {
         return byName(verdicts(pairs));
     }
 
-    private RowRun run(List<Pair> pairs) {
-        RowRun run = new RowRun(MadeUpSession.header(List.of(KEY), confirm, metrics), MadeUpSession.planned(KEY, 7));
-        pairs.forEach(pair -> {
-            run.headFirst(new Random(1));
-            run.add(pair, 1, 0);
-        });
-        return run;
+    private PairedRows judging(List<Pair> pairs) {
+        return new PairedRows(
+                List.of(session(pairs)),
+                Margins.of(0.03),
+                new Quantities(metrics.stream().map(MetricChoice::parse).toList()));
+    }
+
+    /** Whether a row gets no more pairs. */
+    private boolean isFinished(List<Pair> pairs) {
+        return judging(pairs).verdicts(KEY).stream().allMatch(VerdictRow::isFinished);
     }
 
     /** The rows that are judged, with their verdicts. */
@@ -159,33 +161,12 @@ class PairedQuantitiesTest {
             pairs.addAll(pairs(1, fork(row(), 50, 1), noise -> fork(row(), 70, 1)));
             pairs.addAll(pairs(1, fork(row(), 50, 1), noise -> fork(row(), 35, 1)));
         }
-        RowRun run = run(pairs.subList(0, 12));
-        assertThat(run.judged().verdict()).isEqualTo(Verdict.SAME);
-        assertThat(run.isFinished()).isFalse();
-        assertThat(run.shown().key().simpleName()).isEqualTo("B.c:p99");
-        assertThat(run.nanosLeft()).isPositive();
-        assertThat(run(pairs).isFinished()).isTrue();
+        assertThat(judged(pairs.subList(0, 12))).startsWith("B.c SAME");
+        assertThat(isFinished(pairs.subList(0, 12))).isFalse();
+        assertThat(judging(pairs.subList(0, 12)).slowest(KEY).getAsDouble()).isBetween(-0.01, 0.01);
+        assertThat(isFinished(pairs)).isTrue();
         metrics = List.of("p50");
-        assertThat(run(pairs.subList(0, 12)).isFinished()).isTrue();
-    }
-
-    @Test
-    void aSlowerQuantityIsConfirmedByFreshPairs() {
-        confirm = true;
-        List<Pair> slower = pairs(12, 50, 100);
-        RowRun run = run(slower.subList(0, 6));
-        assertThat(run.isConfirming()).isTrue();
-        assertThat(run.newlyToConfirm()).extracting(it -> it.key().simpleName()).containsExactly("B.c:p99");
-        assertThat(run(slower.subList(0, 11)).isFinished()).isFalse();
-        assertThat(run(slower.subList(0, 7)).newlyToConfirm()).isEmpty();
-        assertThat(run(slower).isFinished()).isTrue();
-        assertThat(rows(slower).get("B.c:p99").confirmed()).isPresent();
-        VerdictRow gone = rows(concat(slower.subList(0, 6), pairs(6, 50, 50))).get("B.c:p99");
-        assertThat(gone.isRegression()).isFalse();
-        assertThat(gone.remarks())
-                .singleElement()
-                .asString()
-                .startsWith("slower after 6 pairs, not confirmed by 6 fresh pairs");
+        assertThat(isFinished(pairs.subList(0, 12))).isTrue();
     }
 
     @Test
@@ -210,7 +191,7 @@ class PairedQuantitiesTest {
         assertThat(zero.isOpen()).isFalse();
         List<Pair> once = concat(pairs(9, five, five), pairs(1, Map.of(), Map.of()));
         assertThat(rows(once).get("B.c:misses").verdict()).isEqualTo(Verdict.NOT_JUDGED);
-        assertThat(run(once).isFinished()).isTrue();
+        assertThat(isFinished(once)).isTrue();
     }
 
     /** 24 and 26 bytes have a ratio that is beyond the margin, and 2 bytes do not count. */
@@ -240,7 +221,6 @@ class PairedQuantitiesTest {
         assertThat(judged(pairs)).containsExactly("B.c:p50 SAME", "B.c:p99 SAME", "B.c:cpu SLOWER");
         assertThat(rows(pairs).get("B.c").reason()).contains(Quantities.MEAN_AT_RATE);
         assertThat(level(rows(pairs).get("B.c:cpu"))).isEqualTo(2 * PairedRule.LEVEL / 3);
-        assertThat(run(pairs).shown().key().simpleName()).isEqualTo("B.c:p50");
         metrics = List.of("cpu");
         assertThat(judged(pairs)).containsExactly("B.c:cpu SLOWER");
         metrics = List.of("p99");
@@ -272,7 +252,7 @@ class PairedQuantitiesTest {
         Verdicts verdicts = verdicts(pairs);
         VerdictRow first = verdicts.rows().get(0);
         assertThat(first.pairs()).isEqualTo(met);
-        assertThat(run(pairs).isFinished()).isEqualTo(met > 0 || !isJudged);
+        assertThat(isFinished(pairs)).isEqualTo(met > 0 || !isJudged);
         if (isJudged) {
             assertThat(first.remarks())
                     .containsExactly(Sections.count(unmet, "pair") + " excluded, because a fork did not meet the rate");

@@ -394,8 +394,8 @@ class QuantitiesTest {
                 Stream.concat(more.stream(), Stream.of(noise)).toList(),
                 metric));
         assertThat(with.get("B.zero:" + metric).verdict()).isEqualTo(Verdict.SAME);
-        assertThat(with.get("B.a:" + metric).score().orElseThrow().byMedian())
-                .isEqualTo(without.get("B.a:" + metric).score().orElseThrow().byMedian());
+        assertThat(with.get("B.a:" + metric).score().orElseThrow().usual())
+                .isEqualTo(without.get("B.a:" + metric).score().orElseThrow().usual());
     }
 
     private static Row bytes(String name, double bytes) {

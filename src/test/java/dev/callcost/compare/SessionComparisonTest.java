@@ -21,7 +21,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,24 +60,24 @@ class SessionComparisonTest {
 
     /** Sessions, what becomes of their rows (verdict, pairs that count, pairs that lack), the outcome, and that with {@code --strict}. */
     static Stream<Arguments> sessions() {
-        MadeUpSession leftOut = both().pairs(CALL, SAME).leftOut(OTHER);
+        MadeUpSession notChosen = both().pairs(CALL, SAME).chosen(List.of(CALL));
         MadeUpSession failed =
                 session(CALL, OTHER, THIRD).pairs(OTHER, SAME).failed(OTHER, 3).pairs(THIRD, SAME);
         return Stream.of(
                 of("SLOWER 15+0", REGRESSION, REGRESSION, call().pairs(CALL, SLOWER)),
                 of("FASTER 15+0", OK, NOT_SHOWN, call().pairs(CALL, plus(-0.1, SAME))),
-                of("UNDECIDED 0+6", OK, NOT_SHOWN, call()),
-                of("UNDECIDED 1+5", OK, NOT_SHOWN, call().pairs(CALL, 0.1)),
-                of("SKIPPED 0+6", OK, NOT_SHOWN, call().skipped(CALL)),
+                of("UNDECIDED 0+4", OK, NOT_SHOWN, call()),
+                of("UNDECIDED 1+3", OK, NOT_SHOWN, call().pairs(CALL, 0.1)),
+                of("SKIPPED 0+4", OK, NOT_SHOWN, call().skipped(CALL)),
                 of("SAME 15+0", OK, NOT_SHOWN, call().pairs(CALL, SAME).failed(CALL, 2)),
                 of("FAILED 15+0", FAILED, FAILED, call().pairs(CALL, SAME).failed(CALL, 3)),
-                of("FAILED 0+6", FAILED, FAILED, call().pairs(CALL).failed(CALL, 3)),
+                of("FAILED 0+4", FAILED, FAILED, call().pairs(CALL).failed(CALL, 3)),
                 of(
-                        "FAILED 0+6",
+                        "FAILED 0+4",
                         FAILED,
                         FAILED,
                         call().pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3)),
-                of("NOT_MEASURED 0+6", NOT_MEASURED, NOT_MEASURED, call().failed(CALL, 1)),
+                of("NOT_MEASURED 0+4", NOT_MEASURED, NOT_MEASURED, call().failed(CALL, 1)),
                 // pairs before the warm-up became longer, and a row that is given up
                 of(
                         "SAME 15+0",
@@ -87,30 +86,30 @@ class SessionComparisonTest {
                         call().pairs(CALL, SLOWER).warming(CALL, 15, false).pairs(CALL, SAME)),
                 of("WARMING 15+0", OK, NOT_SHOWN, call().pairs(CALL, SLOWER).warming(CALL, 15, true)),
                 // slower outweighs what could not be measured, and that what failed
-                of("UNDECIDED 0+6, FAILED 15+0, SAME 15+0", FAILED, FAILED, failed),
+                of("UNDECIDED 0+4, FAILED 15+0, SAME 15+0", FAILED, FAILED, failed),
                 of(
-                        "NOT_MEASURED 0+6, FAILED 0+6",
+                        "NOT_MEASURED 0+4, FAILED 0+4",
                         NOT_MEASURED,
                         NOT_MEASURED,
                         both().failed(CALL, 3).pairs(OTHER).failed(OTHER, 3)),
                 of(
-                        "NOT_MEASURED 0+6, SLOWER 15+0",
+                        "NOT_MEASURED 0+4, SLOWER 15+0",
                         REGRESSION,
                         REGRESSION,
                         both().failed(CALL, 3).pairs(OTHER, SLOWER)),
                 // several sessions, in the order they were measured
                 of(
-                        "SLOWER 6+0, UNDECIDED 0+6",
+                        "SLOWER 6+0, UNDECIDED 0+4",
                         REGRESSION,
                         REGRESSION,
                         nextDay(0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1),
                         call().pairs(CALL, 0.1, 0.11, 0.09)),
-                of("SAME 15+0, LEFT_OUT 0+6", OK, NOT_SHOWN, leftOut),
+                of("SAME 15+0, NOT_CHOSEN 0+4", OK, NOT_SHOWN, notChosen),
                 of(
                         "SAME 15+0, SAME 15+0",
                         OK,
                         NOT_SHOWN,
-                        leftOut,
+                        notChosen,
                         nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME)),
                 // the margins with which rows were measured
                 of("SAME 6+0", OK, NOT_SHOWN, call().rowMargin("B.call", 0.3).pairs(CALL, SIX)),
@@ -139,37 +138,6 @@ class SessionComparisonTest {
         assertThat(verdicts.preface().measured()).isSorted().hasSameSizeAs(sessions);
     }
 
-    /** The log has that confirmation was requested: its pairs give the verdict again. */
-    @Test
-    void aSessionWithConfirmationIsJudgedWithIt() {
-        Verdicts confirmed = judged(call().confirmed().pairs(CALL, Arrays.copyOf(SLOWER, 12)));
-        assertThat(confirmed.rows().get(0).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(confirmed.rows().get(0).slowdown().orElseThrow().forks()).isEqualTo(12);
-        assertThat(confirmed.rows().get(0).remarks()).noneMatch(remark -> remark.contains("confirmed"));
-        assertThat(Rows.text(confirmed))
-                .contains("slower rows measured again", "\n  slower after 6 pairs, confirmed by 6 fresh pairs");
-
-        Verdicts pending = judged(call().confirmed().pairs(CALL, SIX));
-        assertThat(pending.outcome(false)).isEqualTo(REGRESSION);
-        assertThat(pending.rows().get(0).remarks())
-                .contains("slower after 6 pairs, not confirmed: the run ended after 0 of 6 fresh pairs");
-
-        double[] more = DoubleStream.concat(Arrays.stream(SIX), Arrays.stream(SAME, 0, 6))
-                .toArray();
-        Verdicts withdrawn = judged(call().confirmed().pairs(CALL, more));
-        assertThat(withdrawn.outcome(false)).isEqualTo(OK);
-        assertThat(withdrawn.rows().get(0).needed()).isPositive();
-        assertThat(withdrawn.rows().get(0).remarks())
-                .anyMatch(remark -> remark.startsWith("slower after 6 pairs, not confirmed by 6 fresh pairs"));
-        assertThat(new VerdictReport(withdrawn, false).json()).contains("\"state\": \"NOT_CONFIRMED\"");
-
-        VerdictRow ofTwo = first(
-                call().confirmed().pairs(CALL, SIX),
-                nextDay(0.03, CALL).confirmed().pairs(CALL, SIX));
-        assertThat(ofTwo.verdict()).as("several sessions decide together").isEqualTo(Verdict.SLOWER);
-        assertThat(ofTwo.confirmation()).isEmpty();
-    }
-
     @Test
     void pairsAndForksThatDoNotCountAreLost() {
         VerdictRow row = first(both().pairs(OTHER, SLOWER)
@@ -188,7 +156,6 @@ class SessionComparisonTest {
     @Test
     void aRowThatIsNotJudgedSaysWhy() {
         assertThat(first(call().failed(CALL, 1)).reason()).contains("head: exit code 1, a.Failure");
-        assertThat(first(call().leftOut(CALL)).reason()).contains("too short a budget");
         VerdictRow givenUp = first(call().pairs(CALL, SLOWER).warming(CALL, 15, true));
         assertThat(givenUp.remarks()).anyMatch(remark -> remark.contains("--warm-up-cap"));
         assertThat(givenUp.isFinished()).isTrue();
@@ -200,9 +167,9 @@ class SessionComparisonTest {
     /** A row that no session measured takes no share. */
     @Test
     void theLevelIsThatOfAllRows() {
-        MadeUpSession leftOut = both().pairs(CALL, SAME).leftOut(OTHER);
-        assertThat(judged(leftOut).rule().level()).isEqualTo(2 * PairedRule.LEVEL);
-        assertThat(judged(leftOut, nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME))
+        MadeUpSession notChosen = both().pairs(CALL, SAME).chosen(List.of(CALL));
+        assertThat(judged(notChosen).rule().level()).isEqualTo(2 * PairedRule.LEVEL);
+        assertThat(judged(notChosen, nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME))
                         .rule()
                         .level())
                 .isEqualTo(PairedRule.LEVEL);
@@ -233,7 +200,7 @@ class SessionComparisonTest {
                 .pairs(CALL, Arrays.copyOfRange(SAME, 1, pairs)));
         assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(verdict);
         assertThat(row.isRegression()).isEqualTo(verdict == AllocationVerdict.MORE);
-        assertThat(row.isOpen()).isEqualTo(pairs < PairedRule.LOOKS.get(0));
+        assertThat(row.isOpen()).isEqualTo(verdict == AllocationVerdict.CANNOT_TELL);
     }
 
     @Test

@@ -4,6 +4,8 @@ import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.Gson;
+import com.google.gson.JsonParser;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.BadFileException;
@@ -34,7 +36,7 @@ class SessionTest {
         return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROW)
                 .pairs(ROW, 0.01, 0.02)
                 .excluded(ROW, 0.5, "steal")
-                .leftOut(ROW)
+                .chosen(List.of(ROW))
                 .failed(ROW, 1)
                 .text();
     }
@@ -63,9 +65,23 @@ class SessionTest {
         assertThat(second.inTurns()).isTrue();
         assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
         assertThat(session.pairs().get(3).excluded()).contains("steal");
-        assertThat(session.leftOut()).containsExactly(new Session.LeftOut(ROW, "too short a budget"));
+        assertThat(session.chosen()).containsExactly(ROW);
         assertThat(session.losses(Session.FAILED))
                 .containsExactly(new Session.Loss(Session.FAILED, ROW, "head", "exit code 1, a.Failure"));
+    }
+
+    /** Sessions of earlier versions chose all rows for which the budget was long enough. */
+    @Test
+    void rowsThatWereLeftOutWereNotChosen() throws IOException {
+        String old = text().replace("\"find\":0.1,", "")
+                .replaceAll("\\{\"type\":\"chosen\".*\n", "")
+                .replaceAll("\"first\":(true|false),", "");
+        assertThat(read(old).chosen()).containsExactly(ROW);
+        String leftOut = Log.line(
+                "leftOut",
+                JsonParser.parseString("{\"row\":" + new Gson().toJson(ROW) + ",\"why\":\"late\"}")
+                        .getAsJsonObject());
+        assertThat(read(old + leftOut).chosen()).isEmpty();
     }
 
     /** Sessions of version 1.0 could inject work into head. */
@@ -97,7 +113,7 @@ class SessionTest {
                 "PAIR                            |                 | ",
                 "HEADER HEADER                   |                 | ",
                 "HEADER {'type':'x'}             |                 | ",
-                "HEADER {'type':'leftOut'}       |                 | ",
+                "HEADER {'type':'chosen'}        |                 | ",
                 "HEADER {'type':'failed'}        |                 | ",
                 "HEADER                          | 'margin':0.03   | 'margin':0",
                 "HEADER                          | 'margin':0.03   | 'margin':'wide'",
@@ -115,8 +131,8 @@ class SessionTest {
             })
     void badFilesAreRefusedInOneLine(String lines, String part, String wrong) {
         List<String> all = text().lines().toList();
-        String pair = String.join("\n", all.subList(1, 4));
-        String text = (lines.replace("LAST_OF_PAIR", String.join("\n", all.subList(2, 4)))
+        String pair = String.join("\n", all.subList(2, 5));
+        String text = (lines.replace("LAST_OF_PAIR", String.join("\n", all.subList(3, 5)))
                                 .replace("OTHER_ROWS_PAIR", pair.replace("a.B.call", "a.B.other"))
                                 .replace("PAIR", pair)
                                 .replace("HEADER", all.get(0) + "\n")

@@ -199,7 +199,7 @@ class VerdictReportTest {
         VerdictReport files = report(Fixtures.read(Fixtures.FIVE_FORKS), Fixtures.read(Fixtures.OUT_OF_ORDER));
         assertThat(json(files).get("schema").getAsString()).isEqualTo("callcost check 4");
         VerdictReport pairs = new VerdictReport(ofPairs(), false);
-        assertThat(json(pairs).get("schema").getAsString()).isEqualTo("callcost compare 3");
+        assertThat(json(pairs).get("schema").getAsString()).isEqualTo("callcost compare 4");
         assertThat(json(pairs).getAsJsonArray("onlyInBase")).hasSize(1);
         for (VerdictReport report : List.of(files, pairs)) {
             assertThat(json(report).get("outcome").getAsString()).isEqualTo("REGRESSION");
@@ -218,12 +218,11 @@ class VerdictReportTest {
         assertThat(json.get("verdict").getAsString()).isEqualTo(row.word());
         assertThat(json.has("reason")).isEqualTo(row.reason().isPresent());
         row.score().ifPresent(score -> {
-            JsonObject byMedian = json.getAsJsonObject("byMedian");
-            assertThat(byMedian.get("ratio").getAsDouble())
-                    .isEqualTo(score.byMedian().value());
-            if (score.byMedian().hasInterval()) {
-                assertThat(byMedian.get("low").getAsDouble())
-                        .isEqualTo(score.byMedian().low(score.rule().confidence()));
+            JsonObject usual = json.getAsJsonObject(isPaired ? "byFastestQuarters" : "byMedian");
+            assertThat(usual.get("ratio").getAsDouble()).isEqualTo(score.usual().value());
+            if (score.usual().hasInterval()) {
+                assertThat(usual.get("low").getAsDouble())
+                        .isEqualTo(score.usual().low(score.rule().confidence()));
             }
         });
         if (isPaired) {
@@ -280,8 +279,7 @@ class VerdictReportTest {
                 .failed(FAILED, 3)
                 .failed(BROKEN, 3)
                 .skipped(SKIPPED)
-                .leftOut(LATE)
-                .leftOut(LATER));
+                .chosen(List.of(key("same"), key("slower"), key("few"), FAILED, BROKEN, SKIPPED, key("none"))));
     }
 
     @Test

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +34,115 @@ class ForkHostsTest {
         }
     }
 
+    @Test
+    void twoForksThatWaitForEachOtherEndWhenTheyRunAtOnce() {
+        List<String> begun = new ArrayList<>();
+        List<ForkOutcome> outcomes = new ArrayList<>();
+        Plan<String> plan = new AtOnce() {
+            @Override
+            public void begins(String row) {
+                begun.add(row);
+            }
+
+            @Override
+            public List<Plan.Command> forks(String row) {
+                // notes that it has begun, and ends when the one before or after it has
+                String other = row.equals("a") ? "b" : row.equals("b") ? "a" : row;
+                String script =
+                        "head -c 1 > /dev/null; touch %s; until [ -e %s ]; do sleep 0.02; done; printf '\\0ended\\n'; cat";
+                return List.of(new Hosted(temporary ->
+                        List.of("sh", "-c", "cd " + directory + "; " + String.format(script, row, other))));
+            }
+
+            @Override
+            public void ended(String row, List<ForkOutcome> ofRow) {
+                outcomes.addAll(ofRow);
+            }
+        };
+        try (ForkHosts hosts = new ForkHosts(directory, Optional.empty())) {
+            assertThat(hosts.follow(plan)).isTrue();
+        }
+        assertThat(begun).containsExactly("a", "b", "c");
+        assertThat(outcomes)
+                .hasSize(3)
+                .allSatisfy(outcome -> assertThat(outcome.message()).startsWith("it gave no result"));
+        assertThat(directory).isDirectoryNotContaining("glob:**host*");
+    }
+
+    @Test
+    void ofForksAtOnceNoneStartsAfterTheEnd() {
+        List<String> begun = new ArrayList<>();
+        try (ForkHosts hosts = new ForkHosts(directory, Optional.empty())) {
+            Plan<String> plan = new AtOnce() {
+                @Override
+                public void begins(String row) {
+                    begun.add(row);
+                    hosts.startNoMore();
+                }
+            };
+            assertThat(hosts.follow(plan)).isFalse();
+        }
+        assertThat(begun).hasSizeBetween(1, 2);
+    }
+
+    @Test
+    void aProcessThatCannotStartEndsAllForksAtOnce() {
+        try (ForkHosts hosts = new ForkHosts(directory, Optional.empty())) {
+            assertThatThrownBy(() -> hosts.follow(new AtOnce()))
+                    .isInstanceOf(CommandException.class)
+                    .hasMessageStartingWith("a fork cannot be started: ");
+        }
+    }
+
+    /** One round of three rows, two at once, whose programs do not exist. */
+    private static class AtOnce implements Plan<String> {
+        private boolean isOver;
+
+        @Override
+        public List<String> nextRound() {
+            List<String> round = isOver ? List.of() : List.of("a", "b", "c");
+            isOver = true;
+            return round;
+        }
+
+        @Override
+        public int atOnce() {
+            return 2;
+        }
+
+        @Override
+        public void begins(String row) {}
+
+        @Override
+        public List<Plan.Command> forks(String row) {
+            return List.of(new Hosted(temporary ->
+                    List.of(temporary.resolve("no-such-program-" + row).toString())));
+        }
+
+        @Override
+        public void ended(String row, List<ForkOutcome> outcomes) {
+            throw new AssertionError("no fork ran");
+        }
+    }
+
+    /** A fork by the command line of its host. */
+    private record Hosted(Function<Path, List<String>> command) implements Plan.Command {
+        @Override
+        public List<String> host(Path temporary) {
+            return command.apply(temporary);
+        }
+
+        @Override
+        public Path result(HostPlace place) {
+            return place.json();
+        }
+
+        @Override
+        public List<String> options(HostPlace place) {
+            return List.of();
+        }
+    }
+
     /** A fork whose program does not exist. */
     private record OneFork(Runnable beforeTheStart) implements Plan<String> {
         @Override
@@ -44,23 +155,10 @@ class ForkHostsTest {
 
         @Override
         public List<Plan.Command> forks(String row) {
-            return List.of(new Plan.Command() {
-                @Override
-                public List<String> host(Path temporary) {
-                    beforeTheStart.run();
-                    return List.of(temporary.resolve("no-such-program").toString());
-                }
-
-                @Override
-                public Path result(HostPlace place) {
-                    return place.json();
-                }
-
-                @Override
-                public List<String> options(HostPlace place) {
-                    return List.of();
-                }
-            });
+            return List.of(new Hosted(temporary -> {
+                beforeTheStart.run();
+                return List.of(temporary.resolve("no-such-program").toString());
+            }));
         }
 
         @Override

@@ -63,6 +63,17 @@ class JmhJarTest {
         assertThat(new JmhJar(jar).has(Latencies.class)).isFalse();
     }
 
+    /** Its JVM would refuse classes that the signature does not fit. */
+    @Test
+    void aJarThatIsChangedHasNoSignature() throws IOException {
+        Path jar = jar("signed.jar", "", Map.of("META-INF/CERT.SF", "of all", "META-INF/some.txt", "stays"));
+        new JmhJar(jar).add(List.of(TurnTaking.class));
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            assertThat(zip.getEntry("META-INF/CERT.SF")).isNull();
+            assertThat(zip.getEntry("META-INF/some.txt")).isNotNull();
+        }
+    }
+
     @Test
     void everyForkNeedsAgentsAloneWithAllThatTheyReferTo() throws Exception {
         assertThat(JmhJar.neededBy(JarCopy.HOSTED).keySet())

@@ -44,7 +44,8 @@ public final class PlantedJar {
     }
 
     /** A jar with attributes in its manifest. */
-    static Path write(Path jar, Map<Attributes.Name, String> attributes, Map<String, byte[]> files) throws IOException {
+    public static Path write(Path jar, Map<Attributes.Name, String> attributes, Map<String, byte[]> files)
+            throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         attributes.forEach(manifest.getMainAttributes()::put);

@@ -136,9 +136,9 @@ class PresetsTest {
                 .map(row -> Duration.ofNanos(row.iterationNanos()).plus(START_AND_END_OF_A_FORK))
                 .reduce(Duration.ZERO, Duration::plus)
                 .multipliedBy(2);
-        assertThat(PairedRule.LOOKS).contains(10);
+        assertThat(PairedRule.ANALYSES).contains(10);
         assertThat(ofTwoForks.multipliedBy(1 + 10))
-                .as("each row has its burn-in and ten pairs")
+                .as("each row has its first pair and ten deciding ones")
                 .isLessThanOrEqualTo(Duration.ofMinutes(20));
     }
 

@@ -1,0 +1,138 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.RowKey;
+import dev.callcost.reach.ChangedMethod;
+import dev.callcost.reach.Reach;
+import dev.callcost.reach.RowReach;
+import dev.callcost.reach.RowReach.Kind;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * What differs between the jars of a comparison, and which rows run it.
+ *
+ * @param reach of the first session
+ * @param rows what scouts found out about each row, once
+ */
+public record ChangedRows(Reach reach, List<RowReach> rows) {
+    /** Changed methods that a line names. */
+    private static final int NAMED = 3;
+
+    /** Those of several sessions or shards, which compared the same jars. */
+    static ChangedRows of(Reach reach, List<Session> sessions) {
+        Map<RowKey, RowReach> rows = new LinkedHashMap<>();
+        sessions.forEach(session -> session.reached().forEach(row -> rows.putIfAbsent(row.row(), row)));
+        return new ChangedRows(reach, List.copyOf(rows.values()));
+    }
+
+    /** Whether the session has or may get pairs of its only row. */
+    static boolean mayBeMeasured(Session ofRow) {
+        return ofRow.reached().stream().noneMatch(row -> row.kind() == Kind.SAME_CODE);
+    }
+
+    /** Whether the only row of a session runs changed methods in its set-up alone. */
+    static boolean isInSetUp(Session ofRow) {
+        return ofRow.reached().stream().anyMatch(row -> row.kind() == Kind.REACHED_IN_SETUP);
+    }
+
+    private Stream<RowReach> of(Kind kind) {
+        return rows.stream().filter(row -> row.kind() == kind);
+    }
+
+    /** Rows that run no changed method. */
+    public List<RowKey> unchanged() {
+        return of(Kind.SAME_CODE).map(RowReach::row).toList();
+    }
+
+    /**
+     * Rows that run changed methods in their set-up alone and were not measured.
+     *
+     * @param measured rows with pairs
+     */
+    public List<RowKey> inSetUp(Collection<VerdictRow> measured) {
+        Set<RowKey> have = new HashSet<>();
+        measured.forEach(row -> have.add(row.key()));
+        return of(Kind.REACHED_IN_SETUP)
+                .map(RowReach::row)
+                .filter(row -> !have.contains(row))
+                .toList();
+    }
+
+    /** The changed methods that a row runs, the hottest first; none where all rows are measured without scouts. */
+    public List<String> methods(RowKey row) {
+        return rows.stream()
+                .filter(it -> it.row().equals(row))
+                .flatMap(it -> reach.methods(it.run()).stream())
+                .map(ChangedMethod::label)
+                .distinct()
+                .toList();
+    }
+
+    /** Names of methods that rows run in their set-up alone, those of most rows first. */
+    private String setUpMethods(Collection<RowKey> some) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        rows.stream()
+                .filter(row -> some.contains(row.row()))
+                .forEach(row -> reach.methods(row.setUp()).stream()
+                        .map(ChangedMethod::label)
+                        .distinct()
+                        .forEach(name -> counts.merge(name, 1, Integer::sum)));
+        List<String> names = counts.entrySet().stream()
+                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
+                .map(Map.Entry::getKey)
+                .toList();
+        return names.isEmpty() ? "" : " (" + some(names) + ")";
+    }
+
+    private static String some(List<String> names) {
+        return String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
+                + (names.size() > NAMED ? ", ..." : "");
+    }
+
+    /** The changed methods in a few words: {@code 23 methods of 14 classes}. */
+    public String change() {
+        int methods = reach.methods().size();
+        return methods
+                + (methods == 1 ? " method of " : " methods of ")
+                + reach.classes()
+                + (reach.classes() == 1 ? " class" : " classes");
+    }
+
+    /** What there is to say where no row was measured. */
+    String untouched() {
+        int methods = reach.methods().size();
+        return methods == 0
+                ? "base and head have the same code"
+                : "no benchmark runs the " + (methods == 1 ? "changed method " : methods + " changed methods ")
+                        + some(reach.methods().stream()
+                                .map(ChangedMethod::label)
+                                .distinct()
+                                .toList())
+                        + (of(Kind.REACHED_IN_SETUP).findAny().isPresent() ? " in its iterations" : "");
+    }
+
+    /** Why rows were not measured; empty where all were. */
+    String unmeasured(Collection<VerdictRow> measured) {
+        List<RowKey> unchanged = unchanged();
+        List<RowKey> inSetUp = inSetUp(measured);
+        int all = unchanged.size() + inSetUp.size();
+        if (all == 0) {
+            return "";
+        }
+        String none = unchanged.isEmpty()
+                ? ""
+                : unchanged.size() + (unchanged.size() == 1 ? " runs" : " run") + " no changed method";
+        String setUp = inSetUp.isEmpty()
+                ? ""
+                : inSetUp.size()
+                        + (unchanged.isEmpty() ? (inSetUp.size() == 1 ? " runs" : " run") + " changed methods" : "")
+                        + " only while they are set up" + setUpMethods(inSetUp);
+        return all + (all == 1 ? " row was" : " rows were") + " not measured: " + none
+                + (none.isEmpty() || setUp.isEmpty() ? "" : ", ") + setUp + " (checked in one short fork each).";
+    }
+}

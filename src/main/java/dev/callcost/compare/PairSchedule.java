@@ -1,0 +1,243 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.Verdict;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.LongSupplier;
+
+/**
+ * Which rows get the next pairs. Each row gets a first pair. These choose the slowest rows, as many as the budget has pairs for. Each chosen row gets a deciding
+ * pair, and then those that are open and not clear, the slowest first. Where all rows are chosen, clear ones are measured until they are the same. Rows that run
+ * changed methods only while they are set up are measured too where the budget has pairs for all others.
+ */
+final class PairSchedule {
+    /** Of the budget: when it is over, rows without a first pair get none, so that there is time for deciding pairs. */
+    private static final double FIRST_PAIRS = 2.0 / 3;
+
+    /** The pairs that a row is expected to need: the first one, and the deciding ones that its choice is based on. */
+    private static final int PAIRS_OF_ROW = 1 + Screen.PAIRS_PER_ROW;
+
+    /** Of the open rows, so many get the next pairs. */
+    private static final int PART = 10;
+
+    private final Map<RowKey, RowRun> rows = new LinkedHashMap<>();
+    private final List<RowRun> inSetUp;
+    private final PairedRows judged;
+    private final Random random;
+    private final LongSupplier clock;
+    private final long begin;
+    private final Duration budget;
+    private final long reserve;
+    private final double find;
+    private final Set<RowKey> begun = new HashSet<>();
+    private long firstPairs;
+    private long nanosOfFirstPairs;
+
+    /**
+     * A schedule whose budget begins now.
+     *
+     * @param reached the rows that are measured
+     * @param inSetUp rows that are measured where the budget has pairs left
+     * @param judged what was measured of the rows; what comes is added there
+     * @param random decides the order of rows
+     * @param budget after which no further pair begins
+     * @param reserve of it, once a row is slower, for finding out why
+     * @param clock nanoseconds
+     */
+    PairSchedule(
+            List<RowRun> reached,
+            List<RowRun> inSetUp,
+            PairedRows judged,
+            Random random,
+            Duration budget,
+            Duration reserve,
+            double find,
+            LongSupplier clock) {
+        reached.forEach(row -> rows.put(row.key(), row));
+        this.inSetUp = new ArrayList<>(inSetUp);
+        this.judged = judged;
+        this.random = random;
+        this.budget = budget;
+        this.reserve = reserve.toNanos();
+        this.find = find;
+        this.clock = clock;
+        this.begin = clock.getAsLong();
+        begun.addAll(judged.first().keySet());
+        inSetUp.stream().filter(row -> begun.contains(row.key())).forEach(row -> rows.put(row.key(), row));
+        this.inSetUp.removeIf(
+                row -> begun.contains(row.key()) || !judged.chosen().isEmpty());
+    }
+
+    /** The rows that get their first pair next, shuffled; none when the rows are chosen, or when the time for first pairs is over. */
+    List<RowRun> firstPairs() {
+        if (!judged.chosen().isEmpty() || isOverForFirstPairs()) {
+            return List.of();
+        }
+        List<RowRun> round = withoutFirstPair();
+        if (round.isEmpty()) {
+            round = admitted();
+        }
+        Collections.shuffle(round, random);
+        return round;
+    }
+
+    private List<RowRun> withoutFirstPair() {
+        return new ArrayList<>(
+                rows.values().stream().filter(row -> !begun.contains(row.key())).toList());
+    }
+
+    /** Rows that are reached in set-up, as many as the budget has pairs for. Their number does not depend on what was measured but time. */
+    private List<RowRun> admitted() {
+        long pairs = pairsLeft() - (long) Screen.PAIRS_PER_ROW * rows.size();
+        Collections.shuffle(inSetUp, random);
+        List<RowRun> admitted =
+                new ArrayList<>(inSetUp.subList(0, (int) Math.max(0, Math.min(inSetUp.size(), pairs / PAIRS_OF_ROW))));
+        inSetUp.clear();
+        admitted.forEach(row -> rows.put(row.key(), row));
+        return admitted;
+    }
+
+    /** Notes that a row gets its next pair. Returns whether it is the first. */
+    boolean begins(RowRun row) {
+        return begun.add(row.key());
+    }
+
+    /** Notes a first pair that was measured. */
+    void tookForFirstPair(long nanos) {
+        firstPairs++;
+        nanosOfFirstPairs += nanos;
+    }
+
+    boolean hasMeasuredNone() {
+        return firstPairs == 0 && judged.chosen().isEmpty();
+    }
+
+    /** The rows that are chosen, the slowest first; none where no row has had a pair. */
+    List<RowKey> choice() {
+        Map<RowKey, ?> first = judged.first();
+        return first.isEmpty()
+                ? List.of()
+                : Screen.of(judged.first(), pairsLeft(), find).chosen();
+    }
+
+    /** The rows that get deciding pairs next; none when there is nothing to decide, or the budget is over. */
+    List<RowRun> decidingPairs() {
+        if (isOver()) {
+            return List.of();
+        }
+        List<RowKey> open = judged.chosen().stream()
+                .filter(row -> rows.containsKey(row) && !isFinished(row))
+                .toList();
+        List<RowKey> without =
+                open.stream().filter(row -> judged.slowest(row).isEmpty()).toList();
+        if (!without.isEmpty()) {
+            return runs(without);
+        }
+        List<RowKey> slowest = open.stream().filter(row -> !isClear(row)).toList();
+        if (slowest.isEmpty() && choosesAll()) {
+            slowest = open;
+        }
+        List<RowRun> next = runs(slowest.stream()
+                .sorted(Comparator.comparingDouble(row -> -judged.slowest(row).getAsDouble()))
+                .limit(Math.max(1, slowest.size() / PART))
+                .toList());
+        Collections.shuffle(next, random);
+        return next;
+    }
+
+    private List<RowRun> runs(Collection<RowKey> keys) {
+        return new ArrayList<>(keys.stream().map(rows::get).toList());
+    }
+
+    private boolean choosesAll() {
+        return judged.screen().filter(Screen::choosesAll).isPresent();
+    }
+
+    boolean isFinished(RowKey row) {
+        List<VerdictRow> verdicts = judged.verdicts(row);
+        return judged.isGivenUp(row)
+                || verdicts.stream().allMatch(VerdictRow::isFinished)
+                        && verdicts.get(0).verdict() != Verdict.NOT_MEASURED;
+    }
+
+    private boolean isClear(RowKey row) {
+        return judged.verdicts(row).stream()
+                .filter(it -> !it.isFinished())
+                .allMatch(it -> it.verdict() == Verdict.CLEAR);
+    }
+
+    /** How many rows can still get pairs. */
+    long open() {
+        return rows.keySet().stream().filter(this::isOpen).count();
+    }
+
+    int size() {
+        return rows.size();
+    }
+
+    private boolean isOpen(RowKey row) {
+        return !isFinished(row)
+                && (judged.chosen().isEmpty() || judged.chosen().contains(row))
+                && (choosesAll() || !isClear(row));
+    }
+
+    private boolean isOverForFirstPairs() {
+        return nanosOver() > FIRST_PAIRS * budget.toNanos() && firstPairs > 0;
+    }
+
+    /** Whether no further pair begins. */
+    boolean isOver() {
+        return nanosToEnd() <= 0 || judged.chosen().isEmpty() && isOverForFirstPairs();
+    }
+
+    private long nanosOver() {
+        return clock.getAsLong() - begin;
+    }
+
+    private long nanosToEnd() {
+        boolean isAnySlower = reserve > 0
+                && judged.chosen().stream()
+                        .anyMatch(row -> judged.verdicts(row).get(0).verdict() == Verdict.SLOWER);
+        return budget.toNanos() - nanosOver() - (isAnySlower ? reserve : 0);
+    }
+
+    private long pairsLeft() {
+        return Math.max(0, nanosToEnd() / nanosOfDecidingPair());
+    }
+
+    private long nanosOfFirstPair() {
+        return firstPairs > 0
+                ? nanosOfFirstPairs / firstPairs
+                : RowRun.plannedNanos(rows.values().iterator().next().row());
+    }
+
+    private long nanosOfDecidingPair() {
+        return nanosOfFirstPair() + RowRun.LONGER_WARM_UP.toNanos();
+    }
+
+    /** The estimated time until the schedule is over. */
+    long nanosLeft() {
+        long firstPairsLeft = judged.chosen().isEmpty() ? withoutFirstPair().size() : 0;
+        long nanos = firstPairsLeft * nanosOfFirstPair();
+        for (RowKey row : judged.chosen().isEmpty() ? rows.keySet() : judged.chosen()) {
+            if (rows.containsKey(row) && isOpen(row)) {
+                int more = judged.verdicts(row).stream()
+                        .mapToInt(VerdictRow::morePairs)
+                        .max()
+                        .orElse(0);
+                nanos += rows.get(row).nanosPerPair(nanosOfDecidingPair()) * Math.min(more, PairedRule.MOST_PAIRS);
+            }
+        }
+        return Math.max(0, Math.min(nanos, nanosToEnd()));
+    }
+}

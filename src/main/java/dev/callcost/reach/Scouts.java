@@ -1,0 +1,338 @@
+package dev.callcost.reach;
+
+import dev.callcost.agent.ProbeReader;
+import dev.callcost.agent.Probes;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.launch.Arguments;
+import dev.callcost.launch.ForkHosts;
+import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.HostPlace;
+import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.Plan;
+import dev.callcost.launch.PlannedRow;
+import dev.callcost.reach.RowReach.Kind;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.TemporaryFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+
+/**
+ * Finds the rows that run changed methods: each row runs in one fork with probes, without warm-up, for one iteration of 100 ms; in mode SingleShotTime for one
+ * operation.
+ *
+ * <p>Head's scout comes first, and mostly it is enough. A row that runs no changed method in head runs the same instructions in base, as long as each call and
+ * each class initialization in them ends at the same method. It can end elsewhere only at a method that base has and head lacks: an override, a default or
+ * static method, a class initializer, or a class that is found by its name. (A private method or a constructor is called only from instructions that name it, and
+ * these differ when it is gone. Another superclass or interface counts as a change of all methods of the class, its constructors included.) Where base has such
+ * methods, base's scout runs too for the rows that head's scout does not show as reached.
+ *
+ * <p>A scout shows what one short fork runs. A branch that a row takes once in an hour is not in it.
+ */
+public final class Scouts {
+    private static final String BASE = "base";
+    private static final String HEAD = "head";
+
+    /** The one iteration. Profilers of the user may need more of them, or slow a scout. */
+    private static final Arguments.Group ITERATION =
+            new Arguments.Group(List.of("-wi", "0", "-i", "1", "-r", "100ms"), false);
+
+    private static final String PROFILERS = "prof";
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final JarDiff diff;
+    private final Reach reach;
+    private final JarCopy base;
+    private final JarCopy head;
+    private final int atOnce;
+
+    /**
+     * Compares two jars, which takes seconds.
+     *
+     * @param base the copy that base's forks run from; what both copies got from this suite is equal and does not count
+     * @throws CommandException (bad file) when a jar cannot be read
+     */
+    public Scouts(JarCopy base, JarCopy head, Reach.Options options) {
+        this.base = base;
+        this.head = head;
+        this.atOnce = options.atOnce();
+        try (JarContent ofBase = content(base);
+                JarContent ofHead = content(head)) {
+            diff = JarDiff.of(ofBase, ofHead, options.ignoresResources());
+        }
+        reach = Reach.of(diff, base, head, options);
+    }
+
+    private static JarContent content(JarCopy jar) {
+        return new JarContent(jar.path(), jar.jvm().release());
+    }
+
+    public Reach reach() {
+        return reach;
+    }
+
+    /** A row as each side plans it. */
+    public record Pairing(RowKey key, PlannedRow base, PlannedRow head) {}
+
+    /**
+     * Scouts rows. Where nothing has changed, and where {@linkplain Reach#allRows all rows} are reached, no scout runs.
+     *
+     * @param folder where a folder for jars with probes, hosts and forks is created and deleted
+     * @param begun takes a row when a scout of it is about to start
+     * @param decided takes each row when it is known; in any order, and never two at a time
+     * @return false when this process was told to end (Ctrl-C, SIGTERM) before all rows were decided
+     * @throws CommandException when a jar cannot be written, or a fork cannot start
+     */
+    public boolean run(List<Pairing> rows, Path folder, Consumer<RowKey> begun, Consumer<RowReach> decided) {
+        if (reach.allRows() != null || reach.methods().isEmpty()) {
+            rows.forEach(row -> decided.accept(new Seen(row).reach()));
+            return true;
+        }
+        try (TemporaryFolder own = new TemporaryFolder(folder, "scouts");
+                ForkHosts hosts = new ForkHosts(own.path(), Optional.empty())) {
+            Rounds rounds = new Rounds(rows, own.path(), begun, decided);
+            try {
+                return hosts.follow(rounds);
+            } catch (ProbedClasses.TooLarge e) {
+                rounds.giveUp(e.getMessage());
+                return true;
+            }
+        }
+    }
+
+    /** First all rows with head's jar, then some with base's. */
+    private final class Rounds implements Plan<Scout> {
+        private final List<Seen> rows;
+        private final Path folder;
+        private final Consumer<RowKey> begun;
+        private final Consumer<RowReach> decided;
+        private final List<Seen> open;
+        private final Map<Scout, HostPlace> places = new HashMap<>();
+        private final Deque<String> sides = new ArrayDeque<>(List.of(HEAD, BASE));
+
+        Rounds(List<Pairing> rows, Path folder, Consumer<RowKey> begun, Consumer<RowReach> decided) {
+            this.rows = rows.stream().map(Seen::new).toList();
+            this.folder = folder;
+            this.begun = begun;
+            this.decided = decided;
+            open = new ArrayList<>(this.rows);
+        }
+
+        @Override
+        public List<Scout> nextRound() {
+            if (sides.isEmpty() || open.isEmpty()) {
+                return List.of();
+            }
+            String side = sides.remove();
+            JarCopy probed = probed(side, folder);
+            return open.stream().map(row -> new Scout(row, side, probed)).toList();
+        }
+
+        @Override
+        public int atOnce() {
+            return atOnce;
+        }
+
+        @Override
+        public void begins(Scout scout) {
+            scout.seen.start = System.nanoTime();
+            begun.accept(scout.seen.pairing.key);
+        }
+
+        @Override
+        public List<Plan.Command> forks(Scout scout) {
+            return List.of(scout);
+        }
+
+        @Override
+        public void starts(Scout scout, HostPlace place) {
+            places.put(scout, place);
+        }
+
+        @Override
+        public void ended(Scout scout, List<ForkOutcome> outcomes) {
+            scout.seen.add(scout.side, outcomes.get(0), places.remove(scout));
+            if (scout.seen.isDecidedBy(scout.side)) {
+                decide(scout.seen);
+            }
+        }
+
+        private void decide(Seen row) {
+            open.remove(row);
+            decided.accept(row.reach());
+        }
+
+        /** Takes the rows that are open for reached. */
+        void giveUp(String why) {
+            for (Seen row : List.copyOf(open)) {
+                row.why = why;
+                decide(row);
+            }
+        }
+    }
+
+    private JarCopy probed(String side, Path folder) {
+        JarCopy jar = side.equals(HEAD) ? head : base;
+        try (JarContent content = content(jar)) {
+            return jar.with(
+                    ProbedClasses.of(content, side.equals(HEAD) ? diff.inHead() : diff.inBase()),
+                    List.of(ProbeReader.class),
+                    folder.resolve(side + ".jar"),
+                    jar.arguments().without(PROFILERS, ITERATION));
+        }
+    }
+
+    private record Scout(Seen seen, String side, JarCopy jar) implements JarCopy.Fork {
+        @Override
+        public PlannedRow row() {
+            PlannedRow planned = side.equals(HEAD) ? seen.pairing.head : seen.pairing.base;
+            return planned.withForks(1);
+        }
+
+        @Override
+        public List<String> first(HostPlace place) {
+            return place.options(List.of(place.probeReader()), Optional.empty());
+        }
+    }
+
+    /** What the scouts of a row saw so far. */
+    private final class Seen {
+        private final Pairing pairing;
+        private final List<RowReach.Loss> losses = new ArrayList<>();
+
+        /** Calls of changed methods by their numbers. */
+        private final Map<Integer, Long> run = new TreeMap<>();
+
+        private final Map<Integer, Long> setUp = new TreeMap<>();
+        private String why;
+        private boolean isSkipped;
+        private Double nanosPerOperation;
+        private long start;
+        private double seconds;
+
+        Seen(Pairing pairing) {
+            this.pairing = pairing;
+            why = reach.allRows() != null
+                    ? reach.allRows()
+                    : settings(pairing.base).equals(settings(pairing.head)) ? null : "its annotations differ";
+        }
+
+        void add(String side, ForkOutcome outcome, HostPlace place) {
+            seconds += (System.nanoTime() - start) / NANOS_PER_SECOND;
+            if (outcome instanceof ForkOutcome.Measured measured) {
+                try {
+                    Files.readAllLines(place.probes()).forEach(this::add);
+                } catch (IOException e) {
+                    losses.add(new RowReach.Loss(side, "it did not report probes: " + e.getMessage(), List.of()));
+                    return;
+                }
+                if (nanosPerOperation == null) {
+                    nanosPerOperation = nanos(measured.fork().row());
+                }
+            } else {
+                isSkipped |= outcome instanceof ForkOutcome.Skipped;
+                List<String> details = outcome instanceof ForkOutcome.Failed failed ? failed.details() : List.of();
+                losses.add(new RowReach.Loss(side, outcome.message(), details));
+                if ((outcome.message() + details).replace('/', '.').contains(Probes.class.getName())) {
+                    why = "a class loader of the benchmark does not find the probes";
+                }
+            }
+        }
+
+        private void add(String line) {
+            String[] parts = line.split(" ");
+            int number = Integer.parseInt(parts[0]);
+            // threads may lose counts to each other, so that there are fewer calls than before
+            if (!parts[1].equals("0")) {
+                run.merge(number, Math.abs(Long.parseLong(parts[1])), Long::sum);
+            } else {
+                setUp.merge(number, Long.parseLong(parts[2]), Long::sum);
+            }
+        }
+
+        private Double nanos(Row row) {
+            double score = row.primary().forks().get(0).get(0);
+            double nanos = row.logNanos()
+                    .map(logNanos -> Math.exp(logNanos.applyAsDouble(Math.log(score))))
+                    .orElse(Double.NaN);
+            return Double.isFinite(nanos) ? nanos : null;
+        }
+
+        /** Whether a scout of the other side would tell nothing more. */
+        boolean isDecidedBy(String side) {
+            return side.equals(BASE)
+                    || isSkipped
+                    || why != null
+                    || losses.isEmpty() && (!run.isEmpty() || !diff.lacksInHead());
+        }
+
+        RowReach reach() {
+            setUp.keySet().removeAll(run.keySet());
+            return new RowReach(
+                    pairing.key,
+                    kind(),
+                    hottestFirst(run),
+                    hottestFirst(setUp),
+                    nanosPerOperation,
+                    seconds,
+                    losses,
+                    why);
+        }
+
+        private Kind kind() {
+            if (isSkipped) {
+                return Kind.SKIPPED;
+            }
+            if (losses.size() > 1) {
+                return Kind.FAILED;
+            }
+            return why != null || !losses.isEmpty() || !run.isEmpty()
+                    ? Kind.REACHED
+                    : setUp.isEmpty() ? Kind.SAME_CODE : Kind.REACHED_IN_SETUP;
+        }
+
+        private static List<Integer> hottestFirst(Map<Integer, Long> calls) {
+            return calls.entrySet().stream()
+                    .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
+                    .map(Map.Entry::getKey)
+                    .toList();
+        }
+    }
+
+    /** What annotations say about how a benchmark is measured: a side's JMH takes it from its own jar. */
+    private static List<Object> settings(PlannedRow row) {
+        BenchmarkListEntry it = row.benchmark();
+        return List.of(
+                it.getThreads(),
+                Arrays.toString(it.getThreadGroups()),
+                it.getThreadGroupLabels(),
+                it.getWarmupIterations(),
+                it.getWarmupTime(),
+                it.getWarmupBatchSize(),
+                it.getMeasurementIterations(),
+                it.getMeasurementTime(),
+                it.getMeasurementBatchSize(),
+                it.getForks(),
+                it.getWarmupForks(),
+                it.getJvm(),
+                it.getJvmArgs(),
+                it.getJvmArgsPrepend(),
+                it.getJvmArgsAppend(),
+                it.getOperationsPerInvocation(),
+                it.getTimeUnit(),
+                it.getTimeout());
+    }
+}

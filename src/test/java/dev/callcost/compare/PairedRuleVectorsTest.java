@@ -1,0 +1,181 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.MadeUpSession.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.Rule;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The procedure for pairs against vectors.json, which another implementation of it calculated: a session of the first and deciding pairs is judged. */
+class PairedRuleVectorsTest {
+    private static final double RELATIVE = 1e-6;
+
+    /** Of values that are given with eight significant digits. */
+    private static final double DIGITS = 6e-8;
+
+    private record Vector(JsonObject json) {
+        Map<RowKey, OptionalDouble> first() {
+            Map<RowKey, OptionalDouble> first = new LinkedHashMap<>();
+            json.getAsJsonObject("first").asMap().forEach((row, value) -> first.put(key(row), number(value)));
+            return first;
+        }
+
+        JsonObject expected(String part) {
+            return json.getAsJsonObject("expected").getAsJsonObject(part);
+        }
+
+        @Override
+        public String toString() {
+            return json.get("name").getAsString();
+        }
+    }
+
+    static Stream<Vector> vectors() throws IOException {
+        try (Reader reader = new InputStreamReader(
+                PairedRuleVectorsTest.class.getResourceAsStream("vectors.json"), StandardCharsets.UTF_8)) {
+            return StreamSupport.stream(
+                    JsonParser.parseReader(reader)
+                            .getAsJsonObject()
+                            .getAsJsonArray("vectors")
+                            .spliterator(),
+                    false)
+                    .map(it -> new Vector(it.getAsJsonObject()))
+                    .toList()
+                    .stream();
+        }
+    }
+
+    private static OptionalDouble number(JsonElement json) {
+        return json == null || json.isJsonNull() ? OptionalDouble.empty() : OptionalDouble.of(json.getAsDouble());
+    }
+
+    private static List<RowKey> keys(JsonElement names) {
+        List<RowKey> keys = new ArrayList<>();
+        names.getAsJsonArray().forEach(name -> keys.add(key(name.getAsString())));
+        return keys;
+    }
+
+    private static void assertIs(double value, JsonObject expected, String name) {
+        double number = expected.get(name).getAsDouble();
+        assertThat(value).as(name).isCloseTo(number, within(Math.max(1e-12, Math.abs(number) * DIGITS)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("vectors")
+    void firstPairsChoose(Vector vector) {
+        JsonObject expected = vector.expected("screen");
+        Screen<RowKey> screen =
+                Screen.of(vector.first(), vector.json.get("pairsLeft").getAsLong(), PairedRule.FIND);
+        assertThat(screen.chosen()).isEqualTo(keys(expected.get("chosen")));
+        assertThat(screen.choosesAll()).isEqualTo(expected.get("all").getAsBoolean());
+        OptionalDouble unseen = number(expected.get("X"));
+        assertThat(screen.unseen().isPresent()).isEqualTo(unseen.isPresent());
+        unseen.ifPresent(it -> assertThat(screen.unseen().getAsDouble()).isCloseTo(it, within(RELATIVE * it)));
+        assertThat(Screen.prior(vector.first()).degrees())
+                .isEqualTo(expected.get("p").getAsDouble());
+        if (expected.get("p").getAsInt() > 0) {
+            assertThat(Math.sqrt(Screen.prior(vector.first()).variance()))
+                    .isCloseTo(
+                            expected.get("s").getAsDouble(),
+                            within(RELATIVE * expected.get("s").getAsDouble()));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("vectors")
+    void decidingPairsDecide(Vector vector) {
+        PairedRows rows = rows(vector);
+        JsonElement next = vector.json.getAsJsonObject("expected").get("next");
+        assertThat(next(rows)).isEqualTo(next.isJsonNull() ? List.of() : List.of(key(next.getAsString())));
+        JsonObject expected = vector.expected("judge");
+        if (expected == null) {
+            return;
+        }
+        assertIs(rows.rule().level() / 2, expected, "level");
+        expected.getAsJsonObject("rows").asMap().forEach((name, of) -> judges(rows, name, of.getAsJsonObject()));
+    }
+
+    private static void judges(PairedRows rows, String name, JsonObject expected) {
+        VerdictRow row = rows.verdicts(key(name)).get(0);
+        String verdict = expected.get("verdict").getAsString();
+        boolean isClear = expected.has("clear") && expected.get("clear").getAsBoolean();
+        assertThat(row.word())
+                .as(name)
+                .isEqualTo(verdict.equals("UNDECIDED") && isClear ? "CLEAR" : verdict(row, verdict));
+        assertThat(row.pairs()).isEqualTo(expected.get("pairs").getAsInt());
+        if (expected.has("clear")) {
+            assertThat(row.paired().orElseThrow().isClear()).isEqualTo(isClear);
+        }
+        if (expected.has("mean")) {
+            ScoreComparison score = row.score().orElseThrow();
+            Estimate estimate = score.slowdown();
+            assertThat(estimate.forks()).isEqualTo(expected.get("look").getAsInt());
+            assertThat(estimate.logMean())
+                    .as("mean of " + name)
+                    .isCloseTo(expected.get("mean").getAsDouble(), within(1e-9));
+            assertIs(estimate.variance() * estimate.forks(), expected, "variance");
+            assertIs(estimate.degrees(), expected, "degrees");
+            assertThat(Math.log(score.low())).isCloseTo(expected.get("low").getAsDouble(), within(1e-8));
+            assertThat(Math.log(score.high())).isCloseTo(expected.get("high").getAsDouble(), within(1e-8));
+        }
+    }
+
+    /** The vectors do not have that the only fork of a row failed. */
+    private static String verdict(VerdictRow row, String verdict) {
+        return row.losses().failedForks() > 0 && row.pairs() == 0 ? "NOT_MEASURED" : verdict;
+    }
+
+    private static PairedRows rows(Vector vector) {
+        Map<RowKey, OptionalDouble> first = vector.first();
+        MadeUpSession session = new MadeUpSession(
+                "2026-01-01T10:00:00Z", Rule.MARGIN, first.keySet().toArray(RowKey[]::new));
+        first.forEach((row, value) -> {
+            if (value.isPresent()) {
+                session.first(row, Math.expm1(value.getAsDouble()));
+            } else {
+                session.failed(row, 1);
+            }
+        });
+        vector.json
+                .getAsJsonObject("values")
+                .asMap()
+                .forEach((row, values) -> values.getAsJsonArray()
+                        .forEach(value -> number(value)
+                                .ifPresentOrElse(
+                                        it -> session.deciding(key(row), Math.expm1(it)),
+                                        () -> session.excluded(key(row), 0.5, "steal"))));
+        session.chosen(keys(vector.expected("screen").get("chosen")));
+        Session read = session.read();
+        return new PairedRows(List.of(read), read.header().margins(), new Quantities(List.of()));
+    }
+
+    /** The rows that a schedule gives the next pair, with time for everything. */
+    private static List<RowKey> next(PairedRows rows) {
+        List<RowRun> runs = rows.first().keySet().stream()
+                .map(row -> new RowRun(MadeUpSession.planned(row, 1)))
+                .toList();
+        PairSchedule schedule = new PairSchedule(
+                runs, List.of(), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, PairedRule.FIND, () -> 0);
+        return schedule.decidingPairs().stream().map(RowRun::key).limit(1).toList();
+    }
+}

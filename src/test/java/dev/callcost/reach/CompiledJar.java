@@ -1,0 +1,72 @@
+package dev.callcost.reach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.launch.PlantedJar;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+
+/** A jar of classes that a test compiles. */
+final class CompiledJar {
+    final Map<String, byte[]> files = new TreeMap<>();
+    final Map<Attributes.Name, String> attributes = new HashMap<>();
+    private final Path folder;
+
+    /** @param folder does not exist yet */
+    CompiledJar(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Adds the classes of one source file.
+     *
+     * @param options of javac
+     */
+    CompiledJar compile(String source, String... options) throws IOException {
+        Matcher open = Pattern.compile("public class (\\w+)").matcher(source);
+        Path file = Files.createDirectories(folder).resolve((open.find() ? open.group(1) : "Source") + ".java");
+        Path classes = folder.resolve("classes");
+        Files.writeString(file, source);
+        List<String> words = new ArrayList<>(List.of("-d", classes.toString(), "-Xlint:none"));
+        words.addAll(List.of(options));
+        words.add(file.toString());
+        assertThat(ToolProvider.findFirst("javac")
+                        .orElseThrow()
+                        .run(System.out, System.err, words.toArray(String[]::new)))
+                .isZero();
+        try (Stream<Path> tree = Files.walk(classes)) {
+            tree.filter(Files::isRegularFile)
+                    .forEach(it -> files.put(classes.relativize(it).toString(), read(it)));
+        }
+        return this;
+    }
+
+    private static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    CompiledJar with(String file, String text) {
+        files.put(file, text.getBytes());
+        return this;
+    }
+
+    Path write() throws IOException {
+        return PlantedJar.write(Path.of(folder + ".jar"), attributes, files);
+    }
+}

@@ -1,0 +1,245 @@
+package dev.callcost.reach;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.Gson;
+import dev.callcost.data.RowKey;
+import dev.callcost.launch.Arguments;
+import dev.callcost.launch.ForkJvm;
+import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.PlannedRow;
+import dev.callcost.reach.RowReach.Kind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.util.Utils;
+
+/** Forks of two jars as JMH users build them, with JMH in them. */
+class ScoutsIT {
+    private static final String BENCHMARKS = """
+            package org.example;
+            import org.openjdk.jmh.annotations.*;
+            @State(Scope.Benchmark)
+            @BenchmarkMode(Mode.AverageTime)
+            public class Rows {
+                @State(Scope.Benchmark) public static class InTrial { @Setup public void up() { Library.changed(); } }
+                @State(Scope.Benchmark) public static class InIteration {
+                    @Setup(Level.Iteration) public void up() { Library.changed(); }
+                    @TearDown(Level.Iteration) public void down() { Library.changed(); }
+                }
+                @State(Scope.Thread) public static class InInvocation {
+                    @Setup(Level.Invocation) public void up() { Library.changed(); }
+                }
+                @State(Scope.Benchmark) public static class AfterTrial { @TearDown public void down() { Library.changed(); } }
+                private Library.Shape circle = new Library.Circle();
+
+                @Benchmark public int hot() { return Library.often(); }
+                @Benchmark @Threads(2) public int trial(InTrial state) { return Library.same(); }
+                @Benchmark public int iteration(InIteration state) { return Library.same(); }
+                @Benchmark public int invocation(InInvocation state) { return Library.same(); }
+                @Benchmark public int tearDown(AfterTrial state) { return Library.same(); }
+                @Benchmark public int same() { return Library.same(); }
+                @Benchmark public int removed() { return circle.area(); }
+                @Benchmark @BenchmarkMode(Mode.SingleShotTime) @Measurement(batchSize = 3) public int shot() { return Library.changed(); }
+                @Benchmark @OperationsPerInvocation(1) public int annotated() { return Library.same(); }
+                @Benchmark public int failsInHead() { return Library.check(); }
+                @Benchmark public int fails() { throw new IllegalStateException("planted"); }
+            }
+            class Library {
+                static class Shape { int area() { return 1; } }
+                static class Circle extends Shape { Circle() { } int area() { return 2; } }
+                static int changed() { return 7; }
+                static int often() { int sum = 0; for (int k = 0; k < 10; k++) { sum += changed(); } return sum + 1; }
+                static int same() { return 1; }
+                static int check() { return 1; }
+            }
+            """;
+
+    private static final List<String> LIBRARIES = List.of("jmh-core", "jopt-simple", "commons-math3");
+
+    @TempDir
+    static Path directory;
+
+    private static final List<RowKey> BEGUN = new ArrayList<>();
+
+    private static Scouts scouts;
+    private static Map<String, RowReach> rows;
+
+    @BeforeAll
+    static void scout() throws IOException {
+        JarCopy base = jar("base", BENCHMARKS);
+        JarCopy head = jar(
+                "head",
+                BENCHMARKS
+                        .replace("return 7", "return 8")
+                        .replace("sum + 1", "sum + 2")
+                        .replace("Circle() { } int area() { return 2; }", "Circle() { }")
+                        .replace("PerInvocation(1)", "PerInvocation(2)")
+                        .replace("check() { return 1; }", "check() { throw new IllegalStateException(\"in head\"); }"));
+        scouts = new Scouts(base, head, new Reach.Options(2, false, false));
+        rows = new TreeMap<>();
+        assertThat(scouts.run(pairings(base, head), directory, BEGUN::add, row -> {
+                    String name = row.row().benchmark();
+                    rows.put(name.substring(name.lastIndexOf('.') + 1), row);
+                }))
+                .isTrue();
+    }
+
+    private static JarCopy jar(String name, String source) throws IOException {
+        CompiledJar jar = new CompiledJar(directory.resolve(name + "-sources"));
+        for (String path : System.getProperty("java.class.path").split(":")) {
+            if (LIBRARIES.stream().anyMatch(Path.of(path).getFileName().toString()::startsWith)) {
+                addAll(jar.files, Path.of(path));
+            }
+        }
+        jar.compile(
+                source,
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-processor",
+                "org.openjdk.jmh.generators.BenchmarkProcessor");
+        return JarCopy.of(
+                jar.write(),
+                directory.resolve(name + ".jar"),
+                List.of(),
+                Arguments.parse("-jvmArgsAppend", "-XX:TieredStopAtLevel=1", "-prof", "gc", "-i", "50", "-wi", "3"),
+                ForkJvm.of(Utils.getCurrentJvm()));
+    }
+
+    private static void addAll(Map<String, byte[]> files, Path jar) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (Enumeration<? extends ZipEntry> entries = zip.entries(); entries.hasMoreElements(); ) {
+                ZipEntry entry = entries.nextElement();
+                if (!entry.isDirectory() && !entry.getName().endsWith("MANIFEST.MF")) {
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        files.put(entry.getName(), in.readAllBytes());
+                    }
+                }
+            }
+        }
+    }
+
+    private static List<Scouts.Pairing> pairings(JarCopy base, JarCopy head) {
+        Map<RowKey, PlannedRow> ofHead =
+                head.rows().stream().collect(Collectors.toMap(PlannedRow::key, Function.identity()));
+        return base.rows().stream()
+                .map(row -> new Scouts.Pairing(row.key(), row, ofHead.get(row.key())))
+                .toList();
+    }
+
+    private static List<String> labels(List<Integer> numbers) {
+        return scouts.reach().methods(numbers).stream()
+                .map(ChangedMethod::label)
+                .toList();
+    }
+
+    private static List<String> run(String row) {
+        return labels(rows.get(row).run());
+    }
+
+    @Test
+    void theDifferenceIsThatOfTheSources() {
+        assertThat(labels(IntStream.range(0, scouts.reach().methods().size())
+                        .boxed()
+                        .toList()))
+                .containsExactlyInAnyOrder(
+                        "Library.changed", "Library.often", "Library.check", "Library.Circle.area", "Rows.annotated");
+        assertThat(scouts.reach().classes()).isEqualTo(3);
+        assertThat(scouts.reach().allClasses()).isGreaterThan(500);
+        assertThat(scouts.reach().allRows()).isNull();
+    }
+
+    @Test
+    void rowsAreSortedByWhatTheirIterationsRun() {
+        Map<String, Kind> kinds = new TreeMap<>();
+        rows.forEach((name, row) -> kinds.put(name, row.kind()));
+        assertThat(kinds)
+                .containsExactlyInAnyOrderEntriesOf(Map.ofEntries(
+                        Map.entry("hot", Kind.REACHED),
+                        Map.entry("trial", Kind.REACHED_IN_SETUP),
+                        Map.entry("iteration", Kind.REACHED_IN_SETUP),
+                        Map.entry("invocation", Kind.REACHED),
+                        Map.entry("tearDown", Kind.REACHED_IN_SETUP),
+                        Map.entry("same", Kind.SAME_CODE),
+                        Map.entry("removed", Kind.REACHED),
+                        Map.entry("shot", Kind.REACHED),
+                        Map.entry("annotated", Kind.REACHED),
+                        Map.entry("failsInHead", Kind.REACHED),
+                        Map.entry("fails", Kind.FAILED)));
+    }
+
+    @Test
+    void aRowNamesItsMethodsHottestFirst() {
+        assertThat(run("hot")).containsExactly("Library.changed", "Library.often");
+        assertThat(run("removed")).containsExactly("Library.Circle.area");
+        assertThat(run("trial")).isEmpty();
+        assertThat(labels(rows.get("trial").setUp())).containsExactly("Library.changed");
+        assertThat(rows.get("annotated").why()).isEqualTo("its annotations differ");
+        assertThat(rows.get("hot").why()).isNull();
+        assertThat(rows.get("hot").nanosPerOperation()).isBetween(0.1, 1e8);
+        assertThat(rows.get("hot").seconds()).isPositive();
+    }
+
+    @Test
+    void headAloneIsScoutedWhereItIsEnough() {
+        Map<String, Long> scoutsOf = BEGUN.stream()
+                .collect(Collectors.groupingBy(
+                        row -> row.benchmark().substring(row.benchmark().lastIndexOf('.') + 1), Collectors.counting()));
+        assertThat(scoutsOf)
+                .containsEntry("hot", 1L)
+                .containsEntry("invocation", 1L)
+                .containsEntry("shot", 1L)
+                .containsEntry("annotated", 1L)
+                .containsEntry("same", 2L)
+                .containsEntry("failsInHead", 2L);
+    }
+
+    @Test
+    void aFailureKeepsItsSideAndCause() {
+        assertThat(rows.get("failsInHead").losses()).singleElement().satisfies(loss -> {
+            assertThat(loss.side()).isEqualTo("head");
+            assertThat(loss.message()).isEqualTo("java.lang.IllegalStateException: in head");
+        });
+        assertThat(rows.get("fails").losses()).extracting(RowReach.Loss::side).containsExactly("head", "base");
+        assertThat(rows.get("fails").losses().get(0).message()).isEqualTo("java.lang.IllegalStateException: planted");
+    }
+
+    @Test
+    void nothingIsLeftOfTheScouts() throws IOException {
+        try (Stream<Path> left = Files.list(directory)) {
+            assertThat(left.map(it -> it.getFileName().toString()))
+                    .containsExactlyInAnyOrder(
+                            "base.jar",
+                            "head.jar",
+                            "base-sources",
+                            "head-sources",
+                            "base-sources.jar",
+                            "head-sources.jar");
+        }
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    @Test
+    void theLogReturnsWhatItWasGiven() {
+        Gson gson = new Gson();
+        assertThat(gson.fromJson(gson.toJson(scouts.reach()), Reach.class)).isEqualTo(scouts.reach());
+        assertThat(rows.values())
+                .allSatisfy(row -> assertThat(gson.fromJson(gson.toJson(row), RowReach.class))
+                        .isEqualTo(row));
+    }
+}
