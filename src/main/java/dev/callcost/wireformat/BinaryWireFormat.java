@@ -1,7 +1,5 @@
 package dev.callcost.wireformat;
 
-import java.util.function.Function;
-import net.openhft.chronicle.bytes.Bytes;
 import net.openhft.chronicle.wire.Wire;
 
 /**
@@ -18,13 +16,11 @@ import net.openhft.chronicle.wire.Wire;
  */
 public final class BinaryWireFormat extends PlainCalls {
     BinaryWireFormat() {
-        super(new BufferMarshaller<>(
-                "BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, CallFields.WITH_LONGS_IF_ANY)));
+        super(new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(CallFields.ALL)));
     }
 
     static QuoteFormat<PlainQuotes.Quote> quotes() {
-        return new PlainQuotes(
-                new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, QuoteFields.ALL)));
+        return new PlainQuotes(new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(QuoteFields.ALL)));
     }
 
     /** The fields of a message type, written and read by the wire's own methods. */
@@ -36,10 +32,7 @@ public final class BinaryWireFormat extends PlainCalls {
     }
 
     enum CallFields implements Fields<Message> {
-        /** For a wire with names. */
-        WITH_LONGS_IF_ANY,
-        /** For a wire without names, which cannot represent a missing value. */
-        WITH_LONGS_ALWAYS;
+        ALL;
 
         @Override
         public void write(Message message, Wire wire) {
@@ -47,7 +40,7 @@ public final class BinaryWireFormat extends PlainCalls {
             wire.write("i").int32(message.i());
             wire.write("text").text(message.text());
             long[] longs = message.longs();
-            if (longs.length > 0 || this == WITH_LONGS_ALWAYS) {
+            if (longs.length > 0) {
                 wire.write("longs").array(longs, longs.length);
             }
         }
@@ -86,13 +79,12 @@ public final class BinaryWireFormat extends PlainCalls {
         }
     }
 
-    static class Buffer<M> extends MessageBuffer<M> {
-        private final Wire wire;
+    private static final class Buffer<M> extends MessageBuffer<M> {
+        private final Wire wire = new CheckedWire(bytes);
         private final Fields<M> fields;
         private final WireValues values;
 
-        Buffer(Function<Bytes<?>, Wire> newWire, Fields<M> fields) {
-            this.wire = newWire.apply(bytes);
+        Buffer(Fields<M> fields) {
             this.fields = fields;
             this.values = new WireValues(wire);
         }

@@ -67,7 +67,7 @@ final class CheckedWire extends BinaryWire {
     }
 
     /** Whether a code is the first byte of a value that can be skipped by its length; false for -1, the end. */
-    static boolean beginsPlainValue(int code) {
+    private static boolean beginsPlainValue(int code) {
         boolean nested = code >= BinaryWireCode.BYTES_LENGTH8 && code <= BinaryWireCode.BYTES_LENGTH32;
         boolean scalar = code >= 0 && code < BinaryWireCode.BYTES_LENGTH8
                 || code >= BinaryWireCode.FLOAT32 && code < BinaryWireCode.TYPE_PREFIX

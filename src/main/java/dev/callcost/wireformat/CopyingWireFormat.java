@@ -31,7 +31,7 @@ import net.openhft.chronicle.wire.WireType;
  */
 public final class CopyingWireFormat extends PlainCalls {
     CopyingWireFormat() {
-        super(new CopyingMarshaller<>(BinaryWireFormat.CallFields.WITH_LONGS_IF_ANY));
+        super(new CopyingMarshaller<>(BinaryWireFormat.CallFields.ALL));
     }
 
     static QuoteFormat<PlainQuotes.Quote> quotes() {

@@ -14,14 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** BINARY_WIRE and FIELDLESS_WIRE against what Chronicle Wire itself writes and reads. */
+/** BINARY_WIRE against what Chronicle Wire itself writes and reads. */
 class ChronicleWireTest {
     private static final long[] LONGS = {
         0, -1, 200, 70_000, 123_456_789_000L, 1L << 40, (1L << 53) + 1, Long.MIN_VALUE, Long.MAX_VALUE
     };
 
     private final BinaryWireFormat format = new BinaryWireFormat();
-    private final FieldlessWireFormat fieldless = new FieldlessWireFormat();
     private final QuoteFormat<PlainQuotes.Quote> quotes = BinaryWireFormat.quotes();
 
     static Stream<String> texts() {
@@ -39,8 +38,6 @@ class ChronicleWireTest {
         };
         assertThat(Wire.encode(format.marshaller(), format.message(-7, 8, text, LONGS)))
                 .isEqualTo(written(writer));
-        assertThat(Wire.encode(fieldless.marshaller(), fieldless.message(-7, 8, text, LONGS)))
-                .isEqualTo(written(WireType.FIELDLESS_BINARY, writer));
     }
 
     @Test
@@ -136,47 +133,13 @@ class ChronicleWireTest {
         assertThat(Wire.decode(format.marshaller(), slashes).text()).isEqualTo("//");
     }
 
-    @Test
-    void withoutFieldsANumberMayBeOfAnotherWidth() {
-        byte[] bytes = written(WireType.FIELDLESS_BINARY, wire -> {
-            wire.write().int8((byte) -3);
-            wire.write().int64(1L << 30);
-            wire.write().text("text");
-            wire.write().sequence(LONGS, (longs, out) -> {
-                out.fixedInt64(5);
-                out.int8((byte) 6);
-            });
-        });
-        PlainCalls.Message read = Wire.decode(fieldless.marshaller(), bytes);
-        PlainCalls.Message expected = fieldless.message(-3, 1 << 30, "text", new long[] {5, 6});
-        assertThat(read).usingRecursiveComparison().isEqualTo(expected);
-    }
-
-    @Test
-    void withoutFieldsAQuotesPriceMayBeOfAnotherWidth() {
-        QuoteFormat<PlainQuotes.Quote> quotes = FieldlessWireFormat.quotes();
-        byte[] bytes = written(WireType.FIELDLESS_BINARY, wire -> {
-            wire.write().text("ABC");
-            wire.write().int8((byte) 1);
-            wire.write().fixedFloat64(12.34);
-            wire.write().int64(3);
-            wire.write().fixedInt64(4);
-            wire.write().int32(5);
-        });
-        assertThat(Wire.decode(quotes.marshaller(), bytes)).isEqualTo(quotes.quote("ABC", 1, 12.34, 3, 4, 5));
-    }
-
     private PlainCalls.Message decoded(Consumer<WireOut> writer) {
         return Wire.decode(format.marshaller(), written(writer));
     }
 
     private static byte[] written(Consumer<WireOut> writer) {
-        return written(WireType.BINARY_LIGHT, writer);
-    }
-
-    private static byte[] written(WireType type, Consumer<WireOut> writer) {
         Bytes<byte[]> bytes = Bytes.allocateElasticOnHeap();
-        writer.accept(type.apply(bytes));
+        writer.accept(WireType.BINARY_LIGHT.apply(bytes));
         return bytes.toByteArray();
     }
 }

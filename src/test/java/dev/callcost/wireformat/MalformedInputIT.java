@@ -40,7 +40,6 @@ class MalformedInputIT {
         private static final String QUOTE = "quote";
         private static final String BID = "C3626964";
         private static final String ASK = "C361736B";
-        private static final String LONGS = "C56C6F6E6773";
 
         /** A line of {@code malformed.csv}. */
         static Malformed of(String line) {
@@ -51,31 +50,17 @@ class MalformedInputIT {
             return new Malformed(parts[0], WireFormat.valueOf(parts[1]), parts[2], hex.replace(" ", ""));
         }
 
-        /** This one, and the same fault in Chronicle's other formats: without field names, and behind a length. */
+        /** This one, and the same fault in Chronicle's other format: behind a length. */
         Stream<Malformed> inAllWires() {
             if (message.equals("price")) {
                 return prices();
             }
-            if (format != WireFormat.BINARY_WIRE) {
-                return Stream.of(this);
-            }
-            Stream<Malformed> withoutNames = Stream.of(hex)
-                    .filter(bytes -> bytes.startsWith(LONGS))
-                    .map(bytes -> with(WireFormat.FIELDLESS_WIRE, bytes.replaceFirst(LONGS, "A101A102E0")));
-            return Stream.concat(Stream.of(this, behindLength()), withoutNames);
+            return format == WireFormat.BINARY_WIRE ? Stream.of(this, behindLength()) : Stream.of(this);
         }
 
-        /** A price that is only cut continues in the next value, so it ends the message. */
         private Stream<Malformed> prices() {
             Malformed bid = new Malformed(QUOTE, format, what, BID + hex);
-            Malformed fieldless = bid.with(WireFormat.FIELDLESS_WIRE, "E3414243A101" + hex);
-            return Stream.of(
-                            bid,
-                            bid.with(format, BID + "A101" + ASK + hex),
-                            bid.behindLength(),
-                            fieldless,
-                            fieldless.with(fieldless.format, fieldless.hex + "A101A102A103"))
-                    .limit(what.contains("cut") ? 4 : 5);
+            return Stream.of(bid, bid.with(format, BID + "A101" + ASK + hex), bid.behindLength());
         }
 
         private Malformed behindLength() {
