@@ -71,7 +71,9 @@ final class ServeCommand implements Callable<Integer> {
             names = "--wire-format",
             paramLabel = "FORMAT",
             defaultValue = "PROTOBUF",
-            description = "wire format of the call service: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description =
+                    "wire format of the call service: ${COMPLETION-CANDIDATES}; PROTOBUF alone with an --address other than"
+                            + " loopback (default: ${DEFAULT-VALUE})")
     private WireFormat wireFormat;
 
     @Option(
@@ -102,6 +104,10 @@ final class ServeCommand implements Callable<Integer> {
                     "serve: --transport " + transport + " has no " + (port > 0 ? "port" : "address"));
         }
         InetAddress host = host();
+        if (wireFormat != WireFormat.PROTOBUF && !host.isLoopbackAddress()) {
+            throw CommandException.usage("serve: --wire-format " + wireFormat
+                    + " is for clients on loopback; --address " + address + " offers PROTOBUF alone");
+        }
         Serving serving = start(
                 GrpcCell.BASE
                         .with(wireFormat)

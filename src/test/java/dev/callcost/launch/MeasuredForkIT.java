@@ -31,8 +31,8 @@ class MeasuredForkIT extends PlantedRuns {
                         "dev\\.callcost\\.(bill|cli|compare|data|doctor|host|ladder|launch|plot|report|text)\\..*"))
                 .noneMatch(name ->
                         name.matches("(net\\.openhft\\.chronicle\\.(wire|bytes)\\.|com\\.google\\.gson\\.Gson).*"))
-                .noneMatch(name -> name.matches(
-                        "dev\\.callcost\\.wireformat\\.(B|Ch|Co|F|G|J|MessageBuffer|Plain|WireFields|WireValues).*"));
+                .noneMatch(name ->
+                        name.matches("dev\\.callcost\\.wireformat\\.(B|Co|F|G|J|MessageBuffer|Plain|WireValues).*"));
     }
 
     @Test
