@@ -108,8 +108,7 @@ public final class BillReport {
         /** Whether the service runs in another process, which has no samples. */
         public boolean isClientAlone() {
             return row.simpleName().startsWith("Target")
-                    || row.params().getOrDefault("server", "").startsWith("OWN_JVM")
-                    || !row.params().getOrDefault("address", "").isEmpty();
+                    || row.params().getOrDefault("server", "").startsWith("OWN_JVM");
         }
 
         /** Whether the categories fill the time, so that their shares are of the time; otherwise they are of the CPU time. */

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         name = "serve",
         header = "Runs only the server, for a client of your own.",
         description =
-                "Starts the call, echo, key-value and usage services and serves until Ctrl-C or SIGTERM. The first line of the output"
+                "Starts the call, quote, echo and key-value services and serves until Ctrl-C or SIGTERM. The first line of the output"
                         + " names the address to connect to. The server listens on loopback unless --address names another address."
                         + " Health checks and server reflection are on, so grpcurl and ghz need no proto file.",
         footer = {
@@ -33,8 +33,8 @@ import picocli.CommandLine.Option;
             "      -d '{\"content\": \"Hello\"}' 127.0.0.1:50051",
             "  a server for another host, and the suite's own client there",
             "    java -jar benchmarks.jar serve --address 0.0.0.0 --port 50051 --tls",
-            "    java -jar benchmarks.jar GrpcBenchmark -p address=HOST:50051 \\",
-            "      -p pinning=FREE -p security=TLS_JDK"
+            "    java -jar benchmarks.jar load HOST:50051 callcost.CallService/call \\",
+            "      -d '{\"k\": 35, \"i\": 11}' --insecure"
         },
         exitCodeList = {
             "1:the server cannot listen at the address or port",
@@ -71,7 +71,9 @@ final class ServeCommand implements Callable<Integer> {
             names = "--wire-format",
             paramLabel = "FORMAT",
             defaultValue = "PROTOBUF",
-            description = "wire format of the call service: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
+            description =
+                    "wire format of the call service: ${COMPLETION-CANDIDATES}; PROTOBUF alone with an --address other than"
+                            + " loopback (default: ${DEFAULT-VALUE})")
     private WireFormat wireFormat;
 
     @Option(
@@ -102,6 +104,10 @@ final class ServeCommand implements Callable<Integer> {
                     "serve: --transport " + transport + " has no " + (port > 0 ? "port" : "address"));
         }
         InetAddress host = host();
+        if (wireFormat != WireFormat.PROTOBUF && !host.isLoopbackAddress()) {
+            throw CommandException.usage("serve: --wire-format " + wireFormat
+                    + " is for clients on loopback; --address " + address + " offers PROTOBUF alone");
+        }
         Serving serving = start(
                 GrpcCell.BASE
                         .with(wireFormat)

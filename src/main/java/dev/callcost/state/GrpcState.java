@@ -1,7 +1,6 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
-import dev.callcost.service.proto.Usage;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
@@ -11,7 +10,6 @@ import dev.callcost.transport.ServerHost;
 import dev.callcost.transport.Stub;
 import dev.callcost.transport.Transport;
 import dev.callcost.wireformat.WireFormat;
-import java.util.OptionalLong;
 import java.util.function.IntBinaryOperator;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -30,24 +28,18 @@ public abstract class GrpcState extends RemoteState {
 
     protected abstract GrpcCell cell();
 
-    /** Where a running server of the cell listens; empty to start one. */
-    protected String address() {
-        return "";
-    }
-
     @Setup(Level.Trial)
     public final void setUp(IterationParams first) {
-        checkAddress(address());
         GrpcCell cell = cell();
         boolean warmsUp = warmsUp(first);
-        boolean hasScout = address().isEmpty() && cell.hasScout();
+        boolean hasScout = cell.hasScout();
         if (warmsUp && hasScout) {
             try (GrpcConnection<?> scout =
                     CellRecord.openOrSkip(() -> cell.openScout(new GrpcConnection.Around() {}))) {
                 call(scout, Math.min(GrpcCell.SCOUT_CALLS, scout.callsToSecondWindowUpdate()));
             }
         }
-        connection = opened(() -> address().isEmpty() ? cell.open() : cell.open(address()));
+        connection = opened(cell::open);
         MeasuredThread.Caller.follow(cell.pinning());
         call(connection, warmsUp && !hasScout ? connection.callsToSecondWindowUpdate() : 0);
     }
@@ -65,13 +57,6 @@ public abstract class GrpcState extends RemoteState {
     }
 
     void prepare(GrpcConnection<?> open) {}
-
-    /** CPU time of a server at an address in nanoseconds; empty for the suite's own server, and for one that does not have the usage service. */
-    public final OptionalLong serverCpuNanos() {
-        return address().isEmpty()
-                ? OptionalLong.empty()
-                : connection.usage().stream().mapToLong(Usage::getCpuNanos).findFirst();
-    }
 
     /** Sends the same call as {@link #call()} without waiting, over the same connection. */
     protected final GrpcConnection.Sender sender() {
@@ -243,11 +228,6 @@ public abstract class GrpcState extends RemoteState {
         @Param("0")
         public int longs;
 
-        /** {@code HOST:PORT} of a server that {@code serve} started, with pinning FREE; empty for the suite's own server. */
-        @Param("")
-        public String address;
-
-        /** @param server where the suite's own server runs */
         protected final GrpcCell cell(Pinning pinning, ServerHost server) {
             return new GrpcCell(
                     wireFormat,
@@ -260,11 +240,6 @@ public abstract class GrpcState extends RemoteState {
                     longs,
                     pinning,
                     server);
-        }
-
-        @Override
-        protected String address() {
-            return address;
         }
     }
 

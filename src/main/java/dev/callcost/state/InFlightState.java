@@ -54,10 +54,6 @@ public class InFlightState extends RemoteState {
     @Param("ONE_CPU")
     public Pinning pinning;
 
-    /** {@code HOST:PORT} of a server that {@code serve} started, with pinning FREE; empty for a server in this JVM. */
-    @Param("")
-    public String address;
-
     private final AtomicLong ended = new AtomicLong();
     private final AtomicInteger open = new AtomicInteger();
     private List<GrpcConnection.Sender> senders;
@@ -70,16 +66,14 @@ public class InFlightState extends RemoteState {
 
     @Setup(Level.Trial)
     public final void setUp(IterationParams first) {
-        checkAddress(address);
         boolean warmsUp = warmsUp(first);
-        boolean hasScout =
-                address.isEmpty() && GrpcCell.BASE.with(transport).hasScout(); // opening the cell may skip it
+        boolean hasScout = GrpcCell.BASE.with(transport).hasScout(); // opening the cell may skip it
         if (warmsUp && hasScout) {
             try (GrpcConnection<?> scout = CellRecord.openOrSkip(() -> cell().openScout(counted()))) {
                 send(scout, GrpcCell.SCOUT_CALLS);
             }
         }
-        GrpcConnection<?> connection = opened(this::open);
+        GrpcConnection<?> connection = opened(() -> cell().open(counted()));
         MeasuredThread.Caller.follow(pinning);
         CellRecord.add(Map.of("connections", Integer.toString(connections)));
         send(connection, warmsUp && !hasScout ? connections * connection.callsToSecondWindowUpdate() : 0);
@@ -102,11 +96,6 @@ public class InFlightState extends RemoteState {
             awaitCalls();
         }
         drain();
-    }
-
-    private GrpcConnection<?> open() {
-        GrpcConnection.Around around = counted();
-        return address.isEmpty() ? cell().open(around) : cell().open(address);
     }
 
     private GrpcCell cell() {

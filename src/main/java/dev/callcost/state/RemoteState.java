@@ -29,18 +29,6 @@ public abstract class RemoteState {
     }
 
     /**
-     * Checks the text of an address before a connection to it is opened.
-     *
-     * @throws IllegalArgumentException when it begins with a bracket
-     */
-    static void checkAddress(String address) {
-        if (address.startsWith("[")) {
-            throw new IllegalArgumentException("address " + address
-                    + ": leave out the brackets, which JMH changes in results files; the port follows the last colon");
-        }
-    }
-
-    /**
      * Opens a connection and records its facts, or that it is skipped.
      *
      * @param opening throws UnsupportedOperationException with the reason when it cannot run here

@@ -59,9 +59,17 @@ public class TargetState extends RemoteState {
             throw new UnsupportedOperationException(
                     "no service is named: -p address=HOST:PORT -p call=package.Service/Method");
         }
-        checkAddress(address);
+        checkAddress();
         return Target.open(new TargetOptions(
                 address, call, request, descriptorSet, metadata, deadline, authority, tls, clientCertificate, expect));
+    }
+
+    /** Refuses what JMH changes when it writes a results file. */
+    private void checkAddress() {
+        if (address.startsWith("[")) {
+            throw new IllegalArgumentException("address " + address
+                    + ": leave out the brackets, which JMH changes in results files; the port follows the last colon");
+        }
     }
 
     /** See {@link Target#call}. */

@@ -1,15 +1,12 @@
 package dev.callcost.transport;
 
-import com.google.common.base.Throwables;
 import dev.callcost.service.EchoHandlers;
 import dev.callcost.service.InFlightGauge;
-import dev.callcost.service.UsageHandlers;
 import dev.callcost.service.keyvalue.KeyValueHandlers;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
 import dev.callcost.wireformat.WireFormat;
 import io.grpc.ServerServiceDefinition;
-import io.grpc.StatusRuntimeException;
 import java.util.List;
 
 /**
@@ -107,8 +104,7 @@ public record GrpcCell(
                 calls.service(),
                 QuoteCalls.service(wireFormat.quotes()),
                 new EchoHandlers().bindService(),
-                new KeyValueHandlers(Store.CONCURRENT_REPLACE, StoreWork.NONE, new InFlightGauge()).bindService(),
-                new UsageHandlers().bindService());
+                new KeyValueHandlers(Store.CONCURRENT_REPLACE, StoreWork.NONE, new InFlightGauge()).bindService());
     }
 
     /**
@@ -124,7 +120,7 @@ public record GrpcCell(
 
     /** As {@link #open()}, with the handler of a server in this JVM wrapped. */
     public GrpcConnection<?> open(GrpcConnection.Around around) {
-        return new GrpcConnection<>(this, wireFormat.calls(), around, null, GrpcEnd.WINDOW);
+        return new GrpcConnection<>(this, wireFormat.calls(), around, GrpcEnd.WINDOW);
     }
 
     /**
@@ -142,32 +138,6 @@ public record GrpcCell(
      * {@value #SCOUT_CALLS} calls on a scout, which is closed before the measured connection opens, put the branch into the JIT's profile.
      */
     public GrpcConnection<?> openScout(GrpcConnection.Around around) {
-        return new GrpcConnection<>(this, wireFormat.calls(), around, null, SCOUT_WINDOW);
-    }
-
-    /**
-     * Connects to a running server, on this host or another, which keeps running when the client closes. The component {@code server} has no effect.
-     *
-     * @param address {@code HOST:PORT}, or {@code unix:PATH} for {@link Transport#UDS}
-     * @throws IllegalArgumentException when this cell cannot use the address, or pins threads: it cannot pin those of another process
-     * @throws UnsupportedOperationException with the reason, when this JVM or machine cannot run the cell
-     * @throws IllegalStateException with the reason, when no server answers there, or it does not serve this cell
-     */
-    public GrpcConnection<?> open(String address) {
-        transport.check(address);
-        security.check(transport);
-        if (pinning != Pinning.FREE) {
-            throw new IllegalArgumentException("a server at an address needs pinning=FREE, not " + pinning
-                    + ", which cannot pin the threads of another process");
-        }
-        try {
-            return new GrpcConnection<>(this, wireFormat.calls(), null, Transport.address(address), GrpcEnd.WINDOW);
-        } catch (StatusRuntimeException e) {
-            Throwable root = Throwables.getRootCause(e);
-            String why = root == e ? e.getStatus().getDescription() : root.getMessage();
-            // without e as the cause, which JMH's forks cannot serialize
-            throw new IllegalStateException("no server of this configuration answers at " + address + ": "
-                    + e.getStatus().getCode() + (why == null ? "" : ", " + why));
-        }
+        return new GrpcConnection<>(this, wireFormat.calls(), around, SCOUT_WINDOW);
     }
 }

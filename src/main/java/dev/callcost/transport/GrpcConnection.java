@@ -1,9 +1,6 @@
 package dev.callcost.transport;
 
 import dev.callcost.service.CallFunction;
-import dev.callcost.service.proto.Usage;
-import dev.callcost.service.proto.UsageRequest;
-import dev.callcost.service.proto.UsageServiceGrpc;
 import dev.callcost.transport.Pinning.Side;
 import dev.callcost.wireformat.CallFormat;
 import io.grpc.CallOptions;
@@ -12,8 +9,6 @@ import io.grpc.ClientCall;
 import io.grpc.Grpc;
 import io.grpc.MethodDescriptor;
 import io.grpc.ServerServiceDefinition;
-import io.grpc.Status;
-import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
@@ -22,11 +17,9 @@ import java.io.UncheckedIOException;
 import java.net.SocketAddress;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLSession;
 
@@ -48,9 +41,9 @@ public final class GrpcConnection<M> extends GrpcLink {
     private final MethodDescriptor<M, M> method;
     private final Stub.Caller<M> caller;
 
-    /** See {@link GrpcCell#open(Around)}, {@link GrpcCell#openScout(Around)} and {@link GrpcCell#open(String)}. */
-    GrpcConnection(GrpcCell cell, CallFormat<M> format, Around around, SocketAddress running, int window) {
-        super(cell, () -> services(cell, format, around), running, window);
+    /** See {@link GrpcCell#open(Around)} and {@link GrpcCell#openScout(Around)}. */
+    GrpcConnection(GrpcCell cell, CallFormat<M> format, Around around, int window) {
+        super(cell, () -> services(cell, format, around), window);
         CallService<M> service = new CallService<>(format, cell.pinning());
         this.cell = cell;
         this.format = format;
@@ -166,25 +159,6 @@ public final class GrpcConnection<M> extends GrpcLink {
      */
     public QuoteCalls<?> quotes() {
         return new QuoteCalls<>(channel(), cell.wireFormat().quotes());
-    }
-
-    /**
-     * What the server's process has used; empty when the server does not have this service, as one in this JVM.
-     *
-     * @throws IllegalStateException when the server does not answer
-     */
-    public Optional<Usage> usage() {
-        try {
-            return Optional.of(UsageServiceGrpc.newBlockingStub(channel())
-                    .withDeadlineAfter(PATIENCE_SECONDS, TimeUnit.SECONDS)
-                    .read(UsageRequest.getDefaultInstance()));
-        } catch (StatusRuntimeException e) {
-            if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
-                return Optional.empty();
-            }
-            // without e as the cause, which JMH's forks cannot serialize
-            throw new IllegalStateException("the server's CPU time cannot be read: " + e.getStatus());
-        }
     }
 
     /** Sends calls without waiting. */

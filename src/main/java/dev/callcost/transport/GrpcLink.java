@@ -23,16 +23,13 @@ public class GrpcLink extends Opened {
      * @throws UnsupportedOperationException with the reason, when this JVM, kernel or machine cannot run the cell
      */
     public GrpcLink(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services) {
-        this(cell, services, null, GrpcEnd.WINDOW);
+        this(cell, services, GrpcEnd.WINDOW);
     }
 
-    /**
-     * @param running where a server listens that keeps running when the link is closed; null to start one
-     * @param window see {@link GrpcEnd#WINDOW}
-     */
-    GrpcLink(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services, SocketAddress running, int window) {
-        address = step(() -> running == null ? listening(start(cell, services, window)) : running);
-        client = step(() -> connect(cell, running == null ? cell.server().name() : Transport.text(running), window));
+    /** @param window see {@link GrpcEnd#WINDOW} */
+    GrpcLink(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services, int window) {
+        address = step(() -> listening(start(cell, services, window)));
+        client = step(() -> connect(cell, window));
     }
 
     private SocketAddress start(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services, int window)
@@ -57,10 +54,10 @@ public class GrpcLink extends Opened {
         }
     }
 
-    private GrpcEnd<ManagedChannel> connect(GrpcCell cell, String host, int window) {
+    private GrpcEnd<ManagedChannel> connect(GrpcCell cell, int window) {
         cell.pinning().pin(Side.CLIENT);
         facts.putAll(cell.pinning().facts());
-        facts.put("server", host);
+        facts.put("server", cell.server().name());
         GrpcEnd<ManagedChannel> end = part(GrpcEnd.channel(cell, address, window, channel -> {}));
         end.eventLoops().ifPresent(loops -> facts.put("eventLoops", loops));
         return end;

@@ -184,17 +184,6 @@ public enum Transport {
                 .usePlaintext();
     }
 
-    /**
-     * Checks that this transport connects to such an address as {@link #address} reads.
-     *
-     * @throws IllegalArgumentException with the reason, when it does not
-     */
-    void check(String address) {
-        if (!hasPort() && this != UDS || address.startsWith(UNIX) != (this == UDS)) {
-            throw new IllegalArgumentException(this + " does not connect to " + address);
-        }
-    }
-
     public boolean hasPort() {
         return this != IN_PROCESS && this != UDS;
     }

@@ -1,16 +1,17 @@
 package dev.callcost.wireformat;
 
-import java.util.function.Function;
-import net.openhft.chronicle.bytes.Bytes;
+import net.openhft.chronicle.wire.BinaryWire;
 import net.openhft.chronicle.wire.Wire;
 
 /**
  * Chronicle Wire's self-describing binary form (BINARY_LIGHT), written as its documentation writes messages: each field is encoded with its name and
  * type.
  *
- * <p>Schema evolution: fields may come in any order, a missing field is 0, the empty text or no longs, an unknown field is skipped, the first of two
- * fields with one name counts, and bytes after the last field are ignored. Text is Chronicle's UTF-8, which writes each surrogate as three bytes, so
- * every Java string survives; the four-byte sequences of other writers are refused, overlong sequences are read.
+ * <p>Schema evolution: fields may come in any order, a missing field is 0, the empty text or no longs, an unknown field is skipped, and the first of
+ * two fields with one name counts. Text is Chronicle's UTF-8, which writes each surrogate as three bytes, so every Java string survives.
+ *
+ * <p>The library trusts its input, and nothing here checks a message before the library reads it. A malformed message may read as another message,
+ * take memory of any size, or load a class that it names. So only clients on this host may send this format.
  *
  * <p>Numbers take the library's shortest form that keeps them. For a double it tries a whole number, a number of hundredths, ten-thousandths or
  * millionths, a float, and eight bytes, so a price below 20,000 with two decimals has one to three bytes after its type. Every double survives except
@@ -18,28 +19,22 @@ import net.openhft.chronicle.wire.Wire;
  */
 public final class BinaryWireFormat extends PlainCalls {
     BinaryWireFormat() {
-        super(new BufferMarshaller<>(
-                "BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, CallFields.WITH_LONGS_IF_ANY)));
+        super(new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(CallFields.ALL)));
     }
 
     static QuoteFormat<PlainQuotes.Quote> quotes() {
-        return new PlainQuotes(
-                new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(CheckedWire::new, QuoteFields.ALL)));
+        return new PlainQuotes(new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(QuoteFields.ALL)));
     }
 
     /** The fields of a message type, written and read by the wire's own methods. */
     interface Fields<M> {
         void write(M message, Wire wire);
 
-        /** Reads from bounded bytes; any RuntimeException means that they are no message. */
-        M read(WireValues values);
+        M read(Wire wire, WireValues values);
     }
 
     enum CallFields implements Fields<Message> {
-        /** For a wire with names. */
-        WITH_LONGS_IF_ANY,
-        /** For a wire without names, which cannot represent a missing value. */
-        WITH_LONGS_ALWAYS;
+        ALL;
 
         @Override
         public void write(Message message, Wire wire) {
@@ -47,17 +42,17 @@ public final class BinaryWireFormat extends PlainCalls {
             wire.write("i").int32(message.i());
             wire.write("text").text(message.text());
             long[] longs = message.longs();
-            if (longs.length > 0 || this == WITH_LONGS_ALWAYS) {
+            if (longs.length > 0) {
                 wire.write("longs").array(longs, longs.length);
             }
         }
 
         @Override
-        public Message read(WireValues values) {
-            int k = values.int32("k");
-            int i = values.int32("i");
-            String text = values.text("text");
-            return new Message(k, i, text, values.longs("longs"));
+        public Message read(Wire wire, WireValues values) {
+            int k = wire.read("k").int32();
+            int i = wire.read("i").int32();
+            String text = values.text(wire.read("text"));
+            return new Message(k, i, text, values.longs(wire.read("longs")));
         }
     }
 
@@ -75,26 +70,24 @@ public final class BinaryWireFormat extends PlainCalls {
         }
 
         @Override
-        public PlainQuotes.Quote read(WireValues values) {
-            String symbol = values.text("symbol");
-            long time = values.int64("time");
-            double bid = values.float64("bid");
-            double ask = values.float64("ask");
-            int bidSize = values.int32("bidSize");
-            int askSize = values.int32("askSize");
+        public PlainQuotes.Quote read(Wire wire, WireValues values) {
+            String symbol = values.text(wire.read("symbol"));
+            long time = wire.read("time").int64();
+            double bid = wire.read("bid").float64();
+            double ask = wire.read("ask").float64();
+            int bidSize = wire.read("bidSize").int32();
+            int askSize = wire.read("askSize").int32();
             return new PlainQuotes.Quote(symbol, time, bid, ask, bidSize, askSize);
         }
     }
 
-    static class Buffer<M> extends MessageBuffer<M> {
-        private final Wire wire;
+    private static final class Buffer<M> extends MessageBuffer<M> {
+        private final Wire wire = new BinaryWire(bytes);
         private final Fields<M> fields;
-        private final WireValues values;
+        private final WireValues values = new WireValues();
 
-        Buffer(Function<Bytes<?>, Wire> newWire, Fields<M> fields) {
-            this.wire = newWire.apply(bytes);
+        Buffer(Fields<M> fields) {
             this.fields = fields;
-            this.values = new WireValues(wire);
         }
 
         @Override
@@ -106,8 +99,7 @@ public final class BinaryWireFormat extends PlainCalls {
         @Override
         protected M read() {
             wire.getValueIn().resetState();
-            values.bound();
-            return fields.read(values);
+            return fields.read(wire, values);
         }
 
         @Override

@@ -5,14 +5,10 @@ import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PushbackInputStream;
-import java.io.StreamCorruptedException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import net.openhft.chronicle.wire.InputStreamToWire;
 import net.openhft.chronicle.wire.Wire;
 import net.openhft.chronicle.wire.WireToOutputStream;
@@ -26,12 +22,11 @@ import net.openhft.chronicle.wire.WireType;
  * from the wire's buffer to a sink, to an array and to gRPC, and on reading into a buffer again. The stream class writes the message's length in
  * front, although gRPC has framed it already.
  *
- * <p>All values are checked before the library reads the first, because the wire is the library's own. Schema evolution is that of {@link
- * BinaryWireFormat}, except that only fields may follow the last one, and the length must match.
+ * <p>Schema evolution, and trust in what is read, are those of {@link BinaryWireFormat}.
  */
 public final class CopyingWireFormat extends PlainCalls {
     CopyingWireFormat() {
-        super(new CopyingMarshaller<>(BinaryWireFormat.CallFields.WITH_LONGS_IF_ANY));
+        super(new CopyingMarshaller<>(BinaryWireFormat.CallFields.ALL));
     }
 
     static QuoteFormat<PlainQuotes.Quote> quotes() {
@@ -55,28 +50,11 @@ public final class CopyingWireFormat extends PlainCalls {
         @Override
         public M parse(InputStream stream) {
             try {
-                Wire wire = new InputStreamToWire(WireType.BINARY, withCheckedLength(stream)).readOne();
-                WireValues values = new WireValues(wire);
-                values.bound();
-                CheckedWire.requireFields(wire);
-                return fields.read(values);
+                Wire wire = new InputStreamToWire(WireType.BINARY, stream).readOne();
+                return fields.read(wire, new WireValues());
             } catch (IOException | RuntimeException e) {
                 throw MessageFormat.refused("COPYING_WIRE: not a message", e);
             }
-        }
-
-        /** The length is checked first, because the library allocates as many bytes as it says. */
-        private static InputStream withCheckedLength(InputStream stream) throws IOException {
-            InputStream known =
-                    stream instanceof KnownLength ? stream : new ByteArrayInputStream(stream.readAllBytes());
-            int rest = known.available() - Integer.BYTES;
-            PushbackInputStream source = new PushbackInputStream(known, Integer.BYTES);
-            int length = new DataInputStream(source).readInt();
-            if (length != rest) {
-                throw new StreamCorruptedException("length " + length + " of a message of " + rest + " bytes");
-            }
-            source.unread(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
-            return source;
         }
     }
 

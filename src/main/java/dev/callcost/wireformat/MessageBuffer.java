@@ -21,9 +21,9 @@ public abstract class MessageBuffer<M> {
     protected abstract void write(M message);
 
     /**
-     * Reads a new message, which shares nothing with this buffer, from {@link #bytes}, which may be malformed.
+     * Reads a new message, which shares nothing with this buffer, from {@link #bytes}.
      *
-     * @throws RuntimeException if there is not exactly one message
+     * @throws RuntimeException if there is not exactly one message; not from a format that trusts its input
      */
     protected abstract M read();
 

@@ -26,7 +26,8 @@ public interface MessageFormat<M> {
      * The marshaller for gRPC: the same object on each call, for both directions, for any number of threads at once.
      *
      * <p>Its streams are {@link KnownLength} and {@link Drainable}. Its {@code parse} closes no stream and throws a {@link StatusRuntimeException}
-     * with code INTERNAL when the stream cannot be read or is not exactly one message of this format.
+     * with code INTERNAL when the stream cannot be read or is not exactly one message of this format. {@link BinaryWireFormat} and {@link
+     * CopyingWireFormat} do not check that.
      */
     MethodDescriptor.Marshaller<M> marshaller();
 

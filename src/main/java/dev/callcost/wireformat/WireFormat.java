@@ -13,9 +13,6 @@ public enum WireFormat {
     /** Chronicle Wire's self-describing binary form: each field is encoded with its name and type. */
     BINARY_WIRE(() -> new BinaryWireFormat(), () -> BinaryWireFormat.quotes()),
 
-    /** Chronicle Wire's binary form without names: typed values in a fixed order, no schema evolution. */
-    FIELDLESS_WIRE(() -> new FieldlessWireFormat(), () -> FieldlessWireFormat.quotes()),
-
     /** Chronicle Wire through its stream classes: BINARY_WIRE's fields, but new objects and copies for each message. */
     COPYING_WIRE(() -> new CopyingWireFormat(), () -> CopyingWireFormat.quotes()),
 

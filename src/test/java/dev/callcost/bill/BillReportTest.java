@@ -96,8 +96,6 @@ class BillReportTest {
     @CsvSource({
         "dev.callcost.GrpcServerHostBenchmark.unary, server=OWN_JVM, true",
         "dev.callcost.GrpcServerHostBenchmark.unary, server=SAME_JVM, false",
-        "dev.callcost.GrpcBenchmark.unary, address=10.0.0.1:80, true",
-        "dev.callcost.GrpcBenchmark.unary, address=, false",
         "dev.callcost.TargetRateBenchmark.unary, rate=1000, true"
     })
     void aServiceElsewhereHasNoSamples(String benchmark, String param, boolean isElsewhere) {

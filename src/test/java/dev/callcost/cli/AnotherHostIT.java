@@ -3,13 +3,11 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.callcost.data.ResultsFile;
-import dev.callcost.data.Row;
 import dev.callcost.launch.SpawnedMain;
+import dev.callcost.load.RateRow;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -94,26 +92,19 @@ class AnotherHostIT {
         assertThat(ended.exitCode()).as("%s: %s", command, ended.err()).isZero();
     }
 
-    private SpawnedMain start(String namespace, String... arguments) throws IOException {
-        Path own = Files.createDirectories(directory.resolve(namespace));
-        return SpawnedMain.start(List.of("ip", "netns", "exec", namespace), Map.of(), own, own, arguments);
+    private static List<String> on(String namespace) {
+        return List.of("ip", "netns", "exec", namespace);
     }
 
-    /** Calls the server from the other host for a moment. */
-    private Row measure(String address, String... params) throws Exception {
-        String options = "GrpcBenchmark -f 1 -wi 0 -i 1 -r 100ms -rff out.json -p pinning=FREE -p address=" + address;
+    private SpawnedMain serve(String... options) throws IOException {
         String[] arguments =
-                Stream.concat(Stream.of(options.split(" ")), Stream.of(params)).toArray(String[]::new);
-        try (SpawnedMain main = start(CLIENT, arguments)) {
-            Ended ended = main.ended();
-            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        }
-        Path results = directory.resolve(CLIENT).resolve("out.json");
-        assertThat(results.resolveSibling("out.environment.json")).content().contains(address);
-        List<Row> rows = ResultsFile.read(results).rows();
-        assertThat(rows).hasSize(1);
-        assertThat(rows.get(0).params()).containsEntry("address", address);
-        return rows.get(0);
+                Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new);
+        return SpawnedMain.start(on(SERVER), Map.of(), directory, directory, arguments);
+    }
+
+    /** Calls the server from the other host. */
+    private RateRow load(String address, String... more) throws Exception {
+        return ServeIT.load(on(CLIENT), directory.resolve(CLIENT), address, more);
     }
 
     private static String address(SpawnedMain server) throws IOException {
@@ -123,20 +114,20 @@ class AnotherHostIT {
     }
 
     @Test
-    void aBenchmarkCallsItOnAllItsAddressesWithTls() throws Exception {
-        try (SpawnedMain server = start(SERVER, "serve", "--address", "0.0.0.0", "--tls", "--transport", "EPOLL")) {
-            measure(address(server), "-p", "security=TLS_JDK", "-p", "transport=EPOLL");
+    void itIsCalledOnAllItsAddressesWithTls() throws Exception {
+        try (SpawnedMain server = serve("--address", "0.0.0.0", "--tls", "--transport", "EPOLL")) {
+            assertThat(load(address(server), "--insecure").calls()).isPositive();
         }
     }
 
     @Test
-    void aScoreContainsTheNetworksDelay() throws Exception {
+    void aLatencyContainsTheNetworksDelay() throws Exception {
         boolean isDelayed =
                 can("tc -n " + SERVER + " qdisc add dev " + AT_SERVER + " root netem delay " + DELAY_MILLIS + "ms");
-        try (SpawnedMain server = start(SERVER, "serve", "--address", SERVER_ADDRESS)) {
-            Row row = measure(address(server));
+        try (SpawnedMain server = serve("--address", SERVER_ADDRESS)) {
+            RateRow row = load(address(server));
             assumeTrue(isDelayed, "the kernel has no netem");
-            assertThat(row.nanos().orElseThrow().value()).isGreaterThan(DELAY_MILLIS * 1e6);
+            assertThat(row.quantile(0.5).orElseThrow().value()).isGreaterThan(DELAY_MILLIS * 1e6);
         }
     }
 }

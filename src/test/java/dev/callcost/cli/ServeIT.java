@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.data.ResultsFile;
-import dev.callcost.data.Row;
 import dev.callcost.launch.SpawnedMain;
+import dev.callcost.load.RateRow;
 import dev.callcost.service.proto.EchoServiceGrpc;
 import dev.callcost.service.proto.Message;
 import dev.callcost.text.Program;
-import dev.callcost.transport.CallExecutor;
-import dev.callcost.transport.GrpcCell;
-import dev.callcost.transport.GrpcConnection;
-import dev.callcost.transport.Pinning;
-import dev.callcost.transport.Security;
+import dev.callcost.transport.target.Target;
+import dev.callcost.transport.target.TargetException;
+import dev.callcost.transport.target.TargetOptions;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
 import io.grpc.ManagedChannel;
@@ -32,6 +30,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -40,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The verb {@code serve}, in a process of its own. */
 class ServeIT {
+    private static final String CALL = "callcost.CallService/call";
     private static final int TERMINATED = 143;
 
     /** That it found epoll, which grpc 1.82 logs at level INFO and today's does not. */
@@ -56,7 +56,6 @@ class ServeIT {
                 Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new));
     }
 
-    /** A client of gRPC alone, and two of the suite, one after the other: the first leaves the server as it was. */
     @Test
     void itServesUntilItIsTold() throws Exception {
         try (SpawnedMain main = serve("--executor", "FIXED")) {
@@ -84,48 +83,14 @@ class ServeIT {
                                 "callcost.CallService",
                                 "callcost.QuoteService",
                                 "callcost.EchoService",
-                                "callcost.KeyValueService",
-                                "callcost.UsageService");
+                                "callcost.KeyValueService");
             } finally {
                 channel.shutdownNow().awaitTermination(10, TimeUnit.SECONDS);
             }
-            GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE);
-            for (int client = 1; client <= 2; client++) {
-                try (GrpcConnection<?> connection =
-                        cell.withServer(CallExecutor.FIXED).open(server)) {
-                    assertThat(connection.call(35, 11)).isEqualTo(42);
-                    assertThat(connection.facts()).containsEntry("server", server);
-                    assertThat(connection.usage()).hasValueSatisfying(usage -> {
-                        assertThat(usage.getCpuNanos()).isPositive();
-                        assertThat(usage.getThreads()).isPositive();
-                        assertThat(usage.getCpus())
-                                .isEqualTo(Runtime.getRuntime().availableProcessors());
-                    });
-                }
-            }
-            assertThatThrownBy(() -> cell.withServer(CallExecutor.DIRECT).open(server))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageStartingWith(
-                            "the server's executor was to be DIRECT, but its callback ran on callcost-");
             main.terminate();
             Program.Ended ended = main.ended();
             assertThat(ended.exitCode()).isEqualTo(TERMINATED);
             assertThat(GREETING_OF_GRPC.matcher(ended.err()).replaceAll("")).isEmpty();
-        }
-    }
-
-    @Test
-    void benchmarksCallItAtItsAddress() throws Exception {
-        try (SpawnedMain main = serve("--executor", "FIXED")) {
-            String server = addresses(main);
-            List<Row> rows = measured("GrpcBenchmark GrpcInFlight -i 1 -r 100ms -p pinning=FREE -p serverExecutor=FIXED"
-                    + " -p executor=FIXED -p inFlight=10 -p connections=1 -p address=" + server);
-            assertThat(rows)
-                    .hasSize(2)
-                    .allSatisfy(row -> assertThat(row.params()).containsEntry("address", server));
-            assertThat(directory.resolve("client/out.environment.json"))
-                    .content()
-                    .contains("\"" + server + "\"");
         }
     }
 
@@ -134,26 +99,38 @@ class ServeIT {
         return server.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
     }
 
-    /** The rows of another process of the suite, without a warm-up. */
-    private List<Row> measured(String options) throws Exception {
-        Path client = Files.createDirectory(directory.resolve("client"));
-        String all = options + " -f 1 -wi 0 -rff out.json";
-        try (SpawnedMain measuring = SpawnedMain.start(client, client, all.split(" "))) {
-            Program.Ended ended = measuring.ended();
-            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+    @Test
+    void loadCallsItAtItsAddress() throws Exception {
+        try (SpawnedMain main = serve("--executor", "FIXED")) {
+            assertThat(load(List.of(), directory.resolve("client"), addresses(main))
+                            .calls())
+                    .isPositive();
         }
-        return ResultsFile.read(client.resolve("out.json")).rows();
     }
 
-    @Test
-    void aRowAtARateHasTheServersCpuTime() throws Exception {
-        try (SpawnedMain main = serve()) {
-            Row row = measured("GrpcRate -p rate=100 -i 2 -r 500ms -p address=" + addresses(main))
-                    .get(0);
-            assertThat(List.of("cpu", "cpu.client", "cpu.server", "cpu.pacer"))
-                    .allSatisfy(part -> assertThat(row.secondary().get(part).forkMedians()[0])
-                            .isPositive());
+    /**
+     * The row of {@code load} that calls a server at a rate, from another process.
+     *
+     * @param prefix of the client's command
+     * @param client its folder
+     */
+    static RateRow load(List<String> prefix, Path client, String address, String... more) throws Exception {
+        Files.createDirectories(client);
+        String options = "load " + address + " " + CALL + " --rate 50 --for 1s -f 1 -wi 1 -w 100ms --directory out";
+        String[] arguments =
+                Stream.concat(Stream.of(options.split(" ")), Stream.of(more)).toArray(String[]::new);
+        try (SpawnedMain main = SpawnedMain.start(prefix, Map.of(), client, client, arguments)) {
+            Program.Ended ended = main.ended();
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         }
+        return RateRow.in(ResultsFile.read(client.resolve("out"))).stream()
+                .filter(row -> !row.isFloor())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static TargetOptions target(String address, String tls) {
+        return new TargetOptions(address, CALL, "", "", "", "", "", tls, "", "");
     }
 
     @Test
@@ -162,13 +139,12 @@ class ServeIT {
             String line = main.awaitLine("Serving on ");
             assertThat(line).endsWith(": PROTOBUF over NIO, executor DEFAULT, TLS");
             String server = "127.0.0.1:" + line.replaceFirst("Serving on \\S+:(\\d+).*", "$1");
-            GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE);
-            try (GrpcConnection<?> connection = cell.with(Security.TLS_JDK).open(server)) {
-                assertThat(connection.facts()).containsKey("tls");
+            try (Target target = Target.open(target(server, TargetOptions.INSECURE))) {
+                assertThat(target.facts().get("security")).startsWith("TLSv1.");
             }
-            assertThatThrownBy(() -> cell.open(server))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageStartingWith("no server of this configuration answers at " + server + ": UNAVAILABLE, ");
+            assertThatThrownBy(() -> Target.open(target(server, "")))
+                    .isInstanceOf(TargetException.class)
+                    .hasMessageStartingWith(server + ": ");
             main.terminate();
             assertThat(main.ended().err()).isEmpty();
         }

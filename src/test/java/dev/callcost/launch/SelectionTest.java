@@ -31,7 +31,7 @@ class SelectionTest {
                 .hasSizeBetween(60, 80)
                 .contains("local.LocalCallBenchmark.staticCall", "inline.InlineCallBenchmark.trivial")
                 .doesNotContainAnyElementsOf(rare);
-        assertThat(rare).hasSize(72 + 18).allMatch(label -> label.startsWith("local."));
+        assertThat(rare).hasSize(63 + 18).allMatch(label -> label.startsWith("local."));
     }
 
     @Test

@@ -49,7 +49,6 @@ class ScoutIT {
         state.transport = Transport.NIO;
         state.executor = CallExecutor.DEFAULT;
         state.pinning = Pinning.ONE_CPU;
-        state.address = "";
         int answer = OwnThread.call(() -> {
             state.setUp(WARM_UP);
             int called = state.awaitCalls();

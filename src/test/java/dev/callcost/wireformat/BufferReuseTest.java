@@ -67,7 +67,7 @@ class BufferReuseTest {
 
     /** The largest of the messages that are measured, 64 KiB of characters beyond Latin-1: what one that is not kept would allocate is more. */
     @ParameterizedTest
-    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIELDLESS_WIRE", "FIXED_LAYOUT"})
+    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIXED_LAYOUT"})
     void buffersOf64KibibytesOfTextAreKept(WireFormat format) throws Exception {
         CallFormat<Object> calls = Wire.calls(format);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

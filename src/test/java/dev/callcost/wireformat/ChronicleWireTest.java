@@ -14,14 +14,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** BINARY_WIRE and FIELDLESS_WIRE against what Chronicle Wire itself writes and reads. */
+/** BINARY_WIRE against what Chronicle Wire itself writes and reads. */
 class ChronicleWireTest {
     private static final long[] LONGS = {
         0, -1, 200, 70_000, 123_456_789_000L, 1L << 40, (1L << 53) + 1, Long.MIN_VALUE, Long.MAX_VALUE
     };
 
     private final BinaryWireFormat format = new BinaryWireFormat();
-    private final FieldlessWireFormat fieldless = new FieldlessWireFormat();
     private final QuoteFormat<PlainQuotes.Quote> quotes = BinaryWireFormat.quotes();
 
     static Stream<String> texts() {
@@ -39,8 +38,6 @@ class ChronicleWireTest {
         };
         assertThat(Wire.encode(format.marshaller(), format.message(-7, 8, text, LONGS)))
                 .isEqualTo(written(writer));
-        assertThat(Wire.encode(fieldless.marshaller(), fieldless.message(-7, 8, text, LONGS)))
-                .isEqualTo(written(WireType.FIELDLESS_BINARY, writer));
     }
 
     @Test
@@ -99,23 +96,19 @@ class ChronicleWireTest {
         assertThat(message).isEqualTo(format.message(-3, 4_000, ""));
     }
 
-    /** As the text and in an unknown field, neither of which the library can do by itself. */
+    /** The library's own {@code text()} ends in an OutOfMemoryError. */
     @Test
     void shortTextBeyondLatin1IsReadAHundredTimesByOneWire() {
         for (int n = 0; n < 100; n++) {
             String text = Texts.EURO + n;
-            assertThat(decoded(
-                            wire -> wire.write("later").text(text).write("text").text(text)))
-                    .isEqualTo(format.message(0, 0, text));
+            assertThat(Wire.roundTrip(format, format.message(0, 0, text))).isEqualTo(format.message(0, 0, text));
         }
     }
 
-    /** What the library makes of other numbers than the writer's, and of one that is cut. */
+    /** What the library makes of other numbers than the writer's. */
     @ParameterizedTest
     @CsvSource({
-        "unsigned byte cut off,      C16BA1,                                   -1",
         "another header,             C56C6F6E6773 8102 00A1 C8,                200",
-        "unsigned byte cut off,      C56C6F6E6773 8101 00A1,                   -1",
         "float with a fraction,      C56C6F6E6773 8205000000 900000C03F,       1",
         "float that is no number,    C56C6F6E6773 8205000000 900000C07F,       0",
         "float of 2^64,              C56C6F6E6773 8205000000 900000805F,       9223372036854775807",
@@ -125,45 +118,7 @@ class ChronicleWireTest {
     void otherNumbersAreConverted(String what, String hex, long expected) {
         byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
         PlainCalls.Message message = Wire.decode(format.marshaller(), bytes);
-        assertThat(message.longs().length == 0 ? message.k() : message.longs()[0])
-                .as(what)
-                .isEqualTo(expected);
-    }
-
-    @Test
-    void overlongUtf8IsRead() {
-        byte[] slashes = HexFormat.of().parseHex("C474657874E5C0AFE080AF");
-        assertThat(Wire.decode(format.marshaller(), slashes).text()).isEqualTo("//");
-    }
-
-    @Test
-    void withoutFieldsANumberMayBeOfAnotherWidth() {
-        byte[] bytes = written(WireType.FIELDLESS_BINARY, wire -> {
-            wire.write().int8((byte) -3);
-            wire.write().int64(1L << 30);
-            wire.write().text("text");
-            wire.write().sequence(LONGS, (longs, out) -> {
-                out.fixedInt64(5);
-                out.int8((byte) 6);
-            });
-        });
-        PlainCalls.Message read = Wire.decode(fieldless.marshaller(), bytes);
-        PlainCalls.Message expected = fieldless.message(-3, 1 << 30, "text", new long[] {5, 6});
-        assertThat(read).usingRecursiveComparison().isEqualTo(expected);
-    }
-
-    @Test
-    void withoutFieldsAQuotesPriceMayBeOfAnotherWidth() {
-        QuoteFormat<PlainQuotes.Quote> quotes = FieldlessWireFormat.quotes();
-        byte[] bytes = written(WireType.FIELDLESS_BINARY, wire -> {
-            wire.write().text("ABC");
-            wire.write().int8((byte) 1);
-            wire.write().fixedFloat64(12.34);
-            wire.write().int64(3);
-            wire.write().fixedInt64(4);
-            wire.write().int32(5);
-        });
-        assertThat(Wire.decode(quotes.marshaller(), bytes)).isEqualTo(quotes.quote("ABC", 1, 12.34, 3, 4, 5));
+        assertThat(message.longs()).as(what).containsExactly(expected);
     }
 
     private PlainCalls.Message decoded(Consumer<WireOut> writer) {
@@ -171,12 +126,8 @@ class ChronicleWireTest {
     }
 
     private static byte[] written(Consumer<WireOut> writer) {
-        return written(WireType.BINARY_LIGHT, writer);
-    }
-
-    private static byte[] written(WireType type, Consumer<WireOut> writer) {
         Bytes<byte[]> bytes = Bytes.allocateElasticOnHeap();
-        writer.accept(type.apply(bytes));
+        writer.accept(WireType.BINARY_LIGHT.apply(bytes));
         return bytes.toByteArray();
     }
 }

@@ -23,10 +23,6 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * <p>With one call in flight, a Unix domain socket and direct executors ({@code -p inFlight=1 -p connections=1 -p transport=UDS -p executor=DIRECT})
  * only the two event loops wait for each other, and only through the socket: the leanest call that gRPC's public options allow.
  *
- * <p>{@code -p address=127.0.0.1:50051 -p pinning=FREE} calls a server that {@code serve --port 50051} started, on this host or another, for
- * comparison with other tools' clients; the set-up checks that the server has the cell's configuration, its executor included. CPU time is then the
- * client's only, and {@code handlersAtOnce} is 0, because nothing counts there.
- *
  * <p>{@code java -jar benchmarks.jar GrpcInFlight}
  */
 public class GrpcInFlightBenchmark extends ClosedLoopBenchmark {

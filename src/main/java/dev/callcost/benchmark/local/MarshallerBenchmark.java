@@ -16,12 +16,12 @@ import org.openjdk.jmh.annotations.Benchmark;
  * numbers. {@code encodeAgain} uses a message whose size is known, as benchmarks that encode one message repeatedly do; the two differ for protobuf
  * only. {@code FirstEncodeTest} proves this: it compares all fields of a new message, an encoded one and one that forgot its encoding.
  *
- * <p>By design the formats differ. Protobuf's field numbers allow a schema to evolve. BINARY_WIRE writes field names and so describes itself,
- * FIELDLESS_WIRE has types but no names, BYTES_MARSHALLABLE has neither; the last two have no schema evolution. These three are written as in
- * Chronicle's documentation, with the library's own methods on reused buffers. FIXED_LAYOUT is the floor: a hand-made layout without a library and
- * without schema evolution. COPYING_WIRE is BINARY_WIRE's fields with new buffers and copies for each message, GSON is text by reflection, and
- * JAVA_SERIALIZATION describes class and fields in each message: all three allocate by design. BYTES_MARSHALLABLE interns the texts that it reads;
- * texts of calls differ, so it hardly finds one, and pays for the search.
+ * <p>By design the formats differ. Protobuf's field numbers allow a schema to evolve. BINARY_WIRE writes field names and types and so describes
+ * itself. BYTES_MARSHALLABLE has neither, and no schema evolution. These two are written as in Chronicle's documentation, with the library's own
+ * methods on reused buffers. FIXED_LAYOUT is the floor: a hand-made layout without a library and without schema evolution. COPYING_WIRE is
+ * BINARY_WIRE's fields with new buffers and copies for each message, GSON is text by reflection, and JAVA_SERIALIZATION describes class and fields in
+ * each message: all three allocate by design. BYTES_MARSHALLABLE interns the texts that it reads; texts of calls differ, so it hardly finds one, and
+ * pays for the search.
  *
  * <p>QUOTE, when named, is a message of another type: a market quote, with a symbol, a time, two prices and two sizes. It adds doubles. PROTOBUF,
  * BYTES_MARSHALLABLE, FIXED_LAYOUT and JAVA_SERIALIZATION write eight bytes for each. Chronicle's wires search for the shortest form that keeps the

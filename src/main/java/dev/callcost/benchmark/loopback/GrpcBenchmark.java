@@ -14,9 +14,6 @@ import org.openjdk.jmh.annotations.Benchmark;
  * that differs from the named cell, and records it in environment.json. A call is some tens of thousands of instructions, spread over hundreds of
  * methods of gRPC, netty and the kernel: {@code -prof async} shows where.
  *
- * <p>{@code -p address=HOST:PORT -p pinning=FREE} calls a server that {@code serve} started, on this host or another. The set-up checks that it serves
- * the named cell, but not where its threads run.
- *
  * <p>{@code java -jar benchmarks.jar GrpcBenchmark -p transport=EPOLL -p serverExecutor=DIRECT,FIXED}
  */
 public class GrpcBenchmark extends GrpcLoopbackBenchmark {

@@ -11,9 +11,9 @@ import org.openjdk.jmh.annotations.Benchmark;
  * <p>The base cell with each wire format: the same numbers and an empty text, in the format's own message class. Both ends encode and decode once.
  * {@code MarshallerBenchmark} has the formats by themselves, {@code GrpcWireFormatMessageBenchmark}, when named, calls with its messages.
  *
- * <p>Expected: PROTOBUF, BYTES_MARSHALLABLE, FIXED_LAYOUT, BINARY_WIRE and FIELDLESS_WIRE do not differ significantly, because encoding an empty
- * text is a small part of such a call. A format that differs costs more than its bytes. COPYING_WIRE and GSON may, because they create objects and
- * copies for each message.
+ * <p>Expected: PROTOBUF, BYTES_MARSHALLABLE, FIXED_LAYOUT and BINARY_WIRE do not differ significantly, because encoding an empty text is a small
+ * part of such a call. A format that differs costs more than its bytes. COPYING_WIRE and GSON may, because they create objects and copies for each
+ * message.
  *
  * <p>{@code java -jar benchmarks.jar GrpcWireFormat -prof gc}
  */

@@ -6,7 +6,6 @@ import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.ServerHost;
 import io.grpc.Status;
-import java.util.OptionalLong;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -17,16 +16,8 @@ import org.openjdk.jmh.infra.IterationParams;
 
 /** Sends unary gRPC calls. */
 public class GrpcPacer extends Pacer {
-    private Cell cell;
-
-    @Override
-    OptionalLong serverCpuNanos() {
-        return cell.serverCpuNanos();
-    }
-
     @Setup(Level.Iteration)
     public final void setUp(Cell cell, BenchmarkParams benchmark, IterationParams iteration) {
-        this.cell = cell;
         begin(cell.calls(), cell.pinning, benchmark, iteration);
     }
 

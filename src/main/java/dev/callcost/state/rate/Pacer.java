@@ -9,7 +9,6 @@ import dev.callcost.transport.Pinning;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -40,7 +39,6 @@ public abstract class Pacer {
     /** Calls that are due with so many in flight are not sent: what is sent above capacity would fill the memory. */
     static final int MOST_IN_FLIGHT = 10_000;
 
-    private static final double NANOS_PER_MICRO = 1e3;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -75,32 +73,10 @@ public abstract class Pacer {
     private long lengthNanos;
     private Window window;
     private ThreadCpu cpu;
-    private OptionalLong serverCpu;
 
     /** Whether latency is the pacer's own lateness, as that of an empty call is. */
     boolean isFloor() {
         return false;
-    }
-
-    /** CPU time in nanoseconds of a server that is not in a descendant of this process, which {@link ThreadCpu} does not see; empty without one. */
-    OptionalLong serverCpuNanos() {
-        return OptionalLong.empty();
-    }
-
-    private void startCpu() {
-        serverCpu = serverCpuNanos();
-        cpu = ThreadCpu.now();
-    }
-
-    /** CPU time per call since {@link #startCpu}, by the names of {@link Latencies}. */
-    private Map<String, Double> cpuPerCall(int calls) {
-        Map<String, Double> micros = new TreeMap<>(ThreadCpu.now().perCall(cpu, calls));
-        serverCpuNanos().ifPresent(nanos -> {
-            double server = (nanos - serverCpu.getAsLong()) / (NANOS_PER_MICRO * calls);
-            micros.merge(Latencies.CPU, server, Double::sum);
-            micros.put(Latencies.CPU_SERVER, server);
-        });
-        return micros;
     }
 
     /**
@@ -131,7 +107,7 @@ public abstract class Pacer {
             return;
         }
         window = window(lengthNanos, windows++);
-        startCpu();
+        cpu = ThreadCpu.now();
     }
 
     private boolean isMax() {
@@ -166,7 +142,7 @@ public abstract class Pacer {
             }
             long before = compilationMillis();
             long begin = System.nanoTime();
-            startCpu();
+            cpu = ThreadCpu.now();
             window.start();
             while (schedule == null ? window.now() < SETTLE_NANOS : window.hasNext()) {
                 sendNext();
@@ -258,7 +234,7 @@ public abstract class Pacer {
         if (answered == 0) {
             throw new IllegalStateException("no call was answered: " + outcome.failed());
         }
-        Map<String, Double> values = cpuPerCall(answered);
+        Map<String, Double> values = new TreeMap<>(ThreadCpu.now().perCall(cpu, answered));
         values.put(
                 Latencies.MADE, outcome.answeredInTime() * (double) TimeUnit.SECONDS.toNanos(1) / window.lengthNanos());
         if (schedule != null) {
