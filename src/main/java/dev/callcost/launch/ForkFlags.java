@@ -59,11 +59,8 @@ public record ForkFlags(Map<String, List<String>> lists) {
         prepend.addAll(silence(jvm.release()));
         // equal for pinned and free cells: a pinned thread sees one processor, and its pools would be smaller
         prepend.add("-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors());
-        if (row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE) {
-            prepend.add(COMPILED_REFLECTION);
-        }
         prepend.add(place.jvmArgument());
-        ForkFlags flags = ofForeign(row, user);
+        ForkFlags flags = ofForeign(row, user, jvm);
         prepend.addAll(flags.lists.getOrDefault(
                 PREPEND, left(benchmark.getJvmArgsPrepend().orElse(List.of()), user)));
         flags.lists.put(PREPEND, prepend);
@@ -73,13 +70,19 @@ public record ForkFlags(Map<String, List<String>> lists) {
                 : flags;
     }
 
-    /** The arguments of a foreign benchmark's forks: the user's, and JMH's own choice where the user gives none. */
-    static ForkFlags ofForeign(PlannedRow row, Arguments user) {
+    /** The arguments of a foreign benchmark's forks: the user's, JMH's own choice where the user gives none, and what lets a fork of the JVM's release warm up sooner. */
+    static ForkFlags ofForeign(PlannedRow row, Arguments user, ForkJvm jvm) {
         Map<String, List<String>> lists = new LinkedHashMap<>();
         OPTIONS.stream()
                 .filter(option -> !user.values(option).isEmpty())
                 .forEach(option -> lists.put(option, user.values(option)));
         lists.computeIfPresent(APPEND, (option, users) -> append(row, user));
+        if (row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE) {
+            List<String> prepend = new ArrayList<>(List.of(COMPILED_REFLECTION));
+            prepend.addAll(lists.getOrDefault(
+                    PREPEND, left(row.benchmark().getJvmArgsPrepend().orElse(List.of()), user)));
+            lists.put(PREPEND, prepend);
+        }
         return new ForkFlags(lists);
     }
 

@@ -110,7 +110,7 @@ public record JarCopy(
             }
             ForkFlags flags = jar().isSuite()
                     ? ForkFlags.of(row(), arguments, jvm, place)
-                    : ForkFlags.ofForeign(row(), arguments);
+                    : ForkFlags.ofForeign(row(), arguments, jvm);
             options.addAll(flags.options());
             options.addAll(row().options(arguments));
             return options;
@@ -119,7 +119,7 @@ public record JarCopy(
 
     /** Whether a JVM argument only serves the start of a fork or its JVM's release. */
     public boolean isOwn(String jvmArgument) {
-        return jvmArgument.startsWith(TEMPORARY) || isSuite() && ForkFlags.isForRelease(jvmArgument, arguments);
+        return jvmArgument.startsWith(TEMPORARY) || ForkFlags.isForRelease(jvmArgument, arguments);
     }
 
     /** The same fork without {@linkplain #isOwn own} JVM arguments. */
