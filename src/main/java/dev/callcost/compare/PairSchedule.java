@@ -17,8 +17,8 @@ import java.util.function.LongSupplier;
 
 /**
  * Which rows get the next pairs. Each row gets a first pair. These choose the slowest rows, as many as the budget has pairs for. Each chosen row gets a deciding
- * pair, and then those that are open and not clear, the slowest first. Where all rows are chosen, clear ones are measured until they are the same. Rows that run
- * changed methods only while they are set up are measured too where the budget has pairs for all others.
+ * pair, and then those that are open and not clear, the slowest first. Where all rows are chosen, clear ones are measured until they are the same, those
+ * that are nearest to it first. Rows that run changed methods only while they are set up are measured too where the budget has pairs for all others.
  */
 final class PairSchedule {
     /** Of the budget: when it is over, rows without a first pair get none, so that there is time for deciding pairs. */
@@ -143,16 +143,32 @@ final class PairSchedule {
         if (!without.isEmpty()) {
             return runs(without);
         }
-        List<RowKey> slowest = open.stream().filter(row -> !isClear(row)).toList();
-        if (slowest.isEmpty() && choosesAll()) {
-            slowest = open;
+        List<RowKey> unclear = open.stream().filter(row -> !isClear(row)).toList();
+        if (!unclear.isEmpty()) {
+            return part(
+                    unclear,
+                    Comparator.comparingDouble(row -> -judged.slowest(row).getAsDouble()));
         }
-        List<RowRun> next = runs(slowest.stream()
-                .sorted(Comparator.comparingDouble(row -> -judged.slowest(row).getAsDouble()))
-                .limit(Math.max(1, slowest.size() / PART))
+        // the slowest row would get all pairs, and the others would never be the same
+        return choosesAll() ? part(open, Comparator.comparingInt(this::morePairs)) : List.of();
+    }
+
+    /** The first of the rows in an order, shuffled. */
+    private List<RowRun> part(List<RowKey> some, Comparator<RowKey> order) {
+        List<RowRun> part = runs(some.stream()
+                .sorted(order)
+                .limit(Math.max(1, some.size() / PART))
                 .toList());
-        Collections.shuffle(next, random);
-        return next;
+        Collections.shuffle(part, random);
+        return part;
+    }
+
+    /** The estimated number of pairs until all of a row is decided. */
+    private int morePairs(RowKey row) {
+        return judged.verdicts(row).stream()
+                .mapToInt(VerdictRow::morePairs)
+                .max()
+                .orElse(0);
     }
 
     private List<RowRun> runs(Collection<RowKey> keys) {
@@ -231,11 +247,8 @@ final class PairSchedule {
         long nanos = firstPairsLeft * nanosOfFirstPair();
         for (RowKey row : judged.chosen().isEmpty() ? rows.keySet() : judged.chosen()) {
             if (rows.containsKey(row) && isOpen(row)) {
-                int more = judged.verdicts(row).stream()
-                        .mapToInt(VerdictRow::morePairs)
-                        .max()
-                        .orElse(0);
-                nanos += rows.get(row).nanosPerPair(nanosOfDecidingPair()) * Math.min(more, PairedRule.MOST_PAIRS);
+                nanos += rows.get(row).nanosPerPair(nanosOfDecidingPair())
+                        * Math.min(morePairs(row), PairedRule.MOST_PAIRS);
             }
         }
         return Math.max(0, Math.min(nanos, nanosToEnd()));

@@ -106,8 +106,8 @@ public record ForkFlags(Map<String, List<String>> lists) {
     }
 
     /** Whether only the JVM's release needs an argument, and the user did not name it. */
-    static boolean isForRelease(String argument, Arguments user) {
-        return (SILENCE.contains(argument) || argument.equals(COMPILED_REFLECTION))
+    static boolean isForRelease(String argument, Arguments user, boolean isSuite) {
+        return (argument.equals(COMPILED_REFLECTION) || isSuite && SILENCE.contains(argument))
                 && users(user).noneMatch(argument::equals);
     }
 

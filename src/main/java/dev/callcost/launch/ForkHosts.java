@@ -139,6 +139,7 @@ public final class ForkHosts implements AutoCloseable {
 
     /** Runs the forks of rows until none is left. Returns false when this process is ending. */
     private <R> boolean measure(Plan<R> plan, Deque<R> rows) {
+        List<ForkHost> own = new ArrayList<>();
         try {
             while (true) {
                 R row;
@@ -158,7 +159,8 @@ public final class ForkHosts implements AutoCloseable {
                 }
                 List<ForkOutcome> outcomes;
                 do {
-                    outcomes = outcomes(plan, row, forks);
+                    release(own);
+                    outcomes = outcomes(plan, row, forks, own);
                 } while (dropped-- > 0 && outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance));
                 synchronized (plan) {
                     if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
@@ -173,16 +175,22 @@ public final class ForkHosts implements AutoCloseable {
                 rows.clear();
             }
             throw e;
+        } finally {
+            release(own);
         }
     }
 
-    /** The outcomes of forks. When this process is ending, the forks do not start, or their results are dropped. */
-    private <R> List<ForkOutcome> outcomes(Plan<R> plan, R row, List<Plan.Command> forks) {
+    /**
+     * The outcomes of forks. When this process is ending, the forks do not start, or their results are dropped.
+     *
+     * @param own receives their hosts, which stay taken until what the forks wrote has been read
+     */
+    private <R> List<ForkOutcome> outcomes(Plan<R> plan, R row, List<Plan.Command> forks, List<ForkHost> own) {
         if (!begin()) {
             return STOPPED;
         }
         try {
-            List<ForkOutcome> outcomes = run(plan, row, forks);
+            List<ForkOutcome> outcomes = run(plan, row, forks, own);
             return isStopping() ? STOPPED : outcomes;
         } catch (CommandException e) {
             if (isStopping()) {
@@ -195,7 +203,7 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
-    private <R> List<ForkOutcome> run(Plan<R> plan, R row, List<Plan.Command> commands) {
+    private <R> List<ForkOutcome> run(Plan<R> plan, R row, List<Plan.Command> commands, List<ForkHost> started) {
         HostPlace here = new HostPlace(folder, 0);
         Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
         if (options.isPresent()) {
@@ -207,28 +215,23 @@ public final class ForkHosts implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         }
-        List<ForkHost> started = new ArrayList<>();
-        try {
-            for (Plan.Command fork : commands) {
-                started.add(take(fork.host(folder)));
-            }
-            starts(plan, row, started.get(0).place());
-            if (plan.inTurns() && started.size() > 1) {
-                return Turns.run(started, commands);
-            }
-            List<ForkOutcome> outcomes = new ArrayList<>();
-            for (int i = 0; i < commands.size(); i++) {
-                started.get(i).begin(commands.get(i));
-                ForkOutcome outcome = started.get(i).end();
-                outcomes.add(outcome);
-                if (!(outcome instanceof ForkOutcome.Measured)) {
-                    break;
-                }
-            }
-            return outcomes;
-        } finally {
-            release(started);
+        for (Plan.Command fork : commands) {
+            started.add(take(fork.host(folder)));
         }
+        starts(plan, row, started.get(0).place());
+        if (plan.inTurns() && started.size() > 1) {
+            return Turns.run(started, commands);
+        }
+        List<ForkOutcome> outcomes = new ArrayList<>();
+        for (int i = 0; i < commands.size(); i++) {
+            started.get(i).begin(commands.get(i));
+            ForkOutcome outcome = started.get(i).end();
+            outcomes.add(outcome);
+            if (!(outcome instanceof ForkOutcome.Measured)) {
+                break;
+            }
+        }
+        return outcomes;
     }
 
     private static <R> void starts(Plan<R> plan, R row, HostPlace place) {
@@ -253,8 +256,9 @@ public final class ForkHosts implements AutoCloseable {
         return host;
     }
 
-    private synchronized void release(List<ForkHost> some) {
-        some.forEach(taken::remove);
+    private synchronized void release(List<ForkHost> own) {
+        own.forEach(taken::remove);
+        own.clear();
     }
 
     @Override

@@ -119,7 +119,7 @@ public record JarCopy(
 
     /** Whether a JVM argument only serves the start of a fork or its JVM's release. */
     public boolean isOwn(String jvmArgument) {
-        return jvmArgument.startsWith(TEMPORARY) || ForkFlags.isForRelease(jvmArgument, arguments);
+        return jvmArgument.startsWith(TEMPORARY) || ForkFlags.isForRelease(jvmArgument, arguments, isSuite());
     }
 
     /** The same fork without {@linkplain #isOwn own} JVM arguments. */

@@ -77,6 +77,19 @@ class ForkFlagsTest {
                 .containsSubsequence("-jvmArgs", "-Xmx1g \"-Da=b c\"", "-jvmArgsAppend", "");
     }
 
+    /** The benchmark's own arguments are kept, because the option replaces them. */
+    @Test
+    void aForeignForkOfAnOldReleaseHasCompiledReflection() {
+        BenchmarkListEntry entry = Entries.entry(Map.of());
+        Arguments user = Arguments.parse("-jvmArgsPrepend", "-Duser=1");
+        PlannedRow warming = Entries.row(entry, Map.of(), 1)
+                .with(new ForkWarmUp(Duration.ofMillis(100), Duration.ofSeconds(9), Duration.ZERO));
+        assertThat(ForkFlags.ofForeign(warming, user, jvm(17)).lists().get("jvmArgsPrepend"))
+                .containsExactly("-Dsun.reflect.noInflation=true", "-Duser=1");
+        assertThat(ForkFlags.ofForeign(warming, user, jvm(25)).lists().get("jvmArgsPrepend"))
+                .containsExactly("-Duser=1");
+    }
+
     @Test
     void whatOnlyAReleaseNeedsIsTheSuitesOwnUnlessTheUserNamedIt() {
         String suite = BENCHMARK.toLine();
@@ -88,7 +101,9 @@ class ForkFlagsTest {
             assertThat(copy(suite, "-jvmArgsAppend", "-Dx=1").isOwn(needed)).isTrue();
             assertThat(copy(suite, "-jvmArgsAppend", "-Dx=1 " + needed).isOwn(needed))
                     .isFalse();
-            assertThat(copy(foreign).isOwn(needed)).isFalse();
+            assertThat(copy(foreign).isOwn(needed))
+                    .as("the forks of a foreign jar get no other")
+                    .isEqualTo(needed.startsWith("-Dsun.reflect"));
         }
         for (String line : List.of(suite, foreign)) {
             assertThat(List.of("-Djava.io.tmpdir=copies", "-Xmx1g"))
