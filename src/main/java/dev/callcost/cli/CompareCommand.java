@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 /** {@code compare}: which rows of head are slower than base's, by pairs of forks that take turns? */
 @Command(
         name = "compare",
-        header = "Which benchmarks are slower with another build, JVM or setting? Measures both in turns.",
+        header = "What is slower with another build, JVM or setting? Measures both in turns.",
         customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [REGEX...]",
         description = {
             "Compares two sides: two JMH jars, of this suite or any other, or one jar with two JVMs, JVM arguments or JMH options."
