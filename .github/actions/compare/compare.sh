@@ -1,5 +1,6 @@
 #!/bin/sh
 # Compares two builds of a JMH project. The action next to it calls this script in a checkout of head; it needs nothing of GitHub.
+# With SHARDS several machines share the work: each calls the script with its part, and one more judges what they measured.
 #
 #   CALLCOST    callcost's jar
 #   BASE_JAR    two jars that are built already; without them the script builds
@@ -9,13 +10,16 @@
 #   JAR         the jar that it builds (default: target/benchmarks.jar)
 #   PROJECT     the folder of the checkout to build in (default: .)
 #   BENCHMARKS  regexps of the benchmarks' names (default: all)
-#   BUDGET      of the measurement (default: 20min)
+#   BUDGET      of the measurement (default: compare's)
 #   MARGIN      a difference that does not matter (default: compare's)
 #   MARGINS     a file with margins of rows (default: none)
 #   ARGS        more options of compare and of JMH, split at blanks
+#   SHARDS      2/4: measure the second of four parts of the rows; 4: build and measure nothing, judge the folders OUT/*shard-N-* of four
+#                 parts, with MARGIN, MARGINS and ARGS as options of check (default: all rows)
 #   OUT         the folder for the pairs and for table.md (default: callcost)
 #
-# Exit code: compare's; 64 when an input is wrong, 70 when a build fails. Appends outcome and table to the file GITHUB_OUTPUT.
+# Exit code: compare's or check's; of a part 0 for each outcome but error; 64 when an input is wrong, 70 when a build fails. Appends outcome,
+# table and, of a part, its name to the file GITHUB_OUTPUT.
 set -eu
 
 OUT=${OUT:-callcost}
@@ -40,8 +44,29 @@ build() {
     cp "$built" "$OUT/$2.jar"
 }
 
+PART=
+JUDGES=
+case ${SHARDS:-} in
+    '') ;;
+    [1-9]*/[1-9]*)
+        PART=shard-${SHARDS%%/*}-
+        [ -z "${GITHUB_OUTPUT:-}" ] || printf 'part=%s\n' "$PART" >>"$GITHUB_OUTPUT"
+        ;;
+    0* | *[!0-9]*) refuse "shards are a part and how many there are, such as 2/4, or how many alone, not '$SHARDS'" ;;
+    *) JUDGES=yes ;;
+esac
+
 [ -f "${CALLCOST:-}" ] || refuse "CALLCOST names no jar: '${CALLCOST:-}'"
-if [ -n "${BASE_JAR:-}${HEAD_JAR:-}" ]; then
+if [ -n "$JUDGES" ]; then
+    set --
+    for shard in $(seq "$SHARDS"); do
+        found=
+        for folder in "$OUT"/*shard-"$shard"-*; do
+            [ ! -d "$folder" ] || { found=yes && set -- "$@" "$folder"; }
+        done
+        [ -n "$found" ] || refuse "$OUT has no folder of shard $shard/$SHARDS"
+    done
+elif [ -n "${BASE_JAR:-}${HEAD_JAR:-}" ]; then
     [ -f "${BASE_JAR:-}" ] && [ -f "${HEAD_JAR:-}" ] || refuse "base and head are two jars, not '${BASE_JAR:-}' and '${HEAD_JAR:-}'"
 else
     [ -n "${TARGET:-}" ] || refuse "no jars and no target: name a commit of the branch to compare with"
@@ -59,9 +84,14 @@ fi
 set -f # the words of ARGS and BENCHMARKS are no file names
 code=0
 # shellcheck disable=SC2086 # lists of words
-java -jar "$CALLCOST" compare --base "$BASE_JAR" --head "$HEAD_JAR" --budget "${BUDGET:-20min}" ${MARGIN:+--margin "$MARGIN"} \
-    ${MARGINS:+--margins "$MARGINS"} \
-    -d "$OUT/pairs" --format github -o "$OUT/table.md" ${ARGS:-} ${BENCHMARKS:-} || code=$?
+if [ -n "$JUDGES" ]; then
+    java -jar "$CALLCOST" check --paired ${MARGIN:+--margin "$MARGIN"} ${MARGINS:+--margins "$MARGINS"} \
+        --format github -o "$OUT/table.md" ${ARGS:-} "$@" || code=$?
+else
+    if [ -n "$PART" ]; then set -- --shard "$SHARDS"; else set -- --format github -o "$OUT/table.md"; fi
+    java -jar "$CALLCOST" compare --base "$BASE_JAR" --head "$HEAD_JAR" ${BUDGET:+--budget "$BUDGET"} ${MARGIN:+--margin "$MARGIN"} \
+        ${MARGINS:+--margins "$MARGINS"} -d "$OUT/pairs" "$@" ${ARGS:-} ${BENCHMARKS:-} || code=$?
+fi
 case $code in
     0) outcome ok ;;
     1) outcome regression ;;
@@ -69,4 +99,5 @@ case $code in
     3) outcome not-measured ;;
     *) outcome error ;;
 esac
+[ -z "$PART" ] || [ "$code" -gt 3 ] || exit 0 # all parts are judged together
 exit "$code"

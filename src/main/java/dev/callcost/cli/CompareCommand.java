@@ -20,39 +20,51 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code compare}: is head slower than base, by pairs of forks that take turns? */
+/** {@code compare}: which rows of head are slower than base's, by pairs of forks that take turns? */
 @Command(
         name = "compare",
-        header = "Is a build, a JVM or a setting slower than another? Measures both in turns.",
+        header = "What is slower with another build, JVM or setting? Measures both in turns.",
         customSynopsis = "${COMMAND-FULL-NAME} [options] [@FILE...] [REGEX...]",
         description = {
-            "Measures two sides in turns until each row has a verdict. The sides are two JMH jars, of this suite or any other, or"
-                    + " one jar with two JVMs, JVM arguments or JMH options. A side without a jar takes the jar of the other side;"
-                    + " without any jar both sides are this jar. JMH's options (--help-jmh lists them), presets and each REGEX are"
-                    + " for both sides.",
+            "Compares two sides: two JMH jars, of this suite or any other, or one jar with two JVMs, JVM arguments or JMH options."
+                    + " A side without a jar takes the jar of the other side; without any jar both sides are this jar. JMH's"
+                    + " options (--help-jmh lists them), presets and each REGEX are for both sides.",
+            "",
+            "Short forks find the rows that run methods which differ between the jars; other rows are not measured. A first pair of"
+                    + " forks of each row chooses the slowest rows, as many as the budget has pairs for. Fresh pairs of these decide,"
+                    + " until each has a verdict or the budget is over.",
             "",
             "compare chooses the number of forks, and a fork warms up until it is warm: -f, -wi and -w are not needed. While the"
                     + " difference between the sides drifts, forks warm up for longer. A fork has 100 iterations of 10 ms unless -i"
                     + " and -r say otherwise.",
             "",
-            Report.VERDICTS + " warming: the row still drifts after the longest warm-up.",
+            Report.VERDICTS
+                    + " without a large slowdown (CLEAR): not decided, and a slowdown of 10%% (--find) would have been seen."
+                    + " still drifting (WARMING): also after the longest warm-up.",
             "",
             Report.QUANTITIES + " A row is measured until all of these are decided.",
             "",
-            "Ctrl-C ends with the verdicts so far. The folder keeps every pair: check --paired DIR... gives the same verdicts"
-                    + " again, and judges the pairs of several folders together."
+            "Ctrl-C ends with the verdicts so far. The folder keeps every pair: the same command with -d and a larger --budget"
+                    + " resumes the session, and check --paired DIR... gives the same verdicts again, of several folders together."
         },
         footer = {
-            "  two builds of your own JMH jar",
-            "    java -jar benchmarks.jar compare --base old.jar --head new.jar MyBenchmark",
+            "  two builds of your own JMH jar, all benchmarks that run changed methods",
+            "    java -jar benchmarks.jar compare --base old.jar --head new.jar",
+            "  more time for the same comparison",
+            "    java -jar benchmarks.jar compare --base old.jar --head new.jar \\",
+            "      --budget 1h -d results/local/compare-20261125-120000",
+            "  the second of eight machines, and what all of them show",
+            "    java -jar benchmarks.jar compare --base old.jar --head new.jar \\",
+            "      --shard 2/8 -d shard-2",
+            "    java -jar benchmarks.jar check --paired shard-*",
             "  two JVMs",
             "    java -jar benchmarks.jar compare --head-jvm /opt/jdk-25/bin/java Rmi",
             "  two settings, for at most ten minutes",
             "    java -jar benchmarks.jar compare --budget 10min \\",
             "      --head-jvm-args=-XX:+UseZGC GrpcBenchmark",
-            "  a gate of CI, which measures slower rows again",
-            "    java -jar benchmarks.jar compare --confirm --format github \\",
-            "      --budget 20min --base old.jar --head new.jar MyBenchmark",
+            "  a gate of CI",
+            "    java -jar benchmarks.jar compare --format github \\",
+            "      --base old.jar --head new.jar",
             "  by CPU per call and p99 at a rate",
             "    java -jar benchmarks.jar compare --metric cpu,p99 \\",
             "      --base old.jar --head new.jar GrpcRateBenchmark -p rate=1000",
@@ -113,7 +125,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             description =
-                    "start no pair after this time, such as 90s or 30min; rows that do not fit in are left out (default: 5min a row)")
+                    "start no pair after this time, such as 90s or 1h (default: 5min a row that runs changed methods, 30min at most)")
     private Duration budget;
 
     @Option(
@@ -121,14 +133,15 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "CHANGE",
             defaultValue = "10%",
             description =
-                    "the slowdown to find: rows where it would have been seen get no more pairs when others need them"
+                    "the slowdown to find: a row where it would have been seen gets no more pairs while others need them"
                             + " (default: ${DEFAULT-VALUE})")
     private double find;
 
     @Option(
             names = "--shard",
             paramLabel = "N/M",
-            description = "measure one of M parts of the rows; check --paired judges the folders of all parts together")
+            description =
+                    "measure the N-th of M parts of the rows; check --paired judges the folders of all parts together")
     private Shard shard;
 
     @Option(names = "--all-rows", description = "measure rows that run no changed method, too")
@@ -137,7 +150,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--ignore-resources",
             description =
-                    "find the rows that a change reaches by code alone; otherwise another file that differs makes all rows count as reached")
+                    "find rows by changed methods alone; otherwise all rows are measured when a file differs that is no code")
     private boolean ignoresResources;
 
     @Mixin

@@ -20,8 +20,8 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:no row is known to be slower, or none by --fail-at",
             "1:a row is SLOWER, allocates MORE or has FAILED, or --require misses a row",
-            "2:with --strict: a row is inconclusive, skipped, left out, on one side only, measured differently, slower by its"
-                    + " mean alone, or its rate was not met",
+            "2:with --strict: a row has no verdict, is on one side only, measured differently or slower by its mean alone, or no"
+                    + " row runs a changed method",
             "3:compare could not measure a row, because the forks of a side fail; no row is SLOWER or allocates MORE",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
@@ -42,8 +42,8 @@ final class Report {
     @Option(
             names = "--strict",
             description =
-                    "fail also when a row is inconclusive, missing on a side, measured differently, or slower by its mean alone, or a rate"
-                            + " was not met")
+                    "fail also when a row has no verdict, is missing on a side, measured differently, or slower by its mean alone, or no"
+                            + " row runs a changed method")
     private boolean strict;
 
     @Option(

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /**
  * Which rows get the next pairs. Each row gets a first pair. These choose the slowest rows, as many as the budget has pairs for. Each chosen row gets a deciding
@@ -234,7 +235,10 @@ final class PairSchedule {
     private long nanosOfFirstPair() {
         return firstPairs > 0
                 ? nanosOfFirstPairs / firstPairs
-                : RowRun.plannedNanos(rows.values().iterator().next().row());
+                : RowRun.plannedNanos(Stream.concat(rows.values().stream(), inSetUp.stream())
+                        .findFirst()
+                        .orElseThrow()
+                        .row());
     }
 
     private long nanosOfDecidingPair() {

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -126,13 +128,29 @@ public final class SessionComparison {
                         .flatMap(it -> Stream.of("base " + it.base(), "head " + it.head()))
                         .distinct()
                         .toList(),
-                sessions.stream().map(SessionComparison::run).toList(),
+                Stream.concat(sessions.stream().map(SessionComparison::run), otherShards(headers).stream())
+                        .toList(),
                 Math.expm1(unseen.orElse(Math.log1p(find))),
                 sessions.stream()
                         .flatMap(session -> Stream.ofNullable(session.reach()))
                         .findFirst()
                         .map(reach -> ChangedRows.of(reach, sessions)),
                 json);
+    }
+
+    private static Optional<String> otherShards(List<Session.Header> headers) {
+        int shards = headers.get(0).shards();
+        Set<Integer> measured = headers.stream()
+                .flatMap(header -> Stream.ofNullable(header.shard()))
+                .map(Shard::index)
+                .collect(Collectors.toSet());
+        List<String> others = IntStream.rangeClosed(1, shards)
+                .filter(index -> shards > 1 && !measured.contains(index))
+                .mapToObj(Integer::toString)
+                .toList();
+        return others.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Rows of other shards are not judged here: " + Sections.some(others) + " of " + shards);
     }
 
     private static String run(Session session) {

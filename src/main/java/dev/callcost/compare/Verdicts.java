@@ -37,7 +37,7 @@ public record Verdicts(
      *
      * @param isPaired whether pairs of forks were judged, not two results files
      * @param sides base and head, a line each
-     * @param measured a line for each session of pairs
+     * @param measured a line for each session of pairs, and one for shards that none of them measured
      * @param seen of pairs: the slowdown, as a share, that would have been seen in 95 % in rows without a large change
      * @param changed of pairs: what differs between the jars, and which rows run it; empty for files and for logs of earlier versions
      * @param json the same, as the first members of the JSON

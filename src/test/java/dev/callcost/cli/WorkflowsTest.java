@@ -105,7 +105,7 @@ class WorkflowsTest {
         List<String> handedOver = all("(?m)^ {8}[A-Z_]+(?=: \\$\\{\\{ (?:inputs|runner))", action).stream()
                 .map(String::strip)
                 .toList();
-        assertThat(handedOver).hasSize(13).allSatisfy(name -> {
+        assertThat(handedOver).hasSize(14).allSatisfy(name -> {
             assertThat(script).containsPattern("(?m)^#   " + name + " ");
             assertThat(script).containsPattern("\\$\\{?" + name + "\\b");
         });
@@ -117,29 +117,81 @@ class WorkflowsTest {
                 .containsAll(inputs);
     }
 
-    @Test
-    void theOptionsAndThePresetOfTheComparisonExist() throws IOException {
-        String command = all("java -jar \"\\$CALLCOST\" compare [\\s\\S]*? \\|\\| code", action("compare/compare.sh"))
+    /** The command of a verb in the script, with each variable as a value. */
+    private static ParseResult scripted(String verb, String args) throws IOException {
+        String command = all(
+                        "java -jar \"\\$CALLCOST\" " + verb + " [\\s\\S]*? \\|\\| code", action("compare/compare.sh"))
                 .get(0)
                 .replace("${MARGIN:+--margin \"$MARGIN\"}", "--margin 5%")
                 .replace("${MARGINS:+--margins \"$MARGINS\"}", "--margins margins.txt")
-                .replace("${BUDGET:-20min}", "20min")
-                .replace("${ARGS:-}", all("(?<=args: ).*", workflow("compare")).get(0))
+                .replace("${BUDGET:+--budget \"$BUDGET\"}", "--budget 20min")
+                .replace("${ARGS:-}", args)
                 .replace("${BENCHMARKS:-}", "JsonBenchmark")
                 .replaceAll("[\"\\\\]| \\|\\| code", "");
         String[] words = command.strip().split("\\s+");
-
-        ParseResult parsed = RootCommand.commandLine()
+        return RootCommand.commandLine()
                 .parseArgs(Arrays.copyOfRange(words, 3, words.length))
                 .subcommand();
+    }
 
-        assertThat(Invocation.words(parsed))
-                .as("left to JMH")
-                .containsExactly("@jmh-profiles/ci.args", "JsonBenchmark");
+    @Test
+    void theOptionsAndThePresetOfTheComparisonExist() throws IOException {
+        String script = action("compare/compare.sh");
+        assertThat(script)
+                .contains("then set -- --shard \"$SHARDS\"; else set -- --format github -o \"$OUT/table.md\"; fi");
+        for (String options : List.of("--shard 2/4", "--format github -o $OUT/table.md")) {
+            ParseResult parsed = scripted(
+                    "compare",
+                    options + " " + all("(?<=args: ).*", workflow("compare")).get(0));
+            assertThat(Invocation.words(parsed))
+                    .as("left to JMH")
+                    .containsSubsequence("@jmh-profiles/ci.args", "JsonBenchmark")
+                    .noneMatch(word -> word.startsWith("-"));
+            assertThat(parsed.matchedOptionValue("--budget", Duration.ZERO)).isEqualTo(Duration.ofMinutes(20));
+            assertThat(List.of("--base", "--head", "--margin", "--margins", "-d", options.split(" ")[0]))
+                    .allMatch(parsed::hasMatchedOption);
+        }
         assertThat(Path.of("jmh-profiles/ci.args")).exists();
-        assertThat(parsed.matchedOptionValue("--budget", Duration.ZERO)).isEqualTo(Duration.ofMinutes(20));
-        assertThat(List.of("--base", "--head", "--format", "--margin", "--margins", "-d", "-o"))
-                .allMatch(parsed::hasMatchedOption);
+        ParseResult judging = scripted("check", "--fail-at 10%");
+        assertThat(List.of("--paired", "--margin", "--margins", "--format", "-o", "--fail-at"))
+                .allMatch(judging::hasMatchedOption);
+    }
+
+    private static List<String> workflowsOf(String page) throws IOException {
+        return all("(?s)(?<=```yaml\n).*?(?=```)", Files.readString(Path.of("src/docs/" + page)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"own-jar.md", "check.md"})
+    void theWorkflowsOfTheManualCallTheActionsWithInputsThatTheyHave(String page) throws IOException {
+        assertThat(workflowsOf(page)).isNotEmpty().allSatisfy(workflow -> {
+            assertThat(workflow).startsWith("on: ").contains("\npermissions: {");
+            List<String> steps = all("OWNER/callcost/\\S+(?:\\n +with: \\{.*\\})?", workflow);
+            assertThat(steps).isNotEmpty();
+            for (String step : steps) {
+                String action = action(step.replaceAll("(?s).*?/actions/(\\w+)@v.*", "$1") + "/action.yml");
+                assertThat(all(
+                                "(?<=[{ ])[\\w-]+(?=: )",
+                                step.substring(step.indexOf('@')).replace("with: ", "")))
+                        .allSatisfy(
+                                input -> assertThat(action).containsPattern("(?m)^  " + input + ":\\n    description"));
+            }
+        });
+    }
+
+    @Test
+    void theShardsOfTheManualAreMeasuredAndJudged() throws IOException {
+        String workflow = workflowsOf("own-jar.md").stream()
+                .filter(it -> it.contains("shards"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(workflow)
+                .contains("shard: [1, 2, 3, 4]", "'${{ matrix.shard }}/4'", "needs: measure", "{shards: 4}");
+        String action = action("compare/action.yml");
+        assertThat(action)
+                .contains("pattern: ${{ inputs.artifact }}-shard-*")
+                .contains("name: ${{ inputs.artifact }}-${{ steps.compare.outputs.part }}${{ github.run_attempt }}");
+        assertThat(action("compare/compare.sh")).contains("PART=shard-${SHARDS%%/*}-", "\"$OUT\"/*shard-\"$shard\"-*");
     }
 
     @Test

@@ -206,7 +206,7 @@ class CompareIT {
                         "-p number=1 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record head ",
                         "-p number=2 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record"
                                 + " -jvmArgsAppend -Xmx40m -Djava.net.preferIPv6Addresses=true ",
-                        "1 inconclusive, 1 left out");
+                        "1 inconclusive, 1 not measured before the budget ended");
         for (String side : List.of("base", "head")) {
             Row fork = fork(side, 1).row();
             assertThat(fork.params()).containsEntry("number", side.equals("base") ? "1" : "2");
@@ -400,10 +400,52 @@ class CompareIT {
         assertThat(json.get("outcome").getAsString()).isEqualTo("OK");
         assertThat(json.getAsJsonArray("rows"))
                 .extracting(row -> row.getAsJsonObject().get("verdict").getAsString())
-                .containsExactly("UNDECIDED", "LEFT_OUT");
+                .containsExactly("UNDECIDED", "NOT_CHOSEN");
         assertThat(run("check", "--paired", "--format", "markdown", "out", "-o", "out.md")
                         .out())
                 .isEmpty();
         assertThat(directory.resolve("out.md")).content().contains("| PlantedBenchmark.plain number=1 |");
+    }
+
+    private Ended shard(String part, String folder) throws Exception {
+        return run(("compare -d " + folder + " -i 2 -r 10ms --base " + suite + " --self --budget 1s --shard " + part
+                        + " -p number=1,2,3,4,5,6,7,8 Planted.*plain")
+                .split(" "));
+    }
+
+    /** Each on its own machine, here one after the other. */
+    @Test
+    void shardsAreMeasuredAloneAndJudgedTogether() throws Exception {
+        List<String> measured = new ArrayList<>();
+        for (int index = 1; index <= 4; index++) {
+            Ended ended = shard(index + "/4", "shard-" + index);
+            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+            Session session = Session.read(directory.resolve("shard-" + index));
+            assertThat(session.pairs()).isNotEmpty();
+            session.header().rows().forEach(row -> measured.add(row.label()));
+        }
+        assertThat(measured).hasSize(8).doesNotHaveDuplicates();
+
+        Ended checked = run("check", "--paired", "--format", "json", "shard-1", "shard-2", "shard-3", "shard-4");
+        assertThat(checked.exitCode()).as(checked.err()).isZero();
+        JsonObject json = JsonParser.parseString(checked.out()).getAsJsonObject();
+        assertThat(json.getAsJsonArray("rows")).hasSize(8);
+        assertThat(json.getAsJsonArray("runs"))
+                .extracting(run -> run.getAsJsonObject()
+                        .getAsJsonObject("shard")
+                        .get("count")
+                        .getAsInt())
+                .containsExactly(4, 4, 4, 4);
+        int chosen = Session.read(directory.resolve("shard-1")).chosen().size();
+        assertThat(json.getAsJsonObject("rule").get("level").getAsDouble())
+                .isEqualTo(2 * PairedRule.LEVEL / 4 / chosen);
+
+        Ended other = shard("1/4", "shard-2");
+        assertThat(other.exitCode()).isEqualTo(64);
+        assertThat(other.err()).contains("shard-2 holds another comparison (rows, shard differ)");
+        assertThat(shard("1/2", "half").exitCode()).isZero();
+        Ended unlike = run("check", "--paired", "shard-1", "half");
+        assertThat(unlike.exitCode()).isEqualTo(64);
+        assertThat(unlike.err()).contains("the folders were measured with different numbers of shards");
     }
 }

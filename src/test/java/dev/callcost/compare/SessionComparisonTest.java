@@ -10,6 +10,7 @@ import static dev.callcost.compare.Verdicts.Outcome.OK;
 import static dev.callcost.compare.Verdicts.Outcome.REGRESSION;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -217,5 +219,52 @@ class SessionComparisonTest {
                 .isEqualTo(0.04);
         assertThat(judged(call().rowMargin("B.call", 0.3)).gate().margins().of(CALL))
                 .isEqualTo(0.3);
+    }
+
+    private static List<RowKey> rows(Shard shard) {
+        return IntStream.range(0, 40)
+                .mapToObj(number -> key("row" + number))
+                .filter(shard::has)
+                .toList();
+    }
+
+    private static MadeUpSession shard(int index, int count) {
+        RowKey[] rows = rows(new Shard(index, count)).toArray(RowKey[]::new);
+        MadeUpSession session = new MadeUpSession("2026-01-01T10:00:0" + index + "Z", 0.03, rows).shard(index, count);
+        Stream.of(rows).forEach(row -> session.pairs(row, row.equals(rows[0]) && index == 3 ? SLOWER : SAME));
+        return session;
+    }
+
+    @Test
+    void eachRowBelongsToOneShardAndShardsShareTheLevel() {
+        List<RowKey> all = rows(new Shard(1, 1));
+        Verdicts verdicts = judged(shard(1, 4), shard(2, 4), shard(3, 4), shard(4, 4));
+        assertThat(verdicts.rows()).extracting(VerdictRow::key).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(verdicts.counts()).isEqualTo(Map.of("SLOWER", 1, "SAME", 39));
+        for (int index = 1; index <= 4; index++) {
+            List<RowKey> own = rows(new Shard(index, 4));
+            double level = 2 * PairedRule.LEVEL / 4 / own.size();
+            assertThat(own)
+                    .hasSizeBetween(2, 30)
+                    .allSatisfy(row -> assertThat(verdicts.rows().stream()
+                                    .filter(it -> it.key().equals(row))
+                                    .findFirst()
+                                    .flatMap(VerdictRow::score)
+                                    .orElseThrow()
+                                    .level())
+                            .isCloseTo(level, within(1e-15)));
+        }
+        assertThat(verdicts.preface().measured()).hasSize(4).allMatch(line -> line.matches(".*, shard [1-4]/4"));
+    }
+
+    @Test
+    void shardsThatAreMissingAreNamedAndOthersAreRefused() {
+        assertThat(judged(shard(2, 4)).preface().measured())
+                .hasSize(2)
+                .endsWith("Rows of other shards are not judged here: 1, 3, 4 of 4");
+        List<Session> unlike = List.of(shard(1, 4).read(), shard(1, 2).read());
+        assertThatThrownBy(() -> SessionComparison.of(unlike))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the folders were measured with different numbers of shards");
     }
 }

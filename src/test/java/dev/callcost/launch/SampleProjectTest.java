@@ -45,7 +45,6 @@ class SampleProjectTest {
                         .map(match -> match.group(1)))
                 .isNotEmpty()
                 .allMatch(method -> source.contains(" " + method + "()"));
-        assertThat(Path.of(only("OWNER/callcost/(.*)@", page), "action.yml")).exists();
         assertThat(Path.of(only("/path/to/callcost/(.*compare.sh)", page))).isExecutable();
     }
 }

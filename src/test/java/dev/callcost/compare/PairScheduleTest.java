@@ -1,0 +1,46 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.MadeUpSession.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PairScheduleTest {
+    private static List<RowRun> rows(int from, int to) {
+        return Stream.iterate(from, number -> number < to, number -> number + 1)
+                .map(number -> new RowRun(MadeUpSession.planned(key("row" + number), 1)))
+                .toList();
+    }
+
+    /** Pairs of 7 s. A row that runs changed methods needs three after its first pair, one that runs them in set-up needs four in all. */
+    @ParameterizedTest
+    @CsvSource({"0,6,0", "0,60,2", "0,600,3", "1,60,1", "1,600,3", "3,60,0"})
+    void rowsThatAreReachedInSetUpJoinWhereTheBudgetHasPairsForAllOthers(int reached, int seconds, int admitted) {
+        Session session = new Session(MadeUpSession.header(
+                rows(0, reached + 3).stream().map(RowRun::key).toList()));
+        PairSchedule schedule = new PairSchedule(
+                rows(0, reached),
+                rows(reached, reached + 3),
+                new PairedRows(
+                        List.of(session),
+                        session.header().margins(),
+                        session.header().quantities()),
+                new Random(1),
+                Duration.ofSeconds(seconds),
+                Duration.ZERO,
+                PairedRule.FIND,
+                () -> 0);
+        if (reached > 0) {
+            List<RowRun> first = schedule.firstPairs();
+            assertThat(first).hasSize(reached);
+            first.forEach(schedule::begins);
+        }
+        assertThat(schedule.firstPairs()).hasSize(admitted);
+        assertThat(schedule.size()).isEqualTo(reached + admitted);
+    }
+}
