@@ -28,7 +28,7 @@ class TerminalIT extends PlantedRuns {
 
     /** Round, bar, name, what the fork does, time left. */
     private static final String PROGRESS =
-            "(burn-in|round \\d+) +\\[[#.]{5,22}] (\\d+ % +)?\\S.*: (starting|warming up|measuring|running).* \\d+ (s|min) left";
+            "(scouts|first pairs|why|round \\d+) +\\[[#.]{5,22}] (\\d+ % +)?\\S.*: (starting|warming up|measuring|running).* \\d+ (s|min) left";
 
     @BeforeAll
     static void thereIsAPseudoTerminal() throws InterruptedException {
@@ -105,6 +105,6 @@ class TerminalIT extends PlantedRuns {
                 80, "compare -d out --base " + jar + " --self --margin 95% --budget 1s -i 2 -r 10ms Planted.*steady");
         assertFits(screen, 80);
         assertThat(lines(screen)).anyMatch(line -> line.startsWith("base "));
-        assertThat(String.join(" ", lines(screen))).contains("Warning: the first verdicts need", "burn-in ");
+        assertThat(String.join(" ", lines(screen))).contains("All rows are measured: --all-rows.", "first pairs ");
     }
 }
