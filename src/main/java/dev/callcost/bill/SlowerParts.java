@@ -5,9 +5,15 @@ import dev.callcost.bill.Rules.Ingredient;
 import dev.callcost.bill.Rules.Stack;
 import dev.callcost.data.Fork;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -104,13 +110,14 @@ public record SlowerParts(
         boolean isFilled = Math.min(before.busy(), after.busy()) >= 1 - Bill.FILLED && !isCpuTime;
         double cpuBefore = isFilled ? baseNanos : before.cpuNanos();
         double cpuAfter = isFilled ? headNanos : after.cpuNanos();
-        List<Part> parts = new ArrayList<>();
+        Map<Ingredient, Double> changes = new LinkedHashMap<>();
         Stream.of(before, after)
                 .flatMap(side -> side.forks.stream())
                 .flatMap(fork -> fork.time().own().keySet().stream())
-                .distinct()
-                .forEach(it ->
-                        parts.add(new Part(it.name(), after.share(it) * cpuAfter - before.share(it) * cpuBefore)));
+                .forEach(it -> changes.put(it, after.share(it) * cpuAfter - before.share(it) * cpuBefore));
+        offset(changes, callers(SampledRow.pooled(before.row, after.row).keySet(), rules));
+        List<Part> parts = new ArrayList<>();
+        changes.forEach((it, nanos) -> parts.add(new Part(it.name(), nanos)));
         if (!isFilled && !isCpuTime) {
             parts.add(new Part(BillReport.WAITING, headNanos - cpuAfter - (baseNanos - cpuBefore)));
         }
@@ -125,6 +132,40 @@ public record SlowerParts(
                 Bill.bytes(before.row),
                 Bill.bytes(after.row),
                 Flames.ofChange(before.row, "base", cpuBefore, after.row, cpuAfter, what, rules));
+    }
+
+    /** The parts that are on one stack, as callers or called. */
+    private static Map<Ingredient, Set<Ingredient>> callers(Collection<Stack> stacks, Rules rules) {
+        Map<Ingredient, Set<Ingredient>> callers = new HashMap<>();
+        for (Stack stack : stacks) {
+            Ingredient part = category(stack, rules);
+            methods(stack).filter(caller -> !caller.equals(part)).forEach(caller -> {
+                callers.computeIfAbsent(part, it -> new LinkedHashSet<>()).add(caller);
+                callers.computeIfAbsent(caller, it -> new LinkedHashSet<>()).add(part);
+            });
+        }
+        return callers;
+    }
+
+    /**
+     * Offsets what a method lost against what its callers and the methods that it calls gained. Code moves between them when a method is extracted. The compiler
+     * also moves samples: it does not know of each instruction of an inlined loop whether it is the caller's.
+     */
+    private static void offset(Map<Ingredient, Double> changes, Map<Ingredient, Set<Ingredient>> callers) {
+        Comparator<Ingredient> bySize = Comparator.comparingDouble(it -> -Math.abs(changes.get(it)));
+        for (Ingredient lost : changes.keySet().stream()
+                .filter(it -> changes.get(it) < 0)
+                .sorted(bySize)
+                .toList()) {
+            for (Ingredient gained : callers.getOrDefault(lost, Set.of()).stream()
+                    .filter(it -> changes.getOrDefault(it, 0.0) > 0)
+                    .sorted(bySize)
+                    .toList()) {
+                double both = Math.min(-changes.get(lost), changes.get(gained));
+                changes.merge(lost, both, Double::sum);
+                changes.merge(gained, -both, Double::sum);
+            }
+        }
     }
 
     private static List<Part> most(List<Part> parts, double change) {
@@ -148,13 +189,16 @@ public record SlowerParts(
         if (known.isBeside()) {
             return known;
         }
+        return methods(stack).findFirst().orElseGet(() -> ofNoMethod(stack));
+    }
+
+    /** The methods of a stack that are neither the JDK's nor JMH's, the innermost first. */
+    private static Stream<Ingredient> methods(Stack stack) {
         return stack.innermostFirst().stream()
                 .filter(frame -> !JMH.matcher(frame).matches())
                 .map(Frame::of)
                 .filter(frame -> frame.isJava() && !frame.isJdk())
-                .findFirst()
-                .map(SlowerParts::part)
-                .orElseGet(() -> ofNoMethod(stack));
+                .map(SlowerParts::part);
     }
 
     private static Ingredient ofNoMethod(Stack stack) {

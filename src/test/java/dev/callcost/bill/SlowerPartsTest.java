@@ -98,6 +98,15 @@ class SlowerPartsTest {
         assertParts(slower(20, "20 cpu=10", time, 25, "25 cpu=10", time), BillReport.WAITING, 5000.0);
     }
 
+    /** The samples of fold go to run, its caller: run +14 us, fold -10 us; and back: fold +12.5 us, run -8.5 us. */
+    @Test
+    void whatMovesBetweenCallerAndCalledIsNoChange() {
+        Map<String, Integer> before = Map.of(FOLD, 100, BENCH, 60, TRIM, 40);
+        Map<String, Integer> after = Map.of(BENCH, 200, TRIM, 50);
+        assertParts(slower(20, "20", before, 25, "25", after), "B.run", 4000.0);
+        assertParts(slower(20, "20", after, 25, "25", before), "Text.Folder.fold", 4000.0);
+    }
+
     @Test
     void onSeveralCpusTheTimesAreCpuTime() {
         SlowerParts slower =
