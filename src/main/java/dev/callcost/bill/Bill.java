@@ -113,10 +113,7 @@ record Bill(
                 row.forks().stream().map(fork -> ForkBill.of(fork, categories)).toList();
         double beside = mean(forks, ForkBill::besideShare);
         double cpu = mean(forks, fork -> fork.perCall(Event.NONE, Iteration::cpuNanos));
-        OptionalDouble bytes = row.forks().stream()
-                .flatMap(fork -> fork.row().bytesPerOp().stream())
-                .flatMapToDouble(metric -> metric.mean().stream())
-                .average();
+        OptionalDouble bytes = bytes(row);
         return new Bill(
                 row,
                 forks,
@@ -128,6 +125,14 @@ record Bill(
                 Math.round(ForkBill.sum(pooled)),
                 lines(forks, bytes),
                 unknown(pooled, categories, (1 - beside) * ForkBill.sum(pooled)));
+    }
+
+    /** The bytes per call, the mean over forks; empty without {@code -prof gc}. */
+    static OptionalDouble bytes(SampledRow row) {
+        return row.forks().stream()
+                .flatMap(fork -> fork.row().bytesPerOp().stream())
+                .flatMapToDouble(metric -> metric.mean().stream())
+                .average();
     }
 
     /** The categories of rows that are read together: those of the rules, and parts of these where one of the rows is of other code than the suite's. */

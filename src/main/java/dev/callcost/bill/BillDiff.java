@@ -160,7 +160,7 @@ public final class BillDiff {
 
         String flameGraph() {
             String what = sampled.larger() == call.larger() ? "per call" : "of CPU time per call";
-            return Flames.ofChange(a, sampled.nanosA, b, sampled.nanosB, what, rules);
+            return Flames.ofChange(a, "A", sampled.nanosA, b, sampled.nanosB, what, rules);
         }
 
         Map<String, Object> json() {

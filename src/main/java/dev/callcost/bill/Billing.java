@@ -1,9 +1,7 @@
 package dev.callcost.bill;
 
-import com.google.gson.JsonObject;
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
-import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
@@ -25,8 +23,6 @@ import dev.callcost.text.Progress;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
 import dev.callcost.text.TemporaryFolder;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -35,7 +31,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.util.Utils;
 
@@ -68,6 +63,11 @@ public record Billing(Path jar, List<Arguments.Group> common, long seed) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-bill")) {
+            ProfilerLibrary.missing().ifPresent(what -> {
+                throw CommandException.usage(
+                        "bill: " + what + "; measure with the suite's jar on Linux (x64, arm64) or macOS:"
+                                + " --from reads that folder here");
+            });
             Path library = ProfilerLibrary.into(temporary.path());
             JarCopy copy = copy(temporary);
             List<PlannedRow> rows = copy.rows();
@@ -147,25 +147,12 @@ public record Billing(Path jar, List<Arguments.Group> common, long seed) {
 
             @Override
             protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
-                if (!(outcome instanceof ForkOutcome.Measured measured)) {
-                    return outcome;
-                }
-                try (Stream<String> lines = Files.lines(samples)) {
-                    JsonObject line = logged.line(copy.withoutOwn(measured), lines);
-                    Fork fork = logged.fork(line);
-                    if (fork.row().logNanos().isEmpty()) {
-                        return ForkOutcome.failed("its unit is no time per operation: " + fork.unit());
-                    }
-                    if (!SampledRow.isEnough(fork)) {
-                        return ForkOutcome.failed(
-                                "it has too few iterations to compare time with samples and time without: -i 40 and more");
-                    }
-                    SafeFile.append(log, Log.line(Log.FORK, line));
+                ForkOutcome sampled = new Sampling(copy, library, row).withSamples(outcome, samples, logged);
+                if (sampled instanceof ForkOutcome.Measured measured) {
+                    SafeFile.append(log, Log.line(Log.FORK, measured.line()));
                     logged.logged();
-                    return new ForkOutcome.Measured(fork, line);
-                } catch (IOException | IllegalArgumentException | IllegalStateException e) {
-                    return ForkOutcome.failed("it gave no samples: " + e.getMessage());
                 }
+                return sampled;
             }
 
             @Override
@@ -191,14 +178,5 @@ public record Billing(Path jar, List<Arguments.Group> common, long seed) {
                 return String.join(", ", words);
             }
         };
-    }
-
-    private record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.Fork {
-        @Override
-        public List<String> first(HostPlace place) {
-            List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library)), row.warmUp()));
-            first.addAll(List.of("-prof", place.recorder()));
-            return first;
-        }
     }
 }

@@ -65,23 +65,24 @@ final class Flames {
      * The second row's samples, in the color of their change since the first, without work in addition to the call. A row's samples together are as wide as its
      * call is long.
      *
+     * @param name of the first row's side in the title
      * @param nanos that the first row's samples stand for
      * @param laterNanos that the second row's samples stand for
      * @param what they are: {@code per call}, or CPU time
      */
     static String ofChange(
-            SampledRow row, double nanos, SampledRow later, double laterNanos, String what, Rules rules) {
+            SampledRow row, String name, double nanos, SampledRow later, double laterNanos, String what, Rules rules) {
         boolean isShort = laterNanos < SHORT_NANOS;
         double unit = isShort ? 1e3 : 1;
         FlameGraph before = graph("", own(row, rules), unit * nanos, stack -> "");
         String first = row.key().equals(later.key()) ? "" : " (" + row.key().label() + ")";
         String title = later.key().label() + ": " + Numbers.plainTime(laterNanos) + " " + what + ", "
-                + Numbers.plainTime(nanos) + " in A" + first + ". Red: longer. Blue: shorter. Yellow: new.";
+                + Numbers.plainTime(nanos) + " in " + name + first + ". Red: longer. Blue: shorter. Yellow: new.";
         FlameGraph after = graph(title, own(later, rules), unit * laterNanos, stack -> "");
         after.diff(before);
-        String name = isShort ? "ps" : "ns";
+        String unitName = isShort ? "ps" : "ns";
         // the unit of widths and its plural, as the converter writes them into the page
-        return html(after).replace("'1 sample'", "'1 " + name + "'").replace("' samples'", "' " + name + "'");
+        return html(after).replace("'1 sample'", "'1 " + unitName + "'").replace("' samples'", "' " + unitName + "'");
     }
 
     /** The parts of a row's samples in the call, without work in addition to it. */

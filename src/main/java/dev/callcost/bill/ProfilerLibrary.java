@@ -7,6 +7,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /** async-profiler's native library, which the suite's jar has for Linux and macOS, from {@code tools.profiler:async-profiler}. */
 final class ProfilerLibrary {
@@ -18,14 +19,26 @@ final class ProfilerLibrary {
 
     private ProfilerLibrary() {}
 
+    /** Says that this jar has no library for this machine; empty where it has one. */
+    static Optional<String> missing() {
+        return missing(System.getProperty("os.name"), System.getProperty("os.arch"));
+    }
+
+    static Optional<String> missing(String system, String processor) {
+        return resource(system, processor).isPresent()
+                ? Optional.empty()
+                : Optional.of("this jar has no async-profiler for " + system + " on " + processor);
+    }
+
     /**
-     * Copies the library for this machine to a folder.
+     * Copies the library for this machine, which must not be {@link #missing}, to a folder.
      *
      * @return the file, which a fork can load
-     * @throws CommandException (usage) when there is no library for this machine; (bad file) when the file cannot be written
+     * @throws CommandException (bad file) when the file cannot be written
      */
     static Path into(Path folder) {
-        URL resource = resource(System.getProperty("os.name"), System.getProperty("os.arch"));
+        URL resource = resource(System.getProperty("os.name"), System.getProperty("os.arch"))
+                .orElseThrow();
         Path library = folder.resolve(FILE);
         try (InputStream in = resource.openStream()) {
             Files.copy(in, library);
@@ -35,18 +48,13 @@ final class ProfilerLibrary {
         return library;
     }
 
-    /** @throws CommandException (usage) when the class path has no library for an operating system and a processor */
-    static URL resource(String system, String processor) {
+    /** The library on the class path for an operating system and a processor. */
+    static Optional<URL> resource(String system, String processor) {
         String folder = switch (system.toLowerCase(Locale.ROOT).split(" ")[0] + " " + processor) {
             case "linux amd64", "linux x86_64" -> "linux-x64";
             case "linux aarch64", "linux arm64" -> "linux-arm64";
             default -> system.startsWith("Mac") ? "macos" : "";
         };
-        URL resource = ProfilerLibrary.class.getResource("/" + folder + "/" + FILE);
-        if (resource == null) {
-            throw CommandException.usage("bill: this jar has no async-profiler for " + system + " on " + processor
-                    + "; measure with the suite's jar on Linux (x64, arm64) or macOS: --from reads that folder here");
-        }
-        return resource;
+        return Optional.ofNullable(ProfilerLibrary.class.getResource("/" + folder + "/" + FILE));
     }
 }

@@ -153,6 +153,12 @@ final class CompareCommand implements Callable<Integer> {
                     "find rows by changed methods alone; otherwise all rows are measured when a file differs that is no code")
     private boolean ignoresResources;
 
+    @Option(
+            names = "--no-why",
+            description =
+                    "do not sample slower rows; otherwise the last tenth of the budget shows for up to three what became slower")
+    private boolean noWhy;
+
     @Mixin
     private Report report;
 
@@ -180,14 +186,17 @@ final class CompareCommand implements Callable<Integer> {
                 allRows || self,
                 ignoresResources,
                 Optional.ofNullable(budget));
-        return measuring.run(comparison::run, folder -> {
-            Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)));
-            int exitCode = report.write(verdicts);
-            if (self) {
-                System.err.println(SelfRates.text(List.of(verdicts)));
-            }
-            return exitCode;
-        });
+        return measuring.run(
+                (folder, progress) -> comparison.run(
+                        folder, progress, noWhy ? Optional.empty() : Optional.of(new SampledCauses(folder))),
+                folder -> {
+                    Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)));
+                    int exitCode = report.write(verdicts);
+                    if (self) {
+                        System.err.println(SelfRates.text(List.of(verdicts)));
+                    }
+                    return exitCode;
+                });
     }
 
     private Comparison.Options side(Path jar, String jvm, String args, String jvmArgs) {

@@ -73,6 +73,11 @@ public record ChangedRows(Reach reach, List<RowReach> rows) {
                 .toList();
     }
 
+    /** The hottest of them, in a few words. */
+    String someMethods(RowKey row) {
+        return some(methods(row));
+    }
+
     /** Names of methods that rows run in their set-up alone, those of most rows first. */
     private String setUpMethods(Collection<RowKey> some) {
         Map<String, Integer> counts = new LinkedHashMap<>();

@@ -68,6 +68,9 @@ public record Comparison(
     /** How many scouts run at a time: nothing is measured in them. */
     private static final int SCOUTS = 2;
 
+    /** One part of the budget in so many is kept for finding out why rows are slower. */
+    private static final int RESERVE = 10;
+
     /** The longest budget, unless the user names one. */
     private static final Duration BUDGET = Duration.ofMinutes(30);
 
@@ -92,9 +95,10 @@ public record Comparison(
      * that it took counts for the budget.
      *
      * @param path the folder for the log
+     * @param explainer finds out why rows are slower, for which a tenth of the budget is kept; empty for no such explanation
      * @throws CommandException when an argument, a jar or a JVM cannot be used, the folder cannot be written, or holds another comparison
      */
-    public void run(Path path, Progress progress) {
+    public void run(Path path, Progress progress, Optional<Explainer> explainer) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
@@ -137,8 +141,10 @@ public record Comparison(
             ChangedRows changed = ChangedRows.of(session.reach(), List.of(session));
             progress.tell(plan(changed, reached.size(), inSetUp.size(), rows.size()) + " At most "
                     + Numbers.duration(limit.toNanos()) + ".");
+            Duration left = limit.minus(session.measured());
+            long start = System.nanoTime();
             try (ForkHosts forks = new ForkHosts(temporary.path(), Optional.empty())) {
-                new Interleaving(
+                boolean isComplete = new Interleaving(
                                 session,
                                 reached,
                                 inSetUp,
@@ -147,9 +153,15 @@ public record Comparison(
                                 forks,
                                 log,
                                 progress,
-                                limit.minus(session.measured()),
-                                Duration.ZERO)
+                                left,
+                                explainer.isPresent() ? limit.dividedBy(RESERVE) : Duration.ZERO)
                         .run();
+                if (isComplete && explainer.isPresent()) {
+                    List<RowPair> measured =
+                            Stream.concat(reached.stream(), inSetUp.stream()).toList();
+                    new SlowerRows(measured, ofBase, ofHead, forks, temporary.path(), log, progress)
+                            .explain(explainer.get(), left.minusNanos(System.nanoTime() - start));
+                }
             }
         }
     }

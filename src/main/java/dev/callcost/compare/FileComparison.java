@@ -190,6 +190,6 @@ public final class FileComparison {
         json.put("moved", moved.partners().isEmpty() ? null : moved.moves().keySet());
         List<String> sides = new ArrayList<>(List.of("base " + base.text(), "head " + head.text()));
         sides.addAll(moved.lines());
-        return new Preface(false, sides, List.of(), 0, Optional.empty(), json);
+        return new Preface(false, sides, List.of(), 0, Optional.empty(), Map.of(), json);
     }
 }

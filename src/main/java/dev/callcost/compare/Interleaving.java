@@ -98,9 +98,10 @@ final class Interleaving implements Plan<RowRun> {
                 System::nanoTime);
     }
 
-    void run() {
+    /** Returns false when this process was told to end. */
+    boolean run() {
         try {
-            forks.follow(this);
+            return forks.follow(this);
         } finally {
             if (watch != null) {
                 watch.close();

@@ -40,6 +40,7 @@ public record Session(Header header, Reach reach, List<Part> parts) {
     static final String CHOSEN = "chosen";
     static final String REACH = "reach";
     static final String REACHED = "reached";
+    static final String WHY = "why";
 
     /** The type of a line of earlier versions, which names a row for which the budget was too short. */
     private static final String LEFT_OUT = "leftOut";
@@ -216,6 +217,18 @@ public record Session(Header header, Reach reach, List<Part> parts) {
         }
     }
 
+    /** What sampled forks show of a row that is slower. */
+    record Why(RowKey row, Cause cause) implements Part {
+        Why {
+            requireAll(row, cause);
+        }
+
+        @Override
+        public String type() {
+            return WHY;
+        }
+    }
+
     /** A row of a session of an earlier version for which the budget was too short. */
     private record LeftOut(RowKey row) implements Part {
         private LeftOut {
@@ -381,6 +394,14 @@ public record Session(Header header, Reach reach, List<Part> parts) {
         return all(Reached.class).stream().map(Reached::reach).toList();
     }
 
+    /** Why a row is slower; empty where no forks were sampled. */
+    Optional<Cause> cause(RowKey row) {
+        return all(Why.class).stream()
+                .filter(why -> why.row.equals(row))
+                .map(Why::cause)
+                .findFirst();
+    }
+
     /** Whether forks of pairs have run. */
     boolean hasBegun() {
         return parts.stream().anyMatch(part -> !(part instanceof Reached) && !(part instanceof Chosen));
@@ -422,6 +443,7 @@ public record Session(Header header, Reach reach, List<Part> parts) {
                                         case FAILED, SKIPPED -> GSON.fromJson(line, Loss.class);
                                         case REACHED -> new Reached(GSON.fromJson(line, RowReach.class));
                                         case CHOSEN -> GSON.fromJson(line, Chosen.class);
+                                        case WHY -> GSON.fromJson(line, Why.class);
                                         case LEFT_OUT -> GSON.fromJson(line, LeftOut.class);
                                         case WARMING -> GSON.fromJson(line, Warming.class);
                                         default -> throw new IllegalArgumentException(type);

@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.Verdicts.Preface;
+import dev.callcost.data.RowKey;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.Sections;
 import java.util.LinkedHashMap;
@@ -135,6 +136,7 @@ public final class SessionComparison {
                         .flatMap(session -> Stream.ofNullable(session.reach()))
                         .findFirst()
                         .map(reach -> ChangedRows.of(reach, sessions)),
+                causes(sessions),
                 json);
     }
 
@@ -151,6 +153,13 @@ public final class SessionComparison {
         return others.isEmpty()
                 ? Optional.empty()
                 : Optional.of("Rows of other shards are not judged here: " + Sections.some(others) + " of " + shards);
+    }
+
+    private static Map<RowKey, Cause> causes(List<Session> sessions) {
+        Map<RowKey, Cause> causes = new LinkedHashMap<>();
+        sessions.forEach(session ->
+                session.header().rows().forEach(row -> session.cause(row).ifPresent(cause -> causes.put(row, cause))));
+        return causes;
     }
 
     private static String run(Session session) {

@@ -98,6 +98,7 @@ final class VerdictJson {
                 .map(it -> it.methods(row.key()))
                 .filter(it -> !it.isEmpty())
                 .ifPresent(methods -> json.put("changedMethods", methods));
+        json.put("why", verdicts.cause(row).orElse(null));
         json.put("reason", row.reason().orElse(null));
         json.put("differences", row.differences());
         json.put(

@@ -117,8 +117,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     private String table(Sections report, List<Line> lines) {
-        return addShared(report.table(lineTable().grid(lines, true, Terminal.ENDLESS)), lines)
-                .text();
+        return addShared(addTable(report, lines, true, Terminal.ENDLESS), lines).text();
     }
 
     /** For Jenkins, GitLab and others: a test case a row. */
@@ -137,11 +136,16 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     private String render(Sections report, List<Line> shown, boolean words, View view) {
-        report.paragraph(answer())
-                .table(lineTable().grid(shown, words, view.width()))
+        addTable(report.paragraph(answer()), shown, words, view.width())
                 .paragraph((needs() + hidden(shown, view) + seen() + unmeasured()).strip());
         return new VerdictNotes(verdicts, names, view, !report.isText() && !report.isMarkdown())
                 .text(addShared(report, shown));
+    }
+
+    /** Adds the table. Where it is no text, which has these lines below the rows, it adds why rows are slower. */
+    private Sections addTable(Sections report, List<Line> lines, boolean words, int width) {
+        return report.table(lineTable().grid(lines, words, width))
+                .list("Slower rows:", report.isText() ? List.of() : verdicts.whys());
     }
 
     private String needs() {

@@ -173,6 +173,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
                                 .filter(it -> it < 1)
                                 .map(Numbers::percent)
                                 .orElse(""));
+                verdicts.why(row).ifPresent(grid::below);
             }
         }
         return grid;

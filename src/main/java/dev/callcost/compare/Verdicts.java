@@ -40,6 +40,7 @@ public record Verdicts(
      * @param measured a line for each session of pairs, and one for shards that none of them measured
      * @param seen of pairs: the slowdown, as a share, that would have been seen in 95 % in rows without a large change
      * @param changed of pairs: what differs between the jars, and which rows run it; empty for files and for logs of earlier versions
+     * @param causes of pairs: why rows are slower
      * @param json the same, as the first members of the JSON
      */
     public record Preface(
@@ -48,6 +49,7 @@ public record Verdicts(
             List<String> measured,
             double seen,
             Optional<ChangedRows> changed,
+            Map<RowKey, Cause> causes,
             Map<String, ?> json) {}
 
     /** The worst that any row shows. */
@@ -103,6 +105,31 @@ public record Verdicts(
     /** What differs between the jars, and which rows run it; empty for files. */
     public Optional<ChangedRows> changed() {
         return preface.changed();
+    }
+
+    /** Why a row is slower; empty where no forks were sampled, and where the row is not slower. */
+    Optional<Cause> cause(VerdictRow row) {
+        return Optional.ofNullable(preface.causes().get(row.key())).filter(it -> row.verdict() == Verdict.SLOWER);
+    }
+
+    /** Why a row is slower, and the changed methods that it runs, in a line of text; empty where neither is known. */
+    Optional<String> why(VerdictRow row) {
+        Stream<String> why = cause(row).stream().map(it -> "why: " + it.text(row));
+        Stream<String> run = changed().stream()
+                .filter(it -> row.verdict() == Verdict.SLOWER)
+                .map(it -> it.someMethods(row.key()))
+                .filter(it -> !it.isEmpty())
+                .map(it -> "changed and run: " + it);
+        return Stream.concat(why, run).reduce((first, second) -> first + "; " + second);
+    }
+
+    /** The same of all rows, each with its name, the slowest row first. */
+    public List<String> whys() {
+        RowNames names = names();
+        return rows.stream()
+                .sorted(Comparator.comparingDouble(row -> -row.size()))
+                .flatMap(row -> why(row).map(it -> names.of(row.key()) + ", " + it).stream())
+                .toList();
     }
 
     /** Whether a row has a verdict, or at least no large slowdown. */

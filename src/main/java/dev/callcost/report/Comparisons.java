@@ -144,7 +144,8 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
                     row.allocation().map(Comparisons::allocation).orElse(""));
         }
         return names.addShared(
-                report.table(grid), rows().stream().map(VerdictRow::key).toList());
+                report.table(grid).list("Slower rows:", verdicts.whys()),
+                rows().stream().map(VerdictRow::key).toList());
     }
 
     /** The verdict, and the bytes where their difference is large enough to count. */

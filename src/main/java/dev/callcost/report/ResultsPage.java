@@ -9,12 +9,14 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Warnings;
 import dev.callcost.load.RateTable;
 import dev.callcost.plot.Page;
+import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.SafeFile;
@@ -42,6 +44,7 @@ public final class ResultsPage {
     public static final String FLAMES = "flames";
 
     private static final String PAGE = "report.html";
+    private static final String HTML = ".html";
 
     /** Of a file, without its ending; file systems allow 255 bytes. */
     private static final int LONGEST_NAME = 200;
@@ -52,6 +55,9 @@ public final class ResultsPage {
 
     private final List<Run> runs = new ArrayList<>();
     private final List<BillReport> billed = new ArrayList<>();
+    /** Flame graphs of slower rows, by the rows' labels. */
+    private final Map<String, String> changes = new LinkedHashMap<>();
+
     private final Optional<Bills> bills;
     private final Optional<Comparisons> comparisons;
 
@@ -173,10 +179,14 @@ public final class ResultsPage {
     /** Flame graphs and their labels by the names of their files. */
     private record FlameGraphs(Map<String, String> labels, Map<String, String> pages) {
         void add(String label, String html) {
-            String name = label.replaceAll("[^\\w.=-]+", "-");
-            String cut = name.substring(0, Math.min(name.length(), LONGEST_NAME));
-            labels.put(put(pages, FLAMES + "/" + cut, ".html", html), label);
+            labels.put(put(pages, flameFile(label), HTML, html), label);
         }
+    }
+
+    /** The file of a flame graph with a label, without its ending, in the folder of its page. */
+    private static String flameFile(String label) {
+        String name = label.replaceAll("[^\\w.=-]+", "-");
+        return FLAMES + "/" + name.substring(0, Math.min(name.length(), LONGEST_NAME));
     }
 
     /**
@@ -191,7 +201,11 @@ public final class ResultsPage {
         for (Path path : paths) {
             Path file = ResultsFile.find(path);
             switch (Log.isLog(file) ? Log.command(file) : Log.Command.RUN) {
-                case COMPARE -> sessions.add(Session.read(path));
+                case COMPARE -> {
+                    Session session = Session.read(path);
+                    sessions.add(session);
+                    addChanges(session, Files.isDirectory(path) ? path : path.resolveSibling(""));
+                }
                 case BILL -> billed.add(BillReport.read(path, Optional.empty(), List.of()));
                 case RUN -> runs.add(Run.of(ResultsFile.read(path)));
             }
@@ -212,6 +226,19 @@ public final class ResultsPage {
                         comparisons.flatMap(Comparisons::pairs))
                 .flatMap(Optional::stream)
                 .toList();
+    }
+
+    private void addChanges(Session session, Path folder) {
+        for (RowKey row : session.header().rows()) {
+            Path file = folder.resolve(flameFile(row.label()) + HTML);
+            if (Files.isRegularFile(file)) {
+                try {
+                    changes.put(row.label(), Files.readString(file));
+                } catch (IOException e) {
+                    throw new BadFileException(file, e);
+                }
+            }
+        }
     }
 
     /** A line for each row that results files hold and no picture shows. */
@@ -304,6 +331,7 @@ public final class ResultsPage {
     private FlameGraphs flameGraphs() {
         FlameGraphs flames = new FlameGraphs(new LinkedHashMap<>(), new LinkedHashMap<>());
         billed.forEach(bill -> bill.flameGraphs().forEach(flames::add));
+        changes.forEach(flames::add);
         return flames;
     }
 

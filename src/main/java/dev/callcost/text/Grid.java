@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -23,6 +25,7 @@ public final class Grid {
     private static final int WIDTHS = 200;
 
     private final List<Column> columns = new ArrayList<>();
+    private final Map<Integer, String> below = new HashMap<>();
     private List<String> droppable = List.of();
     private boolean isGrouped;
 
@@ -99,6 +102,11 @@ public final class Grid {
         IntStream.range(0, cells.length).forEach(c -> columns.get(c).cells.add(Visible.line(cells[c])));
     }
 
+    /** Lets text print words below the last row so far, indented, in as many lines as they need. */
+    public void below(String words) {
+        below.put(columns.get(0).cells.size() - 1, Visible.line(words));
+    }
+
     /**
      * The filled cells of the only row in one line: {@code +12.3%, 21.4 -> 24.0 us, forks 5+5}.
      *
@@ -156,6 +164,9 @@ public final class Grid {
         List<String> lines = lines(shown.stream().map(Column::padded).toList())
                 .map(cells -> indent + String.join(SPACE, cells).stripTrailing() + "\n")
                 .collect(Collectors.toList());
+        String deeper = indent + SPACE;
+        below.forEach((n, text) ->
+                lines.set(n, lines.get(n) + String.join("\n", Wrap.lines(deeper, deeper + SPACE, text, width)) + "\n"));
         for (int n = groups.size() - 1; n > 0; n--) {
             if (n == 1 || !groups.get(n).equals(groups.get(n - 1))) {
                 lines.add(n, groups.get(n) + "\n");

@@ -295,6 +295,56 @@ class CompareIT {
         }
     }
 
+    private static final String[] SLOWER = {"--head-jvm-args", "-Dplanted.tail=1500"};
+
+    private String slower() {
+        return "--base " + suite + " --budget 10min -i 5 Planted.*tailed";
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aSlowerRowHasTheMethodThatBecameSlower() throws Exception {
+        Ended ended = compare(slower(), SLOWER);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(ended.out())
+                .containsPattern("slower\n  PlantedBenchmark\\.tailed .*\n"
+                        + " +why: PlantedBenchmark\\.tailed \\+\\d\\S+ us of \\+\\d");
+        checkSaysTheSame(ended);
+        Path out = directory.resolve("out");
+        assertThat(out.resolve("report.html"))
+                .content()
+                .contains("<a href=\"flames/PlantedBenchmark.tailed.html\">", "why: PlantedBenchmark.tailed");
+        assertThat(out.resolve("flames/PlantedBenchmark.tailed.html")).content().contains(" in base");
+        assertThat(lines("why")).hasSize(1);
+        assertNothingIsLeft();
+
+        Ended without = compare("--no-why " + slower(), SLOWER);
+        assertThat(without.exitCode()).as("goes on in the same folder").isEqualTo(1);
+        assertThat(lines("why")).hasSize(1);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void toldToEndWhileItSamplesItPrintsTheVerdicts() throws Exception {
+        try (SpawnedMain main = start(compared(slower(), SLOWER))) {
+            long end = System.nanoTime() + PATIENCE.toNanos();
+            while (main.forks().stream()
+                    .noneMatch(fork -> fork.info().commandLine().orElse("").contains("sampled/base.jar"))) {
+                assertThat(System.nanoTime()).isLessThan(end);
+                Thread.onSpinWait();
+            }
+            main.terminate();
+            Ended ended = main.ended();
+            assertThat(ended.exitCode()).isEqualTo(128 + 15);
+            assertThat(ended.out())
+                    .as(ended.err())
+                    .contains("slower\n  PlantedBenchmark.tailed ")
+                    .doesNotContain("why:");
+            assertThat(main.forks()).isEmpty();
+            assertNothingIsLeft();
+        }
+    }
+
     @Test
     @Timeout(120)
     @EnabledOnOs(OS.LINUX)

@@ -10,6 +10,9 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.Entries;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.reach.ChangedMethod;
+import dev.callcost.reach.Reach;
+import dev.callcost.reach.RowReach;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The lines of a session with made-up scores. */
@@ -41,6 +45,7 @@ public final class MadeUpSession {
     private static final Gson GSON = new Gson();
 
     private final List<String> lines = new ArrayList<>();
+    private final List<ChangedMethod> changed = new ArrayList<>();
     private List<RowKey> chosen;
     private String jvmArguments = "-Xmx1g";
     private double headBytes = BYTES;
@@ -233,6 +238,20 @@ public final class MadeUpSession {
         return event(new Session.Loss(Session.SKIPPED, key, "base", "no virtual threads"));
     }
 
+    /** Lets an iteration of a row run methods of a class that have changed. */
+    MadeUpSession runs(RowKey key, String owner, String... methods) {
+        int first = changed.size();
+        Arrays.stream(methods).forEach(name -> changed.add(new ChangedMethod(owner, name, "()V")));
+        List<Integer> run = IntStream.range(first, changed.size()).boxed().toList();
+        return event(new Session.Reached(
+                new RowReach(key, RowReach.Kind.REACHED, run, List.of(), 1e5, 0.9, List.of(), null)));
+    }
+
+    /** Adds what sampled forks of a slower row showed. */
+    MadeUpSession why(RowKey key, Cause cause) {
+        return event(new Session.Why(key, cause));
+    }
+
     private MadeUpSession event(Session.Part part) {
         return line(part.line());
     }
@@ -245,6 +264,7 @@ public final class MadeUpSession {
     /** The content of its file. */
     public String text() {
         return lines.get(0)
+                + (changed.isEmpty() ? "" : Session.line(new Reach(changed, 1, 2, List.of(), null)))
                 + chosen.stream().map(row -> new Session.Chosen(row).line()).collect(Collectors.joining())
                 + String.join("", lines.subList(1, lines.size()));
     }

@@ -39,6 +39,25 @@ class GridTest {
     }
 
     @Test
+    void wordsBelowARowAreWrappedInText() {
+        Grid grouped = new Grid().grouped().left("kind", "row").right("n");
+        grouped.row("slow", "first", "1");
+        grouped.below("because of a\u001bb and others");
+        grouped.row("same", "second", "2");
+        assertThat(grouped.text(20)).isEqualTo("""
+                  row     n
+                slow
+                  first   1
+                    because of
+                      a\\u001bb and
+                      others
+                same
+                  second  2
+                """);
+        assertThat(grouped.markdown()).doesNotContain("because");
+    }
+
+    @Test
     void markdownShowsNamesAsTheyAre() {
         Grid names = new Grid().left("row");
         names.row("X.m type=List<String> a|b `c` *d* _e_f_g_ C:\\dir &lt; ~~h~~ [i](j)");

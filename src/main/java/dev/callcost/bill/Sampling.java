@@ -1,0 +1,55 @@
+package dev.callcost.bill;
+
+import com.google.gson.JsonObject;
+import dev.callcost.data.Fork;
+import dev.callcost.launch.ForkOutcome;
+import dev.callcost.launch.HostPlace;
+import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.PlannedRow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A fork whose CPU time is sampled.
+ *
+ * @param jar has the agents {@code Sampler} and {@code IterationRecorder}
+ * @param library of {@link ProfilerLibrary}
+ */
+record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.Fork {
+    @Override
+    public List<String> first(HostPlace place) {
+        List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library)), row.warmUp()));
+        first.addAll(List.of("-prof", place.recorder()));
+        return first;
+    }
+
+    /**
+     * What the fork measured, with its samples; a failure where these cannot be used.
+     *
+     * @param log of this and other forks
+     * @param samples the file that the fork wrote
+     */
+    ForkOutcome withSamples(ForkOutcome outcome, Path samples, Samples log) {
+        if (!(outcome instanceof ForkOutcome.Measured measured)) {
+            return outcome;
+        }
+        try (Stream<String> lines = Files.lines(samples)) {
+            JsonObject line = log.line(jar.withoutOwn(measured), lines);
+            Fork fork = log.fork(line);
+            if (fork.row().logNanos().isEmpty()) {
+                return ForkOutcome.failed("its unit is no time per operation: " + fork.unit());
+            }
+            if (!SampledRow.isEnough(fork)) {
+                return ForkOutcome.failed(
+                        "it has too few iterations to compare time with samples and time without: -i 40 and more");
+            }
+            return new ForkOutcome.Measured(fork, line);
+        } catch (IOException | IllegalArgumentException | IllegalStateException e) {
+            return ForkOutcome.failed("it gave no samples: " + e.getMessage());
+        }
+    }
+}

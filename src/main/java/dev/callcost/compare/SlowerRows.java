@@ -1,0 +1,118 @@
+package dev.callcost.compare;
+
+import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
+import dev.callcost.launch.ForkHosts;
+import dev.callcost.stats.Verdict;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.Progress;
+import dev.callcost.text.ProgressLine;
+import dev.callcost.text.SafeFile;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Explains the slowest rows while the budget lasts, and logs why they are slower. */
+final class SlowerRows {
+    /** More rows of one change mostly have the same reason. */
+    private static final int MOST = 3;
+
+    private final List<RowPair> rows;
+    private final Side base;
+    private final Side head;
+    private final ForkHosts hosts;
+    private final Path folder;
+    private final Path log;
+    private final Progress progress;
+
+    /**
+     * @param rows those that may be slower
+     * @param folder a temporary one
+     * @param log the file of the session's log
+     */
+    SlowerRows(List<RowPair> rows, Side base, Side head, ForkHosts hosts, Path folder, Path log, Progress progress) {
+        this.rows = rows;
+        this.base = base;
+        this.head = head;
+        this.hosts = hosts;
+        this.folder = folder;
+        this.log = log;
+        this.progress = progress;
+    }
+
+    /** @param budget after which no further row is explained; a row for which it is too short stays without an explanation */
+    void explain(Explainer explainer, Duration budget) {
+        long start = System.nanoTime();
+        Session session = Session.read(log);
+        Map<RowKey, VerdictRow> verdicts = new HashMap<>();
+        SessionComparison.of(List.of(session)).rows().forEach(row -> verdicts.put(row.key(), row));
+        RowNames names = new RowNames(session.header().rows());
+        for (RowPair row : rows.stream()
+                .filter(it -> verdicts.get(it.key()).verdict() == Verdict.SLOWER)
+                .sorted(Comparator.comparingDouble(it -> -verdicts.get(it.key()).size()))
+                .limit(MOST)
+                .filter(it -> session.cause(it.key()).isEmpty())
+                .toList()) {
+            VerdictRow verdict = verdicts.get(row.key());
+            double baseNanos = baseNanos(verdict);
+            double headNanos = baseNanos * verdict.ratio();
+            long over = System.nanoTime() - start;
+            long estimate =
+                    explainer.estimate(pair(session.of(row.key())), headNanos).toNanos();
+            if (over + estimate > budget.toNanos()) {
+                continue;
+            }
+            Optional<Cause> cause = cause(
+                    explainer,
+                    new Explainer.SlowerRow(
+                            row.key().label(),
+                            baseNanos,
+                            headNanos,
+                            base.jar(),
+                            row.base(),
+                            head.jar(),
+                            row.head(),
+                            folder,
+                            hosts,
+                            step -> {
+                                long now = System.nanoTime() - start;
+                                long left = over + estimate - now;
+                                progress.watch(new ProgressLine("why", now, left, names.forms(row.key())), step);
+                            }));
+            if (cause.isEmpty()) {
+                return;
+            }
+            SafeFile.append(log, new Session.Why(row.key(), cause.get()).line());
+            progress.tell(names.label(row.key()) + ": why, " + cause.get().text(verdict));
+        }
+    }
+
+    /** How long a deciding pair took, the mean. */
+    private static Duration pair(Session ofRow) {
+        return Duration.ofNanos(Math.round(ofRow.pairs().stream()
+                .filter(pair -> !pair.isFirst())
+                .mapToLong(Pair::nanos)
+                .average()
+                .orElse(0)));
+    }
+
+    private static double baseNanos(VerdictRow row) {
+        Row base = row.sides().orElseThrow().base();
+        return Math.exp(base.logNanos().orElseThrow().applyAsDouble(Math.log(row.valueOf(base))));
+    }
+
+    /** Empty when this process was told to end. */
+    private static Optional<Cause> cause(Explainer explainer, Explainer.SlowerRow row) {
+        try {
+            return explainer.explain(row);
+        } catch (CommandException e) {
+            return Optional.of(Cause.unknown(e.getMessage()));
+        }
+    }
+}
