@@ -53,7 +53,7 @@ public record VerdictRow(
     /**
      * Pairs and forks that do not count.
      *
-     * @param excluded pairs, without the burn-in
+     * @param excluded pairs, without the first
      * @param failedForks forks that failed
      * @param dropped pairs that were dropped because the difference drifted
      */
