@@ -215,7 +215,7 @@ class RoundsIT extends PlantedRuns {
         assertThat(run.err()).isEmpty();
         assertThat(run.out())
                 .containsSubsequence(
-                        "\nWhat a call costs",
+                        "\nWhat was measured",
                         "slowAfterFirst",
                         "Stopped. To resume: java -jar benchmarks.jar --resume out.json\n",
                         "Page: ",
