@@ -4,6 +4,7 @@ import dev.callcost.agent.Sampler.Event;
 import dev.callcost.bill.Rules.Ingredient;
 import dev.callcost.bill.Rules.Stack;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Iteration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -72,21 +73,23 @@ public record SlowerParts(
                     nanos);
         }
 
-        /** CPU time of a call as a share of its time. It is that of the busiest iteration, as other programs delay iterations. */
+        /**
+         * CPU time of a call as a share of its time. It is the upper quartile of iterations: other programs delay iterations, and the CPU time of a process has
+         * coarse steps.
+         */
         private double busy() {
-            return forks.stream()
-                    .mapToDouble(bill -> (1 - bill.besideShare()) * busy(bill.fork()))
-                    .max()
-                    .orElse(0);
+            double[] shares = forks.stream()
+                    .flatMapToDouble(bill -> SampledRow.iterations(bill.fork(), Event.NONE).stream()
+                            .mapToDouble(iteration -> (1 - bill.besideShare()) * busy(bill.fork(), iteration)))
+                    .sorted()
+                    .toArray();
+            return shares[3 * (shares.length - 1) / 4];
         }
 
-        private static double busy(Fork fork) {
-            return SampledRow.iterations(fork, Event.NONE).stream()
-                    .mapToDouble(iteration -> iteration.cpuNanos()
-                            / Math.max(1, iteration.operations())
-                            / Math.exp(fork.row().logNanos().orElseThrow().applyAsDouble(Math.log(iteration.score()))))
-                    .max()
-                    .orElse(0);
+        private static double busy(Fork fork, Iteration iteration) {
+            double nanos =
+                    Math.exp(fork.row().logNanos().orElseThrow().applyAsDouble(Math.log(iteration.score())));
+            return iteration.cpuNanos() / Math.max(1, iteration.operations()) / nanos;
         }
 
         double cpuNanos() {
