@@ -168,8 +168,9 @@ final class CompareCommand implements Callable<Integer> {
                 ignoresResources,
                 Optional.ofNullable(budget));
         return measuring.run(comparison::run, folder -> {
-            Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)));
-            int exitCode = report.write(verdicts);
+            Session session = Session.read(folder);
+            Verdicts verdicts = SessionComparison.of(List.of(session));
+            int exitCode = report.write(verdicts, comparison.next(session, folder));
             if (self) {
                 System.err.println(SelfRates.text(List.of(verdicts)));
             }

@@ -225,16 +225,24 @@ final class PairSchedule {
         return nanosOfFirstPair() + RowRun.LONGER_WARM_UP.toNanos();
     }
 
+    /** The estimated time of the schedule before its first pair, with the rows that are reached in set-up. */
+    long planned() {
+        long perRow = nanosOfFirstPair() + Screen.PAIRS_PER_ROW * nanosOfDecidingPair();
+        return Math.min(nanosLeft() + inSetUp.size() * perRow, budget.toNanos());
+    }
+
     /** The estimated time until the schedule is over. */
     long nanosLeft() {
         long firstPairsLeft = judged.chosen().isEmpty() ? withoutFirstPair().size() : 0;
         long nanos = firstPairsLeft * nanosOfFirstPair();
         for (RowKey row : judged.chosen().isEmpty() ? rows.keySet() : judged.chosen()) {
             if (rows.containsKey(row) && isOpen(row)) {
-                int more = judged.verdicts(row).stream()
-                        .mapToInt(VerdictRow::morePairs)
-                        .max()
-                        .orElse(0);
+                int more = judged.chosen().isEmpty()
+                        ? Screen.PAIRS_PER_ROW
+                        : judged.verdicts(row).stream()
+                                .mapToInt(VerdictRow::morePairs)
+                                .max()
+                                .orElse(0);
                 nanos += rows.get(row).nanosPerPair(nanosOfDecidingPair()) * Math.min(more, PairedRule.MOST_PAIRS);
             }
         }

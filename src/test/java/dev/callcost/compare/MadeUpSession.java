@@ -10,6 +10,8 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.Entries;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.reach.Reach;
+import dev.callcost.reach.RowReach;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -141,6 +143,16 @@ public final class MadeUpSession {
                                 "\"metrics\":",
                                 "\"shard\":{\"index\":" + index + ",\"count\":" + count + "},\"metrics\":"));
         return this;
+    }
+
+    /** Adds what differs between the jars. */
+    MadeUpSession reach(Reach reach) {
+        return line(Session.line(reach));
+    }
+
+    /** Adds what scouts saw of a row. */
+    MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run, List<Integer> setUp) {
+        return event(new Session.Reached(new RowReach(key, kind, run, setUp, null, 1, List.of(), null)));
     }
 
     /** Adds a first pair that counts. */
