@@ -134,7 +134,7 @@ final class CheckCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return report.write(paired ? pairs() : files());
+        return report.write(paired ? pairs() : files(), "");
     }
 
     /** @throws CommandException (usage) when margins or metrics do not fit the results */

@@ -190,8 +190,9 @@ final class CompareCommand implements Callable<Integer> {
                 (folder, progress) -> comparison.run(
                         folder, progress, noWhy ? Optional.empty() : Optional.of(new SampledCauses(folder))),
                 folder -> {
-                    Verdicts verdicts = SessionComparison.of(List.of(Session.read(folder)));
-                    int exitCode = report.write(verdicts);
+                    Session session = Session.read(folder);
+                    Verdicts verdicts = SessionComparison.of(List.of(session));
+                    int exitCode = report.write(verdicts, comparison.next(session, folder));
                     if (self) {
                         System.err.println(SelfRates.text(List.of(verdicts)));
                     }

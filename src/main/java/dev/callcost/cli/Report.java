@@ -123,9 +123,10 @@ final class Report {
     /**
      * Writes the report in the format asked for.
      *
+     * @param next what the text says the user can do to decide open rows; empty for nothing
      * @return the exit code
      */
-    int write(Verdicts verdicts) {
+    int write(Verdicts verdicts, String next) {
         Gate gate = new Gate(
                 verdicts.gate().margins(),
                 failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt),
@@ -134,7 +135,7 @@ final class Report {
         if (format == Format.github) {
             shown.output().writeToGithub(report.annotations(), report.markdown());
         } else {
-            shown.output().write(text(report));
+            shown.output().write(text(report, next));
         }
         return switch (report.outcome()) {
             case OK, WARNING -> 0;
@@ -144,10 +145,10 @@ final class Report {
         };
     }
 
-    private String text(VerdictReport report) {
+    private String text(VerdictReport report, String next) {
         return switch (format) {
             case text -> {
-                String text = report.text(new View(shown.width(), all, shown.only()));
+                String text = report.text(new View(shown.width(), all, shown.only()), next);
                 yield shown.output().isStandard() ? coloured(text) : text;
             }
             case markdown, github -> report.markdown();

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
  * @param prior of their variance
  */
 record Analyses(List<Double> values, Moderation prior) {
+    /** The confidence of the two-sided interval whose upper end is the one-sided limit at 95 %. */
+    private static final double LIMIT = 0.9;
+
     /** The last of the pairs that are judged; all before the first interim analysis. */
     Estimate last() {
         int judged = PairedRule.judged(values.size());
@@ -68,6 +71,12 @@ record Analyses(List<Double> values, Moderation prior) {
         boolean isBeyond = values.size() >= PairedRule.FEWEST_PAIRS
                 && Math.abs(last.logMean()) - last.logHalfWidth(rule.confidence()) > Math.log1p(rule.margin());
         return !isBeyond ? Verdict.UNDECIDED : last.logMean() > 0 ? Verdict.SLOWER : Verdict.FASTER;
+    }
+
+    /** The one-sided 95 % limit of the slowdown by all pairs, a logarithm; NaN without an interval. */
+    double limit() {
+        Estimate all = all();
+        return all.logMean() + all.logHalfWidth(LIMIT);
     }
 
     /** Whether a slowdown that is to be found, as a share, is too far above all pairs to be there. */

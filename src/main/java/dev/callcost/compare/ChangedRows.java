@@ -1,16 +1,21 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
 import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +27,9 @@ import java.util.stream.Stream;
 public record ChangedRows(Reach reach, List<RowReach> rows) {
     /** Changed methods that a line names. */
     private static final int NAMED = 3;
+
+    /** Methods, and rows, that a line lists; the JSON has all. */
+    private static final int LISTED = 10;
 
     /** Those of several sessions or shards, which compared the same jars. */
     static ChangedRows of(Reach reach, List<Session> sessions) {
@@ -99,10 +107,13 @@ public record ChangedRows(Reach reach, List<RowReach> rows) {
                 + (names.size() > NAMED ? ", ..." : "");
     }
 
-    /** The changed methods in a few words: {@code 23 methods of 14 classes}. */
-    public String change() {
+    /** What differs, in a few words: {@code differ in 23 methods of 14 classes}. */
+    String difference() {
+        if (reach.allRows() != null) {
+            return "all rows are measured: " + reach.allRows();
+        }
         int methods = reach.methods().size();
-        return methods
+        return "differ in " + methods
                 + (methods == 1 ? " method of " : " methods of ")
                 + reach.classes()
                 + (reach.classes() == 1 ? " class" : " classes");
@@ -121,6 +132,57 @@ public record ChangedRows(Reach reach, List<RowReach> rows) {
                         + (of(Kind.REACHED_IN_SETUP).findAny().isPresent() ? " in its iterations" : "");
     }
 
+    /** Rows that run no changed method, or only in their set-up, and were not measured. */
+    List<RowKey> notMeasured(Collection<VerdictRow> measured) {
+        return Stream.concat(unchanged().stream(), inSetUp(measured).stream()).toList();
+    }
+
+    /** Adds which rows run which changed methods, and the rows that were not measured. */
+    void addTo(Sections report, RowNames names, Collection<VerdictRow> measured) {
+        report.list("Changed methods, and the rows that run them:", runs(names))
+                .list("Not measured, because they run no changed method:", listed(names, unchanged()))
+                .list(
+                        "Not measured, because they run changed methods only while they are set up:",
+                        listed(names, inSetUp(measured)));
+    }
+
+    private static List<String> listed(RowNames names, List<RowKey> rows) {
+        return rows.isEmpty()
+                ? List.of()
+                : List.of(rows.stream()
+                        .map(row -> VerdictNotes.unbroken(names.of(row)))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    /** A line for the methods that the same rows run, those of most rows first. */
+    private List<String> runs(RowNames names) {
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        Map<String, List<RowKey>> byMethod = new LinkedHashMap<>();
+        reach.methods().forEach(method -> byMethod.put(method.label(), new ArrayList<>()));
+        rows.forEach(
+                row -> methods(row.row()).forEach(method -> byMethod.get(method).add(row.row())));
+        Map<List<RowKey>, List<String>> byRows = new LinkedHashMap<>();
+        byMethod.forEach((method, ofMethod) ->
+                byRows.computeIfAbsent(ofMethod, it -> new ArrayList<>()).add(method));
+        return byRows.entrySet().stream()
+                .sorted(Comparator.comparing(it -> -it.getKey().size()))
+                .map(it -> first(it.getValue()) + ": "
+                        + (it.getKey().isEmpty()
+                                ? "no row, or only while it is set up"
+                                : first(it.getKey().stream()
+                                        .map(row -> VerdictNotes.unbroken(names.of(row)))
+                                        .toList())))
+                .toList();
+    }
+
+    private static String first(List<String> names) {
+        int more = names.size() - LISTED;
+        return names.stream().limit(LISTED).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+
     /** Why rows were not measured; empty where all were. */
     String unmeasured(Collection<VerdictRow> measured) {
         List<RowKey> unchanged = unchanged();
@@ -129,15 +191,14 @@ public record ChangedRows(Reach reach, List<RowReach> rows) {
         if (all == 0) {
             return "";
         }
-        String none = unchanged.isEmpty()
-                ? ""
-                : unchanged.size() + (unchanged.size() == 1 ? " runs" : " run") + " no changed method";
-        String setUp = inSetUp.isEmpty()
-                ? ""
-                : inSetUp.size()
-                        + (unchanged.isEmpty() ? (inSetUp.size() == 1 ? " runs" : " run") + " changed methods" : "")
-                        + " only while they are set up" + setUpMethods(inSetUp);
-        return all + (all == 1 ? " row was" : " rows were") + " not measured: " + none
-                + (none.isEmpty() || setUp.isEmpty() ? "" : ", ") + setUp + " (checked in one short fork each).";
+        String setUp = " only while they are set up" + setUpMethods(inSetUp);
+        String why = inSetUp.isEmpty()
+                ? (all == 1 ? "it runs" : "they run") + " no changed method"
+                : unchanged.isEmpty()
+                        ? (all == 1 ? "it runs" : "they run") + " changed methods" + setUp
+                        : unchanged.size() + (unchanged.size() == 1 ? " runs" : " run") + " no changed method, "
+                                + inSetUp.size() + setUp;
+        return all + (all == 1 ? " row was" : " rows were") + " not measured: " + why
+                + "; one short fork of each shows this";
     }
 }

@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.VerdictTable.Group;
 import dev.callcost.compare.VerdictTable.Line;
 import dev.callcost.stats.EstimateText;
@@ -12,6 +13,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -64,7 +66,12 @@ record Claim(VerdictTable table) {
     String headline() {
         List<VerdictRow> rows = rows();
         if (rows.isEmpty()) {
-            return "No row could be compared";
+            return verdicts()
+                    .changed()
+                    .filter(it -> verdicts().rows().isEmpty())
+                    .map(it -> it.untouched())
+                    .map(it -> it.substring(0, 1).toUpperCase(Locale.ROOT) + it.substring(1))
+                    .orElse("No row could be compared");
         }
         if (lead().isPresent()) {
             return changed(lead().get());
@@ -73,23 +80,39 @@ record Claim(VerdictTable table) {
             return only(rows.get(0));
         }
         return !isEachSame()
-                ? text("")
+                ? View.areMany(verdicts()) && verdicts().isAnyDecided() ? noRegression() : text("")
                 : verdicts().gate().margins().differ(rows)
                         ? "Each row is the same within its margin"
                         : "No row changed by more than " + margin(rows.get(0));
     }
 
+    /** Where no row is slower, and not all have a verdict. */
+    String noRegression() {
+        return "No regression found in " + Sections.count(rows().size(), "row");
+    }
+
     private String changed(Line line) {
         VerdictRow row = line.row();
-        String name = table.names().of(row.key()) + " ";
-        return line.isOfBytes()
-                ? name + line.group().prose + ": "
-                        + row.allocation().orElseThrow().text() + " per operation"
-                : name + "is "
-                        + row.slowdown()
-                                .map(it -> Numbers.percent(Math.abs(it.value() - 1)) + " ")
-                                .orElse("")
-                        + line.group().prose + interval(row);
+        long alike = rows().stream()
+                .filter(it -> line.group() == Group.SLOWER
+                        ? it.isSlower()
+                        : Line.of(it).anyMatch(other -> other.group() == line.group()))
+                .count();
+        String name = table.names().of(row.key());
+        String head = alike == 1
+                ? name + " "
+                : alike + " of " + Sections.count(rows().size(), "row") + " " + phrase(line.group(), (int) alike)
+                        + ", the most " + name;
+        if (line.isOfBytes()) {
+            return head + (alike == 1 ? line.group().prose : "") + ": "
+                    + row.allocation().orElseThrow().text() + " per operation";
+        }
+        Optional<String> change = row.slowdown().map(it -> Numbers.percent(Math.abs(it.value() - 1)));
+        return head
+                + (alike == 1
+                        ? "is " + change.map(it -> it + " ").orElse("") + line.group().prose
+                        : change.map(it -> " by " + it).orElse(""))
+                + interval(row);
     }
 
     private String only(VerdictRow row) {

@@ -7,6 +7,7 @@ import dev.callcost.data.RowNames;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
 import dev.callcost.host.Machine;
+import dev.callcost.host.Versions;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JmhLock;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,7 +129,7 @@ public record Comparison(
                     ? Log.resume(earlier.get())
                     : Log.begin(path, Log.Command.COMPARE, Session.description(header, more(ofBase, ofHead)));
             Session.read(log).header().checkIsOf(header, path);
-            announce(progress, header, path);
+            announce(progress, header, ofBase, ofHead);
             if (!scout(log, rows, ofBase, ofHead, temporary.path(), progress)) {
                 return;
             }
@@ -137,26 +139,25 @@ public record Comparison(
             if (reached.isEmpty() && inSetUp.isEmpty()) {
                 return;
             }
-            Duration limit = budget.orElse(usualBudget(Math.max(1, reached.size())));
             ChangedRows changed = ChangedRows.of(session.reach(), List.of(session));
-            progress.tell(plan(changed, reached.size(), inSetUp.size(), rows.size()) + " At most "
-                    + Numbers.duration(limit.toNanos()) + ".");
+            Duration limit = limit(reached.size());
             Duration left = limit.minus(session.measured());
             long start = System.nanoTime();
             try (ForkHosts forks = new ForkHosts(temporary.path(), Optional.empty())) {
-                boolean isComplete = new Interleaving(
-                                session,
-                                reached,
-                                inSetUp,
-                                ofBase,
-                                ofHead,
-                                forks,
-                                log,
-                                progress,
-                                left,
-                                explainer.isPresent() ? limit.dividedBy(RESERVE) : Duration.ZERO)
-                        .run();
-                if (isComplete && explainer.isPresent()) {
+                Interleaving interleaving = new Interleaving(
+                        session,
+                        reached,
+                        inSetUp,
+                        ofBase,
+                        ofHead,
+                        forks,
+                        log,
+                        progress,
+                        left,
+                        explainer.isPresent() ? limit.dividedBy(RESERVE) : Duration.ZERO);
+                progress.tell(plan(changed, reached.size(), inSetUp.size(), rows.size()) + " About "
+                        + Numbers.duration(interleaving.planned().toNanos()) + ".");
+                if (interleaving.run() && explainer.isPresent()) {
                     List<RowPair> measured =
                             Stream.concat(reached.stream(), inSetUp.stream()).toList();
                     new SlowerRows(measured, ofBase, ofHead, forks, temporary.path(), log, progress)
@@ -186,12 +187,10 @@ public record Comparison(
         if (session.reach() == null) {
             SafeFile.append(log, Session.line(scouts.reach()));
         }
-        ChangedRows changed = new ChangedRows(scouts.reach(), List.of());
-        progress.tell(
-                scouts.reach().allRows() == null
-                        ? "base and head differ in " + changed.change() + "."
-                        : "All rows are measured: " + scouts.reach().allRows() + ".");
+        progress.tell((scouts.reach().allRows() == null ? sides() : "")
+                + new ChangedRows(scouts.reach(), List.of()).difference());
         RowNames names = new RowNames(rows.stream().map(RowPair::key).toList());
+        Set<String> failures = new HashSet<>();
         long start = System.nanoTime();
         AtomicInteger done = new AtomicInteger();
         return scouts.run(
@@ -202,8 +201,7 @@ public record Comparison(
                 row -> {
                     long over = System.nanoTime() - start;
                     long left = done.get() == 0 ? over : over / done.get() * (open.size() - done.get());
-                    progress.watch(
-                            new ProgressLine("scouts", over, left, names.forms(row)), () -> "which methods it runs");
+                    progress.watch(new ProgressLine("scouts", over, left, names.forms(row)), () -> "what it runs");
                 },
                 row -> {
                     done.incrementAndGet();
@@ -211,16 +209,26 @@ public record Comparison(
                     row.losses().stream()
                             .filter(loss -> row.kind() == Kind.FAILED || row.kind() == Kind.SKIPPED)
                             .limit(1)
-                            .forEach(loss -> lost(log, row, loss, names, progress));
+                            .map(loss -> lost(log, row, loss))
+                            .filter(loss -> failures.add(loss.text()))
+                            .forEach(loss -> progress.tell(names.label(row.row())
+                                    + (row.kind() == Kind.SKIPPED ? ": skipped, " : ": fork FAILED, ")
+                                    + loss.text()));
                 });
     }
 
-    private static void lost(Path log, RowReach row, RowReach.Loss scout, RowNames names, Progress progress) {
+    private static Session.Loss lost(Path log, RowReach row, RowReach.Loss scout) {
         String type = row.kind() == Kind.SKIPPED ? Session.SKIPPED : Session.FAILED;
         Session.Loss loss = new Session.Loss(type, row.row(), scout.side(), scout.message());
         SafeFile.append(log, loss.line(scout.details()));
-        progress.tell(names.label(row.row()) + ": " + (row.kind() == Kind.SKIPPED ? "skipped, " : "fork FAILED, ")
-                + loss.text());
+        return loss;
+    }
+
+    /** Both sides by the names of their jars, where these differ. */
+    private String sides() {
+        Path ofBase = base.jar().getFileName();
+        Path ofHead = head.jar().getFileName();
+        return ofBase.equals(ofHead) ? "base and head " : "base " + ofBase + " and head " + ofHead + " ";
     }
 
     private static List<RowPair> ofKind(Session session, List<RowPair> rows, Kind kind) {
@@ -242,8 +250,19 @@ public record Comparison(
                 + (none == 0 ? "" : ", " + none + (none == 1 ? " runs none" : " run none")) + ".";
     }
 
-    private static Duration usualBudget(int rows) {
-        return Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(rows), BUDGET));
+    /** For how long pairs of so many rows that are measured begin. */
+    private Duration limit(int rows) {
+        return budget.orElse(Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(Math.max(1, rows)), BUDGET)));
+    }
+
+    /** How a session goes on that has open rows, with twice the time. */
+    public String next(Session session, Path folder) {
+        long reached = session.reached().stream()
+                .filter(row -> row.kind() == Kind.REACHED)
+                .count();
+        long seconds = 2 * limit((int) reached).toSeconds();
+        return "to narrow it: the same command with --budget "
+                + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder + " goes on";
     }
 
     /** Further members of the log's first line: how the sides are measured, and the rule, fixed before the first pair. */
@@ -256,18 +275,16 @@ public record Comparison(
         return more;
     }
 
-    private static void announce(Progress progress, Session.Header header, Path folder) {
-        progress.tell("base " + header.base());
-        progress.tell("head " + header.head());
-        progress.tell("Machine: " + header.machine());
+    private void announce(Progress progress, Session.Header header, Side ofBase, Side ofHead) {
+        int rows = header.rows().size();
+        progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows, "row") + ", JDK "
+                + Stream.of(ofBase, ofHead)
+                        .map(side -> side.jar().jvm().version())
+                        .distinct()
+                        .collect(Collectors.joining(" and "))
+                + ", " + Machine.describe().brief() + "; budget " + (budget.isPresent() ? "" : "up to ")
+                + Numbers.duration(limit(rows).toNanos()));
         quotaWarning(Limits.read(KernelFiles.HERE)).ifPresent(progress::tell);
-        progress.tell(Sections.count(header.rows().size(), "row") + ", seed " + header.seed() + "; pairs are kept in "
-                + folder);
-        RowNames names = new RowNames(Stream.of(header.rows(), header.onlyInBase(), header.onlyInHead())
-                .flatMap(List::stream)
-                .toList());
-        header.onlyInBase().forEach(row -> progress.tell("Only in base, not compared: " + names.label(row)));
-        header.onlyInHead().forEach(row -> progress.tell("Only in head, not compared: " + names.label(row)));
     }
 
     static Optional<String> quotaWarning(Limits limits) {

@@ -12,7 +12,6 @@ import dev.callcost.launch.ForkWarmUp;
 import dev.callcost.launch.HostPlace;
 import dev.callcost.launch.Plan;
 import dev.callcost.launch.PlannedRow;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
@@ -23,9 +22,11 @@ import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -36,9 +37,6 @@ import java.util.stream.Stream;
 
 /** The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs and tells what came of them. */
 final class Interleaving implements Plan<RowRun> {
-    /** When the forks of so many rows fail alike, and no pair was measured, the others would fail too. */
-    private static final int ALIKE = 3;
-
     /** A warm-up ends with an iteration, so it reaches its cap from this share on. */
     private static final double CAPPED = 0.99;
 
@@ -98,6 +96,11 @@ final class Interleaving implements Plan<RowRun> {
                 System::nanoTime);
     }
 
+    /** The estimated time that it takes. */
+    Duration planned() {
+        return Duration.ofNanos(schedule.planned());
+    }
+
     /** Returns false when this process was told to end. */
     boolean run() {
         try {
@@ -117,13 +120,19 @@ final class Interleaving implements Plan<RowRun> {
         round++;
         List<RowRun> first = schedule.firstPairs();
         if (!first.isEmpty()) {
+            progress.log("first pairs: " + Sections.count(first.size(), "row") + left());
             return first;
         }
         if (judged.chosen().isEmpty()) {
             schedule.choice().forEach(row -> add(new Session.Chosen(row)));
             judged.screen().ifPresent(this::tellOfChoice);
         }
-        return schedule.decidingPairs();
+        List<RowRun> next = schedule.decidingPairs();
+        if (!next.isEmpty()) {
+            progress.log("round " + round + ": " + Sections.count(next.size(), "row") + ", " + schedule.open() + " of "
+                    + schedule.size() + " open" + left());
+        }
+        return next;
     }
 
     private void tellOfChoice(Screen<RowKey> screen) {
@@ -131,9 +140,7 @@ final class Interleaving implements Plan<RowRun> {
         if (!screen.choosesAll()) {
             progress.tell("The budget has pairs for the "
                     + Sections.count(screen.chosen().size(), "slowest row") + " of "
-                    + all + ". A slowdown of "
-                    + Numbers.percent(Math.expm1(screen.unseen().orElse(Math.log1p(header.toFind()))), 0)
-                    + " in another row would have been seen in 95 %.");
+                    + all + ".");
         }
     }
 
@@ -190,13 +197,15 @@ final class Interleaving implements Plan<RowRun> {
     @Override
     public void starts(RowRun row, HostPlace place) {
         PlannedRow first = headFirst ? row.row().head() : row.row().base();
+        String pair =
+                isFirst ? "" : " pair " + (1 + judged.verdicts(row.key()).get(0).pairs());
         progress.watch(
                 new ProgressLine(
                         isFirst ? "first pairs" : "round " + round,
                         begin - start,
                         schedule.nanosLeft(),
                         new RowNames(header.rows()).forms(row.key())),
-                () -> place.step(first));
+                () -> place.step(first) + pair);
     }
 
     @Override
@@ -308,10 +317,9 @@ final class Interleaving implements Plan<RowRun> {
             judged.add(loss);
             Set<RowKey> alike = failures.computeIfAbsent(loss.text(), it -> new LinkedHashSet<>());
             alike.add(row);
-            failsAlike = alike.size() >= ALIKE && schedule.hasMeasuredNone();
-            say(row, "fork FAILED (" + judged.failures(row) + " of " + Session.FAILURES + "), " + loss.text());
-            if (failsAlike) {
-                progress.tell("The forks of the first " + ALIKE + " rows failed alike, so the run ends.");
+            failsAlike = alike.size() >= Verdicts.ALIKE && schedule.hasMeasuredNone();
+            if (judged.failures(row) == 1 && alike.size() == 1) {
+                say(row, "fork FAILED, " + loss.text());
             }
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
             Session.Loss loss = new Session.Loss(Session.SKIPPED, row, side.name(), skipped.message());
@@ -323,31 +331,18 @@ final class Interleaving implements Plan<RowRun> {
     private void tell(RowRun row, Pair pair) {
         VerdictRow verdict = shown(row.key());
         if (!pair.counts() && !pair.isFirst()) {
-            String why = pair.excluded().orElse("a fork did not meet the rate");
-            say(
-                    row.key(),
-                    verdict.isRateNotMet()
-                            ? "the rate was not met in too many pairs, so the row is given up"
-                            : "excluded, " + why);
+            if (verdict.isRateNotMet()) {
+                say(row.key(), "the rate was not met in too many pairs, so the row is given up");
+            }
             return;
         }
-        String step;
-        if (pair.isFirst()) {
-            step = "first pair"
-                    + pair.difference()
-                            .map(it -> ", " + EstimateText.change(Math.exp(it.deciding(pair.meanDecides()))))
-                            .orElse("");
-        } else {
-            step = verdict.paired()
-                            .map(it -> (EstimateText.change(it.score().slowdown()) + " " + interval(it)).strip())
-                            .orElse("no ratio, its unit is unknown")
-                    + ", pair " + verdict.pairs() + ", " + verdict.word();
-        }
-        String line = label(verdict.key()) + ": " + step + left();
-        if (schedule.isFinished(row.key())) {
-            progress.tell(line);
-        } else {
-            progress.log(line);
+        if (schedule.isFinished(row.key())
+                && EnumSet.of(Verdict.SLOWER, Verdict.FASTER).contains(verdict.verdict())) {
+            say(
+                    verdict.key(),
+                    VerdictTable.word(verdict.word().toLowerCase(Locale.ROOT)) + ", " + verdict.change() + " "
+                            + verdict.score().map(ScoreComparison::interval).orElse("") + ", "
+                            + Sections.count(verdict.pairs(), "pair"));
         }
     }
 
@@ -373,9 +368,5 @@ final class Interleaving implements Plan<RowRun> {
 
     private String left() {
         return "; " + Numbers.duration(schedule.nanosLeft()) + " left";
-    }
-
-    private static String interval(PairedComparison paired) {
-        return paired.score().interval().replace(ScoreComparison.TOO_WIDE, "");
     }
 }

@@ -245,14 +245,20 @@ final class PairSchedule {
         return nanosOfFirstPair() + RowRun.LONGER_WARM_UP.toNanos();
     }
 
+    /** The estimated time of the schedule before its first pair, with the rows that are reached in set-up. */
+    long planned() {
+        long perRow = nanosOfFirstPair() + Screen.PAIRS_PER_ROW * nanosOfDecidingPair();
+        return Math.min(nanosLeft() + inSetUp.size() * perRow, budget.toNanos());
+    }
+
     /** The estimated time until the schedule is over. */
     long nanosLeft() {
         long firstPairsLeft = judged.chosen().isEmpty() ? withoutFirstPair().size() : 0;
         long nanos = firstPairsLeft * nanosOfFirstPair();
         for (RowKey row : judged.chosen().isEmpty() ? rows.keySet() : judged.chosen()) {
             if (rows.containsKey(row) && isOpen(row)) {
-                nanos += rows.get(row).nanosPerPair(nanosOfDecidingPair())
-                        * Math.min(morePairs(row), PairedRule.MOST_PAIRS);
+                int more = judged.chosen().isEmpty() ? Screen.PAIRS_PER_ROW : morePairs(row);
+                nanos += rows.get(row).nanosPerPair(nanosOfDecidingPair()) * Math.min(more, PairedRule.MOST_PAIRS);
             }
         }
         return Math.max(0, Math.min(nanos, nanosToEnd()));

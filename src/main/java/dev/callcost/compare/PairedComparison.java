@@ -17,6 +17,7 @@ import java.util.function.ToDoubleFunction;
  * @param score estimates and verdicts; an estimate's forks are the judged pairs, or all pairs before the first interim analysis
  * @param morePairs the estimated number of further pairs that a verdict needs; zero with a verdict
  * @param isClear whether a slowdown that is to be found would have been seen
+ * @param limit head's time over base's that the truth exceeds in 5 % of comparisons: the one-sided 95 % limit by all deciding pairs; NaN without an interval
  * @param analyses the estimate that decides at each interim analysis that the pairs have reached
  * @param drift the drift of the difference within the measured iterations of all pairs; empty when they are too few
  */
@@ -25,6 +26,7 @@ public record PairedComparison(
         ScoreComparison score,
         int morePairs,
         boolean isClear,
+        double limit,
         List<Estimate> analyses,
         Optional<Trend> drift) {
     /** More than the 1 % of a verdict: a false drift costs some pairs, a missed drift makes a difference of the warm-up a verdict. */
@@ -59,6 +61,7 @@ public record PairedComparison(
                     score,
                     score.verdict().isDecided() ? 0 : PairedRule.pairsNeeded(score.slowdown(), rule) - pairs.size(),
                     deciding().isClear(find),
+                    Math.exp(deciding().limit()),
                     deciding().reached().toList(),
                     Trend.of(pairs.stream().map(PairDifference::fifths).toList()));
         }
@@ -73,7 +76,7 @@ public record PairedComparison(
 
     /** The same, with a difference that does not count, see {@link Floor}. */
     PairedComparison withinFloor() {
-        return new PairedComparison(pairs, score.withinFloor(), morePairs, isClear, analyses, drift);
+        return new PairedComparison(pairs, score.withinFloor(), morePairs, isClear, limit, analyses, drift);
     }
 
     public Verdict verdict() {

@@ -447,7 +447,9 @@ final class PairedRows {
         unlike.forEach(difference -> remarks.add("the pairs are not alike: " + difference));
         count(losses.excluded(), "pair", " excluded", remarks);
         count(unmet, "pair", " excluded, because a fork did not meet the rate", remarks);
-        count(losses.failedForks(), "fork", " failed", remarks);
+        if (verdict != Verdict.FAILED && verdict != Verdict.NOT_MEASURED) {
+            count(losses.failedForks(), "fork", " failed", remarks);
+        }
         return remarks;
     }
 

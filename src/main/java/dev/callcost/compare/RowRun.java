@@ -11,7 +11,7 @@ import java.util.Random;
 /** How a row's pairs are measured: in which order the sides begin, with which warm-up, and how long a pair takes. */
 final class RowRun {
     /** The assumed start, set-up and end of a fork until a pair has been measured. */
-    private static final Duration OVERHEAD = Duration.ofSeconds(3);
+    private static final Duration OVERHEAD = Duration.ofSeconds(5);
 
     /** The longest warm-up of the forks of a first pair, which only chooses. */
     static final Duration FIRST_WARM_UP = Duration.ofSeconds(3);

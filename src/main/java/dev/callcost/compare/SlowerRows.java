@@ -54,6 +54,7 @@ final class SlowerRows {
         SessionComparison.of(List.of(session)).rows().forEach(row -> verdicts.put(row.key(), row));
         RowNames names = new RowNames(session.header().rows());
         for (RowPair row : rows.stream()
+                .filter(it -> verdicts.containsKey(it.key()))
                 .filter(it -> verdicts.get(it.key()).verdict() == Verdict.SLOWER)
                 .sorted(Comparator.comparingDouble(it -> -verdicts.get(it.key()).size()))
                 .limit(MOST)

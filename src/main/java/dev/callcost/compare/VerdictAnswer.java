@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.VerdictTable.Group;
 import dev.callcost.compare.VerdictTable.Line;
 import dev.callcost.compare.Verdicts.Outcome;
@@ -38,7 +39,9 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         }
         Map<Group, Integer> counts = new EnumMap<>(Group.class);
         table.lines().stream()
-                .filter(line -> !Group.WITHOUT_VERDICT.contains(line.group()) && !isTold(line, outcome))
+                .filter(line -> !Group.WITHOUT_VERDICT.contains(line.group())
+                        && !(isPaired() && Group.IN_SENTENCES.contains(line.group()))
+                        && !isTold(line, outcome))
                 .forEach(line ->
                         counts.merge(line.group() == Group.MEAN_BEYOND ? Group.SAME : line.group(), 1, Integer::sum));
         List<String> others = new ArrayList<>();
@@ -47,12 +50,21 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         if (!verdicts().onlyInBase().isEmpty()) {
             others.add(verdicts().onlyInBase().size() + " missing in head");
         }
+        long unlike =
+                verdicts().rows().stream().filter(row -> !row.isMeasuredAlike()).count();
+        if (isPaired() && unlike > 0) {
+            others.add(unlike + " measured differently");
+        }
         return first(outcome) + "." + (others.isEmpty() ? "" : " " + String.join(", ", others) + ".");
+    }
+
+    private boolean isPaired() {
+        return verdicts().preface().isPaired();
     }
 
     /** Whether the first sentence has all counts. */
     private boolean isCounted(Outcome outcome) {
-        return (outcome == Outcome.OK || outcome == Outcome.NOT_SHOWN)
+        return (outcome == Outcome.NOT_SHOWN || outcome == Outcome.OK && !isPaired())
                 && verdicts().isAnyDecided()
                 && !verdicts().isComplete();
     }
@@ -71,28 +83,45 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     private String first(Outcome outcome) {
-        int rows =
-                verdicts().rows().size() - verdicts().with(Verdict.NOT_JUDGED).size();
+        int rows = judged();
         String of = " of " + Sections.count(rows, "row");
         return switch (outcome) {
             case REGRESSION ->
-                "REGRESSION: " + changed(gate()::failsByTime, gate()::failsByBytes, of) + by("", " or more");
+                "REGRESSION: " + changed(gate()::failsByTime, gate()::failsByBytes, of, by("", " or more"));
             case WARNING ->
                 "WARNING: "
-                        + changed(VerdictRow::isSlower, row -> row.allocates(AllocationVerdict.MORE), of)
-                        + by("less than ", "");
+                        + changed(
+                                VerdictRow::isSlower,
+                                row -> row.allocates(AllocationVerdict.MORE),
+                                of,
+                                by("less than ", ""));
             case NOT_MEASURED -> {
                 List<VerdictRow> unmeasured = verdicts().with(Verdict.NOT_MEASURED);
-                yield "NOT MEASURED: " + unmeasured.size() + of + " could not be measured, "
-                        + unmeasured.get(0).reason().orElseThrow();
+                yield "NOT MEASURED: "
+                        + verdicts()
+                                .endedAlike()
+                                .map(why -> "the run ended, because the forks of the first " + unmeasured.size() + of
+                                        + " failed alike, " + why)
+                                .orElseGet(() -> unmeasured.size() + of + " could not be measured, "
+                                        + unmeasured.get(0).reason().orElseThrow());
             }
             case FAILED -> "FAILED: " + failed(of) + ". No row is proven slower" + by("", " or more");
             case NOT_SHOWN -> "NOT SHOWN (--strict): " + unshown();
-            case OK ->
-                verdicts().isComplete()
-                        ? "OK: " + noneSlower()
-                        : (verdicts().isAnyDecided() ? "No regression found: " : "INCONCLUSIVE: ") + unshown();
+            case OK -> {
+                if (verdicts().isComplete()) {
+                    yield "OK: " + noneSlower();
+                }
+                yield !verdicts().isAnyDecided()
+                        ? "INCONCLUSIVE: " + unshown()
+                        : isPaired()
+                                ? new Claim(table).noRegression() + slowerByMean("; ", "slower ")
+                                : "No regression found: " + unshown();
+            }
         };
+    }
+
+    private int judged() {
+        return verdicts().rows().size() - verdicts().with(Verdict.NOT_JUDGED).size();
     }
 
     private String failed(String of) {
@@ -101,17 +130,32 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
             return missing.get(0) + (missing.size() == 1 ? "" : " and " + (missing.size() - 1) + " more");
         }
         int failed = verdicts().with(Verdict.FAILED).size();
-        return verdicts().preface().isPaired()
+        return isPaired()
                 ? "forks of " + failed + of + " failed"
                 : failed + of + (failed == 1 ? " has" : " have") + " no usable scores";
     }
 
-    private String changed(Predicate<VerdictRow> byTime, Predicate<VerdictRow> byBytes, String of) {
-        long slower = verdicts().rows().stream().filter(byTime).count();
+    private String changed(Predicate<VerdictRow> byTime, Predicate<VerdictRow> byBytes, String of, String by) {
+        List<VerdictRow> slower = verdicts().rows().stream().filter(byTime).toList();
         long more = verdicts().rows().stream().filter(byBytes).count();
-        return (slower > 0 ? slower + of + (slower == 1 ? " is slower" : " are slower") : "")
-                + (slower > 0 && more > 0 ? ", " + more : more > 0 ? more + of : "")
-                + (more == 0 ? "" : more == 1 ? " allocates more" : " allocate more");
+        List<String> parts = new ArrayList<>();
+        if (!slower.isEmpty()) {
+            parts.add(slower.size() + of + (slower.size() == 1 ? " is slower" : " are slower") + by + most(slower));
+        }
+        if (more > 0) {
+            parts.add(more + (parts.isEmpty() ? of : "") + (more == 1 ? " allocates more" : " allocate more") + by);
+        }
+        return String.join("; ", parts);
+    }
+
+    /** The slowest row and its change; empty where few rows have a table that begins with it. */
+    private String most(List<VerdictRow> slower) {
+        return slower.stream()
+                .filter(row -> View.areMany(verdicts()))
+                .max(Comparator.comparing(VerdictRow::ratio))
+                .map(row -> (slower.size() == 1 ? ", " : ", the most ")
+                        + (table.names().of(row.key()) + " " + row.change()).stripTrailing())
+                .orElse("");
     }
 
     /** The level of {@code --fail-at}; empty without it. */

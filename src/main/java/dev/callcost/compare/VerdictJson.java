@@ -93,6 +93,12 @@ final class VerdictJson {
                         .map(PairedComparison::resolution)
                         .filter(Double::isFinite)
                         .orElse(null));
+        json.put(
+                "limit",
+                row.paired()
+                        .map(PairedComparison::limit)
+                        .filter(Double::isFinite)
+                        .orElse(null));
         json.put("allocation", row.allocation().orElse(null));
         verdicts.changed()
                 .map(it -> it.methods(row.key()))

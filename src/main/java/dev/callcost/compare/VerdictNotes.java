@@ -46,18 +46,29 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     private static final Pattern UNBROKEN =
             Pattern.compile("[\\[(][^\\[\\]()]{1,60}[\\])]|\\d (?:[num]?s|min|h|B|MiB|GiB)\\b");
 
-    String text(Sections report) {
+    /** Adds what was compared and how. */
+    Sections addTo(Sections report) {
+        List<String> sides = new ArrayList<>(verdicts.preface().sides());
+        verdicts.changed().ifPresent(it -> sides.add(it.difference()));
+        return report.list(unbroken(sides))
+                .list("Measured:", unbroken(verdicts.preface().measured()))
+                .list("Notes:", unbroken(notes()));
+    }
+
+    /** Adds the worst warnings, or all. */
+    Sections addWarnings(Sections report) {
         List<String> warnings = warnings();
         int most = view.all() ? warnings.size() : Math.min(MOST_WARNINGS, warnings.size());
         List<String> told = new ArrayList<>(warnings.subList(0, most));
         if (most < warnings.size()) {
             told.add("and " + Sections.count(warnings.size() - most, "more warning") + " (--all shows all)");
         }
-        return report.list(unbroken(verdicts.preface().sides()))
-                .list("Measured:", unbroken(verdicts.preface().measured()))
-                .list("Notes:", unbroken(notes()))
-                .list("Warnings:", unbroken(told))
-                .text();
+        return report.list("Warnings:", unbroken(told));
+    }
+
+    /** A name whose words stay in one line, unless it is long. */
+    static String unbroken(String name) {
+        return name.length() > LONGEST_NAME ? name : name.replace(' ', Sections.NO_BREAK);
     }
 
     private static List<String> unbroken(List<String> lines) {
@@ -136,7 +147,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     }
 
     /** What limits the verdicts, the worst first, with what to do. */
-    private List<String> warnings() {
+    List<String> warnings() {
         boolean isPaired = verdicts.preface().isPaired();
         List<String> warnings = new ArrayList<>(verdicts.gate().missing(verdicts));
         verdicts.gate()
@@ -144,7 +155,11 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
                 .unused(verdicts.keys())
                 .forEach(it -> warnings.add("matches no row (renamed?): " + it));
         String log = " (its output is in the log), ";
-        note("NOT MEASURED" + log, row -> reasons(row, Verdict.NOT_MEASURED), warnings);
+        boolean isInAnswer = isReasonInAnswer();
+        note(
+                isInAnswer ? "NOT MEASURED (its output is in the log)" : "NOT MEASURED" + log,
+                row -> reasons(row, Verdict.NOT_MEASURED).map(why -> isInAnswer ? "" : why),
+                warnings);
         note("FAILED" + (isPaired ? log : ", "), row -> reasons(row, Verdict.FAILED), warnings);
         if (!verdicts.onlyInBase().isEmpty()) {
             warnings.add("missing in head (removed, renamed or failed?): " + names(verdicts.onlyInBase()));
@@ -165,6 +180,17 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         note("", this::ofBytes, warnings);
         note("skipped, ", row -> reasons(row, Verdict.SKIPPED), warnings);
         return warnings;
+    }
+
+    /** Whether all rows that were not measured have one reason, and the report begins with it. */
+    private boolean isReasonInAnswer() {
+        return !isPage
+                && verdicts.outcome(false) == Verdicts.Outcome.NOT_MEASURED
+                && verdicts.with(Verdict.NOT_MEASURED).stream()
+                                .map(VerdictRow::reason)
+                                .distinct()
+                                .count()
+                        == 1;
     }
 
     private static Stream<String> reasons(VerdictRow row, Verdict verdict) {
@@ -235,7 +261,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         return rows.stream()
                         .limit(rows.size() - Math.max(0, more))
                         .map(names::of)
-                        .map(name -> name.length() > LONGEST_NAME ? name : name.replace(' ', Sections.NO_BREAK))
+                        .map(VerdictNotes::unbroken)
                         .collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + Sections.count(more, "more row") : "");
     }

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
  * @param names of all rows
  */
 public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
+    /** The heading of {@link #addReach}. */
+    public static final String REACH = "Which rows run changed methods";
+
     /** Inconclusive rows that are shown where no row is decided; otherwise the largest change alone is. */
     private static final int HINTS = 5;
 
@@ -38,6 +41,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         public static final View EVERYTHING = new View(Terminal.ENDLESS, true, Optional.empty());
 
         private static final int FEW = 10;
+
+        /** Whether there are so many rows that not each has a line. */
+        public static boolean areMany(Verdicts verdicts) {
+            return verdicts.rows().size() > FEW;
+        }
     }
 
     public VerdictReport(Verdicts verdicts, boolean strict) {
@@ -71,15 +79,14 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     public String text(View view) {
-        List<Line> shown = new ArrayList<>(lines().stream()
-                .filter(line -> view.only()
-                        .map(regexp -> line.row().key().has(regexp)
-                                || regexp.matcher(names.of(line.row().key())).find())
-                        .orElse(view.all()
-                                || verdicts.rows().size() <= View.FEW && line.group() != Group.NOT_JUDGED
-                                || !Group.COUNTED.contains(line.group())))
-                .toList());
-        if (view.only().isEmpty()) {
+        return text(view, "");
+    }
+
+    /** @param next what the user can do to decide open rows; empty for nothing */
+    public String text(View view, String next) {
+        List<Line> shown = new ArrayList<>(
+                lines().stream().filter(line -> isShown(line, view)).toList());
+        if (view.only().isEmpty() && !(isPaired() && verdicts.isAnyDecided())) {
             lines().stream()
                     .filter(line -> line.isOpen() && !shown.contains(line))
                     .sorted(Comparator.comparing(line -> -line.row().size()))
@@ -87,28 +94,91 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                     .sorted(Comparator.comparing(Line::group))
                     .forEach(shown::add);
         }
-        return render(Sections.text(view.width()), shown, false, view);
+        return render(Sections.text(view.width()), shown, false, view, next);
+    }
+
+    private boolean isPaired() {
+        return verdicts.preface().isPaired();
+    }
+
+    private boolean isShown(Line line, View view) {
+        if (view.only().isPresent()) {
+            return line.row().key().has(view.only().get())
+                    || view.only().get().matcher(names.of(line.row().key())).find();
+        }
+        return view.all() || (View.areMany(verdicts) ? !line.isFolded() : line.group() != Group.NOT_JUDGED);
     }
 
     /** For a Markdown file, everything. */
     public String document() {
-        return render(new Sections(true), lines(), true, View.EVERYTHING);
+        return render(new Sections(true), lines(), true, View.EVERYTHING, "");
     }
 
-    /** For a page, everything. */
+    /** For a page: what its answer, its table and its warnings do not say. */
     public String html() {
-        return render(Sections.html(), lines(), false, View.EVERYTHING);
+        return notes(View.EVERYTHING, true).addTo(Sections.html()).text();
+    }
+
+    /** For a page: rows without a verdict, rows that head lacks, and what the logs say against the numbers, a line each. */
+    public List<String> warnings() {
+        return notes(View.EVERYTHING, true).warnings();
+    }
+
+    private VerdictNotes notes(View view, boolean isPage) {
+        return new VerdictNotes(verdicts, names, view, isPage);
     }
 
     /** For a pull request: the outcome and the rows that changed, the rest folded away. */
     public String markdown() {
-        List<Line> changed = lines().stream()
-                .filter(line -> !Group.COUNTED.contains(line.group()))
-                .toList();
-        return table(new Sections(true).paragraph("**" + answer() + "**"), changed)
-                + "\n<details><summary>"
-                + Sections.count(verdicts.rows().size(), "row")
-                + ", and how they were judged</summary>\n\n" + document() + "\n</details>\n";
+        List<Line> changed = lines().stream().filter(line -> !line.isFolded()).toList();
+        Sections folded = new Sections(true).table(lineTable().grid(lines(), true, Terminal.ENDLESS));
+        addShared(folded, lines());
+        VerdictNotes notes = notes(View.EVERYTHING, false);
+        String how = notes.addWarnings(notes.addTo(folded)).text();
+        String reach = addReach(new Sections(true)).text();
+        return new Sections(true)
+                .paragraph("**" + answer() + "**")
+                .add(table(new Sections(true), changed))
+                .list(rest(isPaired() ? changed : lines(), View.EVERYTHING))
+                .add(folded(Sections.count(verdicts.rows().size(), "row") + ", and how they were judged", how))
+                .add(reach.isEmpty() ? "" : folded(REACH, reach))
+                .text();
+    }
+
+    private static String folded(String summary, String markdown) {
+        return "<details><summary>" + summary + "</summary>\n\n" + markdown + "\n</details>\n";
+    }
+
+    /** Which methods differ between the jars, which rows run them, and which rows were not measured; nothing where no scouts ran. */
+    public Sections addReach(Sections report) {
+        verdicts.changed().ifPresent(changed -> changed.addTo(report, names, verdicts.rows()));
+        return report;
+    }
+
+    /** How many lines of scores stand in which group of the table, those that matter most first. */
+    public Map<String, List<VerdictRow>> groups() {
+        return lines().stream()
+                .filter(line -> !line.isOfBytes())
+                .collect(Collectors.groupingBy(
+                        line -> lineTable().prose(line.group()),
+                        LinkedHashMap::new,
+                        Collectors.mapping(Line::row, Collectors.toList())));
+    }
+
+    /** What the table says of a row's score. */
+    public String prose(VerdictRow row) {
+        Group group = Group.of(row);
+        return group == Group.CLEAR ? group.prose : lineTable().prose(group);
+    }
+
+    /** The one-sided 95 % limit of the change of a row that is not decided; empty without one. */
+    public static String limit(VerdictRow row) {
+        return VerdictTable.limit(row).orElse("");
+    }
+
+    /** Why rows were not measured; empty where all were. */
+    public String unmeasured() {
+        return verdicts.changed().map(it -> it.unmeasured(verdicts.rows())).orElse("");
     }
 
     /** The rows alone, as a Markdown table, and what their names leave out. */
@@ -135,11 +205,23 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return VerdictJson.text(verdicts, strict);
     }
 
-    private String render(Sections report, List<Line> shown, boolean words, View view) {
-        addTable(report.paragraph(answer()), shown, words, view.width())
-                .paragraph((needs() + hidden(shown, view) + seen() + unmeasured()).strip());
-        return new VerdictNotes(verdicts, names, view, !report.isText() && !report.isMarkdown())
-                .text(addShared(report, shown));
+    private String render(Sections report, List<Line> shown, boolean words, View view, String next) {
+        addTable(report.paragraph(answer()), shown, words, view.width());
+        List<String> rest = new ArrayList<>(rest(shown, view));
+        if (!next.isEmpty() && !open().isEmpty()) {
+            rest.add(next);
+        }
+        if (isPaired()) {
+            report.lines(rest);
+        } else {
+            report.paragraph(String.join(" ", rest));
+        }
+        addShared(report, shown);
+        if (view.all()) {
+            addReach(report);
+        }
+        VerdictNotes notes = notes(view, false);
+        return notes.addWarnings(notes.addTo(report)).text();
     }
 
     /** Adds the table. Where it is no text, which has these lines below the rows, it adds why rows are slower. */
@@ -148,9 +230,42 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 .list("Slower rows:", report.isText() ? List.of() : verdicts.whys());
     }
 
-    private String needs() {
-        int[] needed = verdicts.rows().stream()
+    private List<VerdictRow> open() {
+        return verdicts.rows().stream()
                 .filter(row -> Group.OPEN.contains(Group.of(row)))
+                .toList();
+    }
+
+    /** What there is to say of rows that have no line of their own, a sentence each. */
+    private List<String> rest(List<Line> shown, View view) {
+        List<String> sentences = new ArrayList<>();
+        boolean isAnyHidden;
+        if (isPaired()) {
+            sentences.add(clear());
+            sentences.add(inconclusive(shown));
+            sentences.add(late(shown));
+            sentences.add(unmeasured());
+            isAnyHidden = shown.size() < lines().size() || !unmeasured().isEmpty();
+        } else {
+            sentences.add(needs());
+            sentences.add(hidden(shown));
+            isAnyHidden = !hidden(shown).isEmpty();
+        }
+        sentences.removeIf(String::isEmpty);
+        if (isAnyHidden && !view.all() && view.only().isEmpty()) {
+            int place = isPaired() && shown.size() < lines().size() ? 0 : sentences.size() - 1;
+            if (sentences.isEmpty()) {
+                sentences.add("--all lists all rows");
+            } else {
+                sentences.set(place, sentences.get(place) + " (--all lists them)");
+            }
+        }
+        return sentences.stream().map(it -> it + ".").toList();
+    }
+
+    /** About how many more forks, or pairs, open rows need, such as {@code about 4 to 12}; empty when no number would do. */
+    private String needed() {
+        int[] needed = open().stream()
                 .mapToInt(VerdictRow::needed)
                 .filter(it -> it > 0)
                 .sorted()
@@ -160,31 +275,68 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         }
         String least = VerdictTable.needed(needed[0]);
         String most = VerdictTable.needed(needed[needed.length - 1]);
-        return Sections.count(needed.length, "inconclusive row")
-                + (needed.length == 1 ? " needs " : " need ")
-                + (needed[0] > VerdictTable.MOST_NEEDED ? "" : "about ")
+        return (needed[0] > VerdictTable.MOST_NEEDED ? "" : "about ")
                 + least
-                + (least.equals(most) ? "" : " to " + most)
-                + (verdicts.preface().isPaired()
-                        ? " more pairs."
-                        : verdicts.isByFiles() ? " files a side." : " forks a side.");
+                + (least.equals(most) ? "" : " to " + most);
     }
 
-    private String unmeasured() {
-        String text =
-                verdicts.changed().map(it -> it.unmeasured(verdicts.rows())).orElse("");
-        return text.isEmpty() ? "" : " " + text;
+    private String needs() {
+        long rows = open().stream().filter(row -> row.needed() > 0).count();
+        return rows == 0
+                ? ""
+                : Sections.count(rows, "inconclusive row")
+                        + (rows == 1 ? " needs " : " need ")
+                        + needed()
+                        + (verdicts.isByFiles() ? " files a side" : " forks a side");
     }
 
     /** What rows without a large slowdown claim. */
-    private String seen() {
-        return lines().stream().noneMatch(line -> line.group() == Group.CLEAR)
+    private String clear() {
+        long rows = lines().stream().filter(line -> line.group() == Group.CLEAR).count();
+        return rows == 0
                 ? ""
-                : " A slowdown of " + lineTable().seen()
-                        + " in one of the rows without it would have been seen in 95 %.";
+                : Sections.count(rows, "row")
+                        + (rows == 1 ? " shows" : " show") + " no large slowdown: "
+                        + (rows == 1 ? "one of " : "in each a slowdown of ")
+                        + lineTable().seen() + " would have been seen in 95 %";
     }
 
-    private String hidden(List<Line> shown, View view) {
+    /** The rows that more pairs would decide, with the limits of those that are not shown. */
+    private String inconclusive(List<Line> shown) {
+        if (open().isEmpty()) {
+            return "";
+        }
+        int rows = open().size();
+        if (verdicts.endedAlike().isPresent()) {
+            return Sections.count(rows, "row") + (rows == 1 ? " was" : " were") + " not tried";
+        }
+        List<VerdictRow> hidden = open().stream()
+                .filter(row -> shown.stream().noneMatch(line -> line.row().equals(row)))
+                .sorted(Comparator.comparing(
+                        row -> -row.paired().map(PairedComparison::limit).orElse(0.0)))
+                .toList();
+        List<String> limits = hidden.stream()
+                .flatMap(row -> VerdictTable.limit(row).stream().map(it -> unbroken(row) + Sections.NO_BREAK + it))
+                .toList();
+        return Sections.count(rows, "row") + (rows == 1 ? " is" : " are") + " inconclusive and"
+                + (rows == 1 ? " needs " : " need ") + needed() + (needed().equals("about 1") ? " more pair" : " more pairs")
+                + (limits.isEmpty()
+                        ? ""
+                        : "; one-sided 95 % limit" + (limits.size() == 1 ? ": " : "s: ") + Sections.some(limits));
+    }
+
+    private String unbroken(VerdictRow row) {
+        return VerdictNotes.unbroken(names.of(row.key()));
+    }
+
+    private String late(List<Line> shown) {
+        long rows = lines().stream()
+                .filter(line -> line.group() == Group.NOT_REACHED && !shown.contains(line))
+                .count();
+        return rows == 0 ? "" : Sections.count(rows, "row") + " got no pair before the budget ended";
+    }
+
+    private String hidden(List<Line> shown) {
         Map<String, Long> counts = lines().stream()
                 .filter(line -> !shown.contains(line))
                 .collect(Collectors.groupingBy(
@@ -193,8 +345,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 ? ""
                 : counts.entrySet().stream()
                         .map(it -> it.getValue() + " " + it.getKey())
-                        .collect(Collectors.joining(
-                                ", ", " Not shown: ", view.only().isPresent() ? "." : " (--all lists them)."));
+                        .collect(Collectors.joining(", ", "Not shown: ", ""));
     }
 
     private Sections addShared(Sections report, List<Line> shown) {

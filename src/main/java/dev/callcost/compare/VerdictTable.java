@@ -8,6 +8,7 @@ import dev.callcost.text.Numbers;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -19,6 +20,11 @@ import java.util.stream.Stream;
 record VerdictTable(Verdicts verdicts, RowNames names) {
     /** More forks or pairs are not worth their time: the machine does not show such a difference. */
     static final int MOST_NEEDED = 100;
+
+    /** The column with the limits of rows that are not decided. */
+    private static final String LIMIT = "limit";
+
+    private static final Set<Group> OPEN = EnumSet.of(Group.UNDECIDED, Group.CLEAR);
 
     /** From this width on, names are shortened so that the numbers of forks stay. */
     private static final int WIDE = 100;
@@ -34,7 +40,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         WARMING("still drifting"),
         MEAN_BEYOND("same by the median alone"),
         SAME("same"),
-        CLEAR("without a large slowdown"),
+        CLEAR("no large slowdown"),
         UNDECIDED("inconclusive"),
         CANNOT_TELL("too few forks"),
         BYTES_INCONCLUSIVE("allocation inconclusive"),
@@ -49,8 +55,14 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
         static final Set<Group> OPEN = EnumSet.of(UNDECIDED, CANNOT_TELL);
 
+        /** Groups of pairs of which a sentence below the table tells. */
+        static final Set<Group> IN_SENTENCES = EnumSet.of(CLEAR, UNDECIDED, NOT_REACHED);
+
         /** Groups whose rows have a note or a warning, and no verdict. */
         static final Set<Group> WITHOUT_VERDICT = EnumSet.of(BYTES_NOT_COMPARABLE, NOT_JUDGED);
+
+        /** Groups whose rows have no numbers where nothing was measured before the failure. */
+        private static final Set<Group> LOST = EnumSet.of(NOT_MEASURED, FAILED);
 
         private static final Set<Group> BYTES = EnumSet.of(MORE, LESS, BYTES_INCONCLUSIVE, BYTES_NOT_COMPARABLE);
 
@@ -94,6 +106,12 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
         boolean isOfBytes() {
             return Group.BYTES.contains(group);
+        }
+
+        /** Whether it is counted, or named in a warning, where there are many rows. */
+        boolean isFolded() {
+            return Group.COUNTED.contains(group)
+                    || Group.LOST.contains(group) && row.score().isEmpty();
         }
 
         /** How far the line is from no change, a logarithm. */
@@ -143,9 +161,10 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         Grid grid = new Grid()
                 .grouped()
                 .left("verdict", "row")
-                .right("change", "interval", "base -> head", isPaired ? "pairs" : "forks", "margin", "needs")
-                .right("resolution")
-                .droppable(width < WIDE ? "resolution needs forks pairs".split(" ") : "resolution needs".split(" "));
+                .right("change", "interval", "base -> head", isPaired ? "pairs" : "forks", "margin")
+                .right(isPaired ? LIMIT : "needs")
+                .droppable(
+                        width < WIDE ? new String[] {LIMIT, "needs", "forks", "pairs"} : new String[] {LIMIT, "needs"});
         for (Line line : lines) {
             VerdictRow row = line.row();
             String verdict = words
@@ -155,7 +174,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
             String forks = row.count(isPaired);
             if (line.isOfBytes()) {
                 AllocationComparison bytes = row.allocation().orElseThrow();
-                grid.row(verdict, name, bytes.change(), "", bytes.text(), forks, "", "", "");
+                grid.row(verdict, name, bytes.change(), "", bytes.text(), forks, "", "");
             } else {
                 grid.row(
                         verdict,
@@ -165,18 +184,22 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
                         row.sides().map(it -> scores(row, it)).orElse(""),
                         forks,
                         ownMargins ? Numbers.percent(verdicts.gate().margins().of(row.key()), 1) : "",
-                        row.needed() == 0
-                                ? ""
-                                : needed(row.needed()) + (isPaired ? " more" : row.isByFiles() ? " files" : " forks"),
-                        row.paired()
-                                .map(PairedComparison::resolution)
-                                .filter(it -> it < 1)
-                                .map(Numbers::percent)
-                                .orElse(""));
+                        isPaired
+                                ? limit(row).orElse("")
+                                : row.needed() == 0
+                                        ? ""
+                                        : needed(row.needed()) + (row.isByFiles() ? " files" : " forks"));
                 verdicts.why(row).ifPresent(grid::below);
             }
         }
         return grid;
+    }
+
+    /** The one-sided 95 % limit of the change of a row that is not decided, {@code +14.2%}; empty without one. */
+    static Optional<String> limit(VerdictRow row) {
+        return row.paired()
+                .filter(it -> OPEN.contains(Group.of(row)) && Double.isFinite(it.limit()))
+                .map(it -> EstimateText.change(it.limit()));
     }
 
     String prose(Group group) {

@@ -32,6 +32,9 @@ public record Verdicts(
         Map<String, List<String>> warnings,
         Gate gate) {
 
+    /** When the forks of so many rows fail alike, and no pair was measured, the others would fail too. */
+    static final int ALIKE = 3;
+
     /**
      * What was compared and how.
      *
@@ -79,7 +82,11 @@ public record Verdicts(
     }
 
     List<RowKey> keys() {
-        return Stream.of(rows.stream().map(VerdictRow::key).toList(), onlyInBase, onlyInHead)
+        return Stream.of(
+                        rows.stream().map(VerdictRow::key).toList(),
+                        changed().map(it -> it.notMeasured(rows)).orElse(List.of()),
+                        onlyInBase,
+                        onlyInHead)
                 .flatMap(List::stream)
                 .toList();
     }
@@ -135,6 +142,21 @@ public record Verdicts(
     /** Whether a row has a verdict, or at least no large slowdown. */
     boolean isAnyDecided() {
         return rows.stream().anyMatch(row -> row.verdict().isDecided() || row.verdict() == Verdict.CLEAR);
+    }
+
+    /** The failure of the first rows where they failed alike and the run ended before all others; otherwise empty. */
+    Optional<String> endedAlike() {
+        List<VerdictRow> failed = with(Verdict.NOT_MEASURED);
+        List<VerdictRow> untried = with(Verdict.UNDECIDED);
+        return failed.stream()
+                .findFirst()
+                .flatMap(VerdictRow::reason)
+                .filter(why -> preface.isPaired()
+                        && failed.size() >= ALIKE
+                        && failed.stream().allMatch(row -> row.reason().get().equals(why))
+                        && !untried.isEmpty()
+                        && untried.stream().allMatch(row -> row.sides().isEmpty())
+                        && rows.stream().noneMatch(row -> row.pairs() > 0));
     }
 
     /** Whether the intervals of some rows come from how much files differ, not forks. */

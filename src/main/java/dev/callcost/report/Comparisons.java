@@ -1,11 +1,13 @@
 package dev.callcost.report;
 
 import dev.callcost.compare.AllocationComparison;
+import dev.callcost.compare.Pair;
 import dev.callcost.compare.RowSides;
 import dev.callcost.compare.ScoreComparison;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.VerdictReport;
+import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
@@ -24,12 +26,15 @@ import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * What a comparison says in a sentence, its forest plot and table, and its pairs in the order they were measured.
@@ -42,6 +47,9 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
 
     /** The reach of a picture of changes, in margins, at least. */
     private static final double LEAST_REACH = 2;
+
+    /** Of the height of a lane: what is free below a strip, and above it. */
+    private static final double STRIP_BOTTOM = 0.2;
 
     /** An interval is cut where it ends so many times farther from zero than all changes. */
     private static final double REACH = 1.5;
@@ -100,28 +108,15 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
     }
 
     String dek() {
-        String counts = verdicts.counts().entrySet().stream()
-                .map(it -> it.getValue() + " " + word(it.getKey()))
+        String counts = report().groups().entrySet().stream()
+                .map(it -> it.getValue().size() + " " + it.getKey())
                 .collect(Collectors.joining(", "));
-        return Sections.count(verdicts.rows().size(), "row") + ": " + counts + ". Changes within " + margin()
-                + " do not matter.";
-    }
-
-    private static String word(String verdict) {
-        return verdict.toLowerCase(Locale.ROOT).replace('_', ' ').replace("undecided", "inconclusive");
-    }
-
-    /** Rows without a verdict, rows that head lacks, and what the logs say against the numbers, a line each. */
-    List<String> warnings() {
-        List<String> warnings = new ArrayList<>();
-        for (VerdictRow row : rows()) {
-            row.reason().ifPresent(why -> warnings.add(word(row.word()) + ": " + names.of(row.key()) + ": " + why));
-        }
-        verdicts.onlyInBase().forEach(row -> warnings.add("missing in head: " + names.of(row)));
-        verdicts.warnings()
-                .forEach((side, lines) ->
-                        lines.forEach(line -> warnings.add(line + " (" + side.toLowerCase(Locale.ROOT) + ")")));
-        return warnings;
+        String unmeasured = report().unmeasured();
+        String measured = Sections.count(verdicts.rows().size(), "row") + ": " + counts + ". ";
+        return (counts.isEmpty() ? "" : measured)
+                + (unmeasured.isEmpty() ? "" : unmeasured + ".")
+                + (unmeasured.isEmpty() || counts.isEmpty() ? "" : " ")
+                + (counts.isEmpty() ? "" : "Changes within " + margin() + " do not matter.");
     }
 
     /** All rows with their numbers. */
@@ -130,14 +125,16 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         Grid grid = new Grid()
                 .left("row", "verdict")
                 .right("change")
-                .left("interval", "base", "head", isPaired ? "pairs" : "forks", "allocation");
+                .left("interval", "limit", "base", "head", isPaired ? "pairs" : "forks", "allocation");
+        VerdictReport judged = report();
         for (VerdictRow row : rows()) {
             Optional<RowSides> sides = row.sides();
             grid.row(
                     names.of(row.key()),
-                    word(row.word()),
+                    judged.prose(row),
                     change(row),
                     interval(row),
+                    VerdictReport.limit(row),
                     sides.map(row::scoreOfBase).orElse(""),
                     sides.map(row::scoreOfHead).orElse(""),
                     row.count(isPaired),
@@ -150,30 +147,74 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
 
     /** The verdict, and the bytes where their difference is large enough to count. */
     private static String allocation(AllocationComparison bytes) {
-        return word(bytes.verdict().name()) + (bytes.isLarge() ? ": " + bytes.text() : "");
+        return bytes.verdict().name().toLowerCase(Locale.ROOT).replace('_', ' ')
+                + (bytes.isLarge() ? ": " + bytes.text() : "");
     }
 
-    /** The forest plot: changes around zero, their intervals and pairs, and the band of changes that do not matter. */
-    Figure forest() {
-        List<VerdictRow> rows = changed().stream().limit(Figure.MOST_ROWS).toList();
+    /**
+     * The forest plot: changes around zero, their intervals and pairs, and the band of changes that do not matter. Of many rows those with a verdict have a lane
+     * each, and the others share a strip for each thing that is said of them. Empty when no row was measured.
+     */
+    Optional<Figure> forest() {
+        List<VerdictRow> rows = changed().stream()
+                .filter(row -> !View.areMany(verdicts) || row.verdict().isDecided())
+                .limit(Figure.MOST_ROWS)
+                .toList();
+        Map<String, List<Double>> strips = new LinkedHashMap<>();
+        report().groups().forEach((what, some) -> {
+            List<Double> changes = some.stream()
+                    .filter(row -> !rows.contains(row))
+                    .flatMap(row -> percent(row).stream())
+                    .sorted()
+                    .toList();
+            if (!changes.isEmpty()) {
+                strips.put(what, changes);
+            }
+        });
         double margin = 100 * verdicts.rule().margin();
         double reach = REACH
-                * rows.stream()
-                        .mapToDouble(row ->
-                                Math.abs(percent(row.slowdown().orElseThrow().value())))
+                * Stream.concat(
+                                rows.stream().flatMap(row -> percent(row).stream()),
+                                strips.values().stream().flatMap(List::stream))
+                        .mapToDouble(Math::abs)
                         .reduce(LEAST_REACH * margin / REACH, Math::max);
         Mark[] behind = {
             Mark.band(-margin, margin),
             new Mark.Text(0, Mark.EDGE, -12, -30, "\u25c2 head is faster", "faster"),
             new Mark.Text(0, Mark.EDGE, 12, -30, "head is slower \u25b8", "slower")
         };
-        List<Lane> lanes = rows.stream().map(row -> lane(row, reach)).toList();
+        List<Lane> lanes =
+                new ArrayList<>(rows.stream().map(row -> lane(row, reach)).toList());
+        strips.forEach((what, changes) -> lanes.add(strip(what, changes)));
+        if (lanes.isEmpty()) {
+            return Optional.empty();
+        }
         Panel panel = Panel.lanes("", Axis.linear(-reach, reach, "%"), LANE, lanes, behind);
-        return Figure.of(
+        return Optional.of(Figure.of(
                 "verdicts",
-                "Mark: change of the time. Line: its interval. Grey ticks: pairs. Band: changes that do not matter."
-                        + Figure.limit(verdicts.rows().size()),
-                new Picture("The change and its margin", List.of(), rows.isEmpty() ? List.of() : List.of(panel)));
+                "Mark: change of the time. Line: its interval. Grey ticks: pairs"
+                        + (strips.isEmpty() ? "" : ", in the last lines rows")
+                        + ". Band: changes that do not matter.",
+                new Picture("The change and its margin", List.of(), List.of(panel))));
+    }
+
+    /** The change of a row in percent; where no deciding pair counts, that of its first pair. */
+    private Optional<Double> percent(VerdictRow row) {
+        return row.slowdown()
+                .map(Estimate::logMean)
+                .or(() -> pairs(row.key(), Pair::isFirst).findFirst())
+                .map(log -> percent(Math.exp(log)));
+    }
+
+    private static Lane strip(String what, List<Double> changes) {
+        double least = changes.get(0);
+        double most = changes.get(changes.size() - 1);
+        List<Mark> marks = new ArrayList<>();
+        marks.add(new Mark.Area(least, STRIP_BOTTOM, most, 1 - STRIP_BOTTOM, "grid", ""));
+        changes.forEach(change -> marks.add(new Mark.Line(change, STRIP_BOTTOM, change, 1 - STRIP_BOTTOM, "fork")));
+        String rows = Sections.count(changes.size(), "row");
+        String text = change(Math.log1p(least / 100)) + " to " + change(Math.log1p(most / 100));
+        return new Lane("", rows, what, marks, "", text, "", rows + " " + what + ": " + text);
     }
 
     private Lane lane(VerdictRow row, double reach) {
@@ -201,19 +242,21 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
 
     /** The logarithms of the ratios of a row's pairs that count, head's time over base's by the statistic that decides. */
     private List<Double> logs(RowKey key) {
+        return pairs(key, Pair::counts).toList();
+    }
+
+    private Stream<Double> pairs(RowKey key, Predicate<Pair> which) {
         return Session.inOrder(sessions).stream()
                 .flatMap(session -> session.pairs().stream())
-                .filter(pair -> pair.counts() && pair.row().equals(key))
-                .flatMap(pair -> pair.difference().map(it -> it.deciding(pair.meanDecides())).stream())
-                .toList();
+                .filter(pair -> which.test(pair) && pair.row().equals(key))
+                .flatMap(pair -> pair.difference().map(it -> it.deciding(pair.meanDecides())).stream());
     }
 
     /** The pairs with their numbers; empty when no row has two that count. Drift is seen here, and how fast a row settles. */
     Optional<Figure> pairs() {
-        List<RowKey> rows = verdicts.rows().stream()
+        List<RowKey> rows = rows().stream()
                 .map(VerdictRow::key)
                 .filter(key -> logs(key).size() > 1)
-                .sorted(Comparator.comparing(RowKey::label))
                 .toList();
         double reach = rows.stream()
                 .flatMap(key -> logs(key).stream())

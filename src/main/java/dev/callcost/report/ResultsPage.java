@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.callcost.bill.BillReport;
 import dev.callcost.compare.Session;
+import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
@@ -221,7 +222,7 @@ public final class ResultsPage {
                 .toList();
         shared = Stream.of(
                         files.isEmpty() ? Optional.<Figure>empty() : Optional.of(Ladders.times(ladders(), files)),
-                        comparisons.map(Comparisons::forest),
+                        comparisons.flatMap(Comparisons::forest),
                         bills.map(Bills::figure),
                         comparisons.flatMap(Comparisons::pairs))
                 .flatMap(Optional::stream)
@@ -369,7 +370,7 @@ public final class ResultsPage {
     private String html(Map<String, String> flames) {
         List<String> warnings = Stream.concat(
                         runs.stream().flatMap(run -> Warnings.of(run.log).stream()),
-                        comparisons.stream().flatMap(it -> it.warnings().stream()))
+                        comparisons.stream().flatMap(it -> it.report().warnings().stream()))
                 .toList();
         boolean areRungs = ladders().stream().anyMatch(ladder -> !ladder.steps().isEmpty());
         Map<Figure.Place, StringBuilder> parts = new EnumMap<>(Figure.Place.class);
@@ -397,8 +398,11 @@ public final class ResultsPage {
                 "Each sample's frames, with callers above. A click shows a frame alone.",
                 Page.links(flames));
         String twoWays = addTwoWays(Sections.html()).text();
-        comparisons.ifPresent(it -> folded.append(
-                Page.folded("How the change was judged", "", it.report().html())));
+        comparisons.map(Comparisons::report).ifPresent(it -> {
+            folded.append(Page.folded(
+                    VerdictReport.REACH, "", it.addReach(Sections.html()).text()));
+            folded.append(Page.folded("How the change was judged", "", it.html()));
+        });
         runs.forEach(
                 run -> folded.append(Page.folded("How it was measured" + of(run), "", Page.terms(run.environment()))));
         sources().forEach((name, text) -> folded.append(Page.folded(name, "", Page.code(text))));

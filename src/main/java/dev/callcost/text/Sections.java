@@ -71,6 +71,13 @@ public final class Sections {
                 lines.stream().map(line -> lines(bullet, bullet + bullet, line)).collect(Collectors.joining()));
     }
 
+    /** Lines of text below each other, or a list. */
+    public Sections lines(List<String> lines) {
+        return isText()
+                ? add(lines.stream().map(line -> lines("", "  ", line)).collect(Collectors.joining()))
+                : list(lines);
+    }
+
     public Sections list(String title, List<String> lines) {
         list(lines);
         if (!lines.isEmpty()) {

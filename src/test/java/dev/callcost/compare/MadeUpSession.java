@@ -148,6 +148,16 @@ public final class MadeUpSession {
         return this;
     }
 
+    /** Adds what differs between the jars. */
+    MadeUpSession reach(Reach reach) {
+        return line(Session.line(reach));
+    }
+
+    /** Adds what scouts saw of a row. */
+    MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run, List<Integer> setUp) {
+        return event(new Session.Reached(new RowReach(key, kind, run, setUp, null, 1, List.of(), null)));
+    }
+
     /** Adds a first pair that counts. */
     MadeUpSession first(RowKey key, double slowdown) {
         return pair(key, true, slowdown, Optional.empty());

@@ -126,6 +126,11 @@ class PairedRuleVectorsTest {
         if (expected.has("clear")) {
             assertThat(row.paired().orElseThrow().isClear()).isEqualTo(isClear);
         }
+        if (expected.has("limit95")) {
+            assertThat(Math.log(row.paired().orElseThrow().limit()))
+                    .as("limit of " + name)
+                    .isCloseTo(expected.get("limit95").getAsDouble(), within(1e-8));
+        }
         if (expected.has("mean")) {
             ScoreComparison score = row.score().orElseThrow();
             Estimate estimate = score.slowdown();

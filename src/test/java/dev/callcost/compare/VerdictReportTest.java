@@ -78,7 +78,7 @@ class VerdictReportTest {
         rows.set(0, slower.with(twice));
         VerdictReport report = report(ladder, new ResultsFile(ladder.path(), rows));
 
-        String answer = "REGRESSION: 1 of " + rows.size() + " rows is slower.";
+        String answer = "REGRESSION: 1 of " + rows.size() + " rows is slower, " + slower.label() + " +100%.";
         String folded = report.text(new View(Terminal.ENDLESS, false, Optional.empty()));
         assertThat(folded)
                 .startsWith(answer)
@@ -350,7 +350,7 @@ class VerdictReportTest {
                 .pairs(both, SAME);
         assertThat(Rows.text(MadeUpSession.judged(first, second)))
                 .containsOnlyOnce("the pairs are not alike: jvmArgs (none) / -Xbatch")
-                .startsWith("No regression found: 2 rows are the same, 1 is measured differently.\n");
+                .startsWith("No regression found in 2 rows. 2 same, 1 measured differently.\n");
         assertThat(Rows.text(MadeUpSession.judged(first))).startsWith("OK: no row is slower. 2 same.\n");
     }
 }

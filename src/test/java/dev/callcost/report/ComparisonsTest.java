@@ -3,6 +3,7 @@ package dev.callcost.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.MadeUpSuite;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -40,15 +41,16 @@ class ComparisonsTest {
         assertThat(all.report().kind()).isEqualTo("slower");
         assertThat(all.dek())
                 .isEqualTo("4 rows: 1 slower, 1 faster, 1 same, 1 inconclusive. Changes within 3% do not matter.");
-        List<Picture.Lane> lanes = all.forest().picture().panels().get(0).lanes();
+        List<Picture.Lane> lanes =
+                all.forest().orElseThrow().picture().panels().get(0).lanes();
         assertThat(lanes)
                 .extracting(Picture.Lane::kind)
                 .startsWith("slower")
                 .contains("faster", "same", "inconclusive");
-        assertThat(all.forest().picture().svg())
+        assertThat(all.forest().orElseThrow().picture().svg())
                 .as("a wide interval is cut")
                 .contains("point cut right", "point cut left", "class=\"band\"");
-        assertThat(all.forest().picture().html())
+        assertThat(all.forest().orElseThrow().picture().html())
                 .contains("<span class=\"chip slower\"><svg", "</svg>inconclusive</span>");
         assertThat(all.pairs()).as("files have no pairs").isEmpty();
         assertThat(all.table(Sections.text(100)).text().lines().map(line -> line.replaceAll(" +", " ")))
@@ -56,7 +58,7 @@ class ComparisonsTest {
                 .anySatisfy(line -> assertThat(line)
                         .startsWith("CBenchmark.slow slower +20.0% [+1")
                         .endsWith("] 5.00 us 6.00 us 5+5"));
-        assertThat(all.warnings()).isEmpty();
+        assertThat(all.report().warnings()).isEmpty();
     }
 
     @Test
@@ -65,7 +67,6 @@ class ComparisonsTest {
                 List.of(Rows.row("CBenchmark.a").bytes(0, 0).of(5, 5)),
                 List.of(Rows.row("CBenchmark.a").bytes(24, 24).of(5, 5)));
         assertThat(comparison.table(Sections.text(200)).text()).contains(" more: 0 -> 24.0 B");
-        assertThat(comparison.report().html()).contains("allocates more", "0 -&gt; 24.0\u00a0B");
     }
 
     @Test
@@ -75,6 +76,39 @@ class ComparisonsTest {
                         .table(Sections.text(100))
                         .text())
                 .containsPattern("\\+20\\.0%.* 5\\.00 us +6\\.00 us ");
+    }
+
+    /** Rows with a verdict have lanes, all others a strip for each thing that is said of them. */
+    @Test
+    void aSuiteFitsIntoOnePicture() {
+        Comparisons suite = Comparisons.of(List.of(MadeUpSuite.session()));
+        assertThat(suite.report().headline())
+                .startsWith("2 of 40 rows are slower, the most JsonBench.read size=1 by 30.0% [+");
+        assertThat(suite.dek())
+                .startsWith("40 rows: 2 slower, 1 faster, 3 same, 32 without a slowdown of ")
+                .contains(
+                        " 2 inconclusive. 80 rows were not measured: 60 run no changed method, 20 only while they are set up ")
+                .endsWith(". Changes within 3% do not matter.");
+        assertThat(suite.forest().orElseThrow().picture().panels().get(0).lanes())
+                .extracting(lane -> lane.name() + ", " + lane.kind())
+                .startsWith(
+                        "JsonBench.read size=1, slower",
+                        "JsonBench.read size=2, slower",
+                        "JsonBench.read size=3, faster")
+                .endsWith("32 rows, ", "2 rows, ")
+                .hasSize(8);
+        assertThat(suite.forest().orElseThrow().picture().svg()).contains("without a slowdown of");
+        assertThat(suite.table(Sections.text(200)).text().lines()).hasSizeGreaterThanOrEqualTo(41);
+    }
+
+    @Test
+    void aChangeThatNoRowRunsIsTheHeadline() {
+        Comparisons none = Comparisons.of(List.of(MadeUpSuite.unreached()));
+        assertThat(none.report().headline())
+                .isEqualTo("No benchmark runs the 2 changed methods Parser.next, Parser.skip");
+        assertThat(none.dek())
+                .isEqualTo("3 rows were not measured: they run no changed method; one short fork of each shows this.");
+        assertThat(none.forest()).isEmpty();
     }
 
     @Test
@@ -90,7 +124,8 @@ class ComparisonsTest {
         Comparisons none = comparison(List.of(row("a", 5)), List.of(row("b", 5)));
         assertThat(none.report().headline()).isEqualTo("No row could be compared");
         assertThat(none.report().kind()).isEmpty();
-        assertThat(none.warnings()).containsExactly("missing in head: CBenchmark.a");
-        assertThat(none.forest().picture().panels()).isEmpty();
+        assertThat(none.report().warnings())
+                .containsExactly("missing in head (removed, renamed or failed?): CBenchmark.a");
+        assertThat(none.forest()).isEmpty();
     }
 }

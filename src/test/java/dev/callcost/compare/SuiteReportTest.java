@@ -1,0 +1,100 @@
+package dev.callcost.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.callcost.compare.VerdictReport.View;
+import dev.callcost.data.Fixtures;
+import dev.callcost.text.ForeignLocale;
+import dev.callcost.text.Terminal;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is said of a suite of many rows. */
+@ExtendWith(ForeignLocale.class)
+class SuiteReportTest {
+    private static final String NEXT =
+            "to narrow it: the same command with --budget 60min -d results/local/compare-20261126-115132 goes on";
+
+    private static VerdictReport report(Session session) {
+        return new VerdictReport(SessionComparison.of(List.of(session)), false);
+    }
+
+    private static View view(int width) {
+        return new View(width, false, Optional.empty());
+    }
+
+    private static View all(int width) {
+        return new View(width, true, Optional.empty());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {80, 100, 140})
+    void noLineIsTooWide(int width) {
+        for (Session session : List.of(
+                MadeUpSuite.session(), MadeUpSuite.unreached(), MadeUpSuite.endedAlike(), MadeUpSuite.failedAlike())) {
+            VerdictReport report = report(session);
+            for (String text : List.of(report.text(view(width), NEXT), report.text(all(width), NEXT))) {
+                assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
+            }
+        }
+    }
+
+    @Test
+    void theAnswerThenTheRowsThatChangedThenASentenceForAllOthers() throws IOException {
+        VerdictReport report = report(MadeUpSuite.session());
+        Fixtures.assertText("report/suite/report.txt", report.text(view(100), NEXT));
+        Fixtures.assertText("report/suite/all.txt", report.text(all(100), NEXT));
+        Fixtures.assertText("report/suite/pull-request.md", report.markdown());
+    }
+
+    @Test
+    void onlyOpenRowsCanBeNarrowed() {
+        assertThat(report(MadeUpSuite.session()).text(view(Terminal.ENDLESS), NEXT))
+                .containsOnlyOnce("\n" + NEXT);
+        assertThat(report(MadeUpSuite.unreached()).text(view(Terminal.ENDLESS), NEXT))
+                .doesNotContain(NEXT);
+    }
+
+    @Test
+    void theJsonHasTheLimit() {
+        JsonObject row = JsonParser.parseString(report(MadeUpSuite.session()).json())
+                .getAsJsonObject()
+                .getAsJsonArray("rows")
+                .get(6)
+                .getAsJsonObject();
+        assertThat(row.get("verdict").getAsString()).isEqualTo("UNDECIDED");
+        assertThat(row.get("limit").getAsDouble())
+                .isBetween(
+                        1.06,
+                        row.getAsJsonObject("byFastestQuarters").get("high").getAsDouble());
+    }
+
+    @Test
+    void aRunThatEndedBecauseItsFirstRowsFailedAlikeSaysSo() {
+        VerdictReport report = report(MadeUpSuite.endedAlike());
+        assertThat(report.outcome()).isEqualTo(Verdicts.Outcome.NOT_MEASURED);
+        assertThat(report.text(view(Terminal.ENDLESS)))
+                .startsWith(
+                        "NOT MEASURED: the run ended, because the forks of the first 3 of 120 rows failed alike, head: exit code 1, a.Failure.\n")
+                .contains("\n117 rows were not tried (--all lists them).\n")
+                .doesNotContain("inconclusive");
+    }
+
+    /** Each failure has one line however many rows have it. */
+    @Test
+    void theSameFailureOfManyRowsIsSaidOnce() {
+        String text = report(MadeUpSuite.failedAlike()).text(view(Terminal.ENDLESS));
+        assertThat(text)
+                .startsWith("NOT MEASURED: 120 of 120 rows could not be measured, head: exit code 1, a.Failure.\n")
+                .doesNotContain("not tried")
+                .containsOnlyOnce("a.Failure");
+        assertThat(text.lines()).hasSizeLessThan(20);
+    }
+}
