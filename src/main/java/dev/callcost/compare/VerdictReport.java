@@ -318,8 +318,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         List<String> limits = hidden.stream()
                 .flatMap(row -> VerdictTable.limit(row).stream().map(it -> unbroken(row) + Sections.NO_BREAK + it))
                 .toList();
+        String pairs = needed().equals("about 1") ? " more pair" : " more pairs";
         return Sections.count(rows, "row") + (rows == 1 ? " is" : " are") + " inconclusive and"
-                + (rows == 1 ? " needs " : " need ") + needed() + (needed().equals("about 1") ? " more pair" : " more pairs")
+                + (rows == 1 ? " needs " : " need ") + needed() + pairs
                 + (limits.isEmpty()
                         ? ""
                         : "; one-sided 95 % limit" + (limits.size() == 1 ? ": " : "s: ") + Sections.some(limits));

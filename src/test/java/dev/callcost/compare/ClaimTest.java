@@ -54,7 +54,8 @@ class ClaimTest {
         MadeUpSession session = session(methods).pairs(key("a"), SAME);
         IntStream.range(1, methods.length).forEach(n -> session.pairs(key(methods[n]), WIDE));
         String counts = "1 of 6 rows is the same, 5 are inconclusive; the widest could be \\d+% faster or \\d+% slower";
-        assertClaim(MadeUpSession.judged(session), "inconclusive", counts, "No regression found in 6 rows\\. 1 same\\.");
+        assertClaim(
+                MadeUpSession.judged(session), "inconclusive", counts, "No regression found in 6 rows\\. 1 same\\.");
     }
 
     @Test
