@@ -126,7 +126,7 @@ public final class Simulated {
     }
 
     /** The name of a constant in a table. */
-    static String label(Enum<?> constant) {
+    public static String label(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 

@@ -1,0 +1,334 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.Estimate;
+import dev.callcost.data.RowKey;
+import dev.callcost.lab.ForkShape;
+import dev.callcost.stats.Moderation;
+import dev.callcost.stats.Rule;
+import dev.callcost.stats.Verdict;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The rows of one comparison, or of one shard of it, whose truth is known. {@link Screen}, {@link Analyses} and {@link PairedRule} judge them. The loop gives
+ * rows pairs as {@link PairSchedule} does, which takes too long for many comparisons.
+ */
+final class SimulatedSuite {
+    /** The share of rows that are slower; one at least. */
+    private static final double SLOWER = 0.03;
+
+    /** As in {@link PairSchedule}: of the open rows, so many get the next pairs. */
+    private static final int PART = 10;
+
+    /** How long a first pair takes, by the clock of {@link #compare}. */
+    private static final Duration FIRST_PAIR = Duration.ofSeconds(8);
+
+    private static final RecordedPairs RECORDED;
+
+    static {
+        try {
+            RECORDED = RecordedPairs.read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How the differences of a row's pairs are spread, with mean 0 and standard deviation 1. */
+    enum Noise {
+        NORMAL(Random::nextGaussian),
+        SKEWED(random -> (ForkShape.SKEWED.draw(random) - ForkShape.SKEWED.draw(random)) / Math.sqrt(2)),
+        BIMODAL(random -> (ForkShape.BIMODAL.draw(random) - ForkShape.BIMODAL.draw(random)) / Math.sqrt(2)),
+        /** Base is normal, so that the difference is asymmetric. */
+        BIMODAL_HEAD(random -> (ForkShape.BIMODAL.draw(random) - ForkShape.NORMAL.draw(random)) / Math.sqrt(2)),
+        RECORDED(random -> pick(SimulatedSuite.RECORDED.residuals(), random));
+
+        private final ToDoubleFunction<Random> draw;
+
+        Noise(ToDoubleFunction<Random> draw) {
+            this.draw = draw;
+        }
+    }
+
+    /**
+     * Suites of one kind. A row's standard deviation is that of a recorded row.
+     *
+     * @param rows of a shard
+     * @param budget the pairs of a shard, first pairs included
+     * @param quantities how many share the level of a row
+     * @param correlation of the quantities of a pair
+     */
+    record Kind(Noise noise, int rows, int budget, int shards, int quantities, double correlation) {
+        int slower() {
+            return (int) Math.max(1, Math.round(SLOWER * rows));
+        }
+    }
+
+    /** A row and what was measured of it. */
+    final class SimulatedRow {
+        private final double slowdown;
+        private final Random own = new Random(random.nextLong());
+        private final double deviation = pick(RECORDED.deviations(), own);
+        private final double[] first;
+        private final List<List<Double>> values = Stream.<List<Double>>generate(ArrayList::new)
+                .limit(kind.quantities)
+                .toList();
+        private List<Verdict> verdicts = Collections.nCopies(kind.quantities, Verdict.UNDECIDED);
+        private double probability = 1;
+        private double slowest;
+        private boolean isClear;
+
+        private SimulatedRow(double slowdown) {
+            this.slowdown = slowdown;
+            first = pair();
+        }
+
+        /** The next pair's difference of each quantity. */
+        private double[] pair() {
+            double common = draw();
+            return IntStream.range(0, kind.quantities)
+                    .mapToDouble(n -> Math.sqrt(kind.correlation) * common + Math.sqrt(1 - kind.correlation) * draw())
+                    .map(noise -> slowdown + deviation * noise)
+                    .toArray();
+        }
+
+        private double draw() {
+            return kind.noise.draw.applyAsDouble(own);
+        }
+
+        private void measure() {
+            double[] pair = pair();
+            for (int n = 0; n < pair.length; n++) {
+                values.get(n).add(pair[n]);
+            }
+            List<Analyses> analyses = analyses();
+            slowest = analyses.stream()
+                    .mapToDouble(it -> it.all().logMean())
+                    .max()
+                    .orElseThrow();
+            if (PairedRule.ANALYSES.contains(pairs())) {
+                probability =
+                        Rule.shared(analyses.stream().map(Analyses::probability).toList());
+                Rule before = rule;
+                rule = rule();
+                (rule.equals(before) ? Stream.of(this) : rows.stream().filter(SimulatedRow::isJudged))
+                        .forEach(SimulatedRow::judge);
+            }
+            isClear = IntStream.range(0, kind.quantities)
+                    .filter(n -> !verdicts.get(n).isDecided())
+                    .allMatch(n -> analyses.get(n).isClear(PairedRule.FIND));
+        }
+
+        private void judge() {
+            Rule shared = rule.sharedBy(kind.quantities);
+            verdicts = analyses().stream()
+                    .map(it -> it.isWithinMargin(shared) ? Verdict.SAME : it.difference(shared))
+                    .toList();
+        }
+
+        private List<Analyses> analyses() {
+            return IntStream.range(0, kind.quantities)
+                    .mapToObj(n -> new Analyses(values.get(n), priors.get(n)))
+                    .toList();
+        }
+
+        private boolean isFinished() {
+            return pairs() >= PairedRule.MOST_PAIRS || verdicts.stream().allMatch(Verdict::isDecided);
+        }
+
+        /** The number of deciding pairs. */
+        int pairs() {
+            return values.get(0).size();
+        }
+
+        boolean isJudged() {
+            return pairs() >= PairedRule.FEWEST_PAIRS;
+        }
+
+        /** SLOWER when any quantity is, otherwise FASTER when any is, otherwise SAME when all are. */
+        Verdict verdict() {
+            return Stream.of(Verdict.SLOWER, Verdict.FASTER)
+                    .filter(verdicts::contains)
+                    .findFirst()
+                    .orElse(verdicts.stream().allMatch(Verdict.SAME::equals) ? Verdict.SAME : Verdict.UNDECIDED);
+        }
+
+        /** Whether SLOWER is right. */
+        boolean isSlower() {
+            return slowdown > 0;
+        }
+
+        /** Whether the last intervals hold the truth. */
+        boolean isCovered() {
+            return analyses().stream().allMatch(it -> {
+                Estimate last = it.last();
+                return Math.abs(last.logMean() - slowdown)
+                        <= last.logHalfWidth(rule.sharedBy(kind.quantities).confidence());
+            });
+        }
+    }
+
+    private final Kind kind;
+    private final Random random;
+    private final List<SimulatedRow> rows = new ArrayList<>();
+    private final List<Moderation> priors = new ArrayList<>();
+    private List<SimulatedRow> chosen;
+    private boolean choosesAll;
+    private Rule rule;
+
+    /**
+     * @param random decides what is measured, and the order of rows
+     * @param slowdown of the slower rows, as a share
+     */
+    SimulatedSuite(Kind kind, double slowdown, Random random) {
+        this.kind = kind;
+        this.random = random;
+        for (int n = 0; n < kind.rows; n++) {
+            rows.add(new SimulatedRow(n < kind.slower() ? Math.log1p(slowdown) : 0));
+        }
+    }
+
+    /** Gives the rows pairs until all are decided or clear, or the budget ends. */
+    void measure() {
+        Collections.shuffle(new ArrayList<>(rows), random); // the order of the first pairs
+        choose();
+        int left = kind.budget - kind.rows;
+        for (List<SimulatedRow> next = next(); left > 0 && !next.isEmpty(); next = next()) {
+            next.stream().limit(left).forEach(SimulatedRow::measure);
+            left -= next.size();
+        }
+    }
+
+    List<SimulatedRow> rows() {
+        return rows;
+    }
+
+    private static double pick(double[] numbers, Random random) {
+        return numbers[random.nextInt(numbers.length)];
+    }
+
+    private void choose() {
+        Screen<SimulatedRow> screen = Screen.of(
+                first(row -> Arrays.stream(row.first).max().orElseThrow()), kind.budget - kind.rows, PairedRule.FIND);
+        chosen = screen.chosen();
+        choosesAll = screen.choosesAll();
+        for (int n = 0; n < kind.quantities; n++) {
+            int quantity = n;
+            priors.add(Screen.prior(first(row -> row.first[quantity])));
+        }
+        rule = rule();
+    }
+
+    private Map<SimulatedRow, OptionalDouble> first(ToDoubleFunction<SimulatedRow> value) {
+        Map<SimulatedRow, OptionalDouble> first = new LinkedHashMap<>();
+        rows.forEach(row -> first.put(row, OptionalDouble.of(value.applyAsDouble(row))));
+        return first;
+    }
+
+    private Rule rule() {
+        return PairedRule.of(chosen.stream().mapToDouble(row -> row.probability).toArray(), Rule.MARGIN, kind.shards);
+    }
+
+    /** As {@link PairSchedule#decidingPairs}. */
+    private List<SimulatedRow> next() {
+        List<SimulatedRow> open =
+                chosen.stream().filter(row -> !row.isFinished()).toList();
+        List<SimulatedRow> without =
+                open.stream().filter(row -> row.pairs() == 0).toList();
+        if (!without.isEmpty()) {
+            return without;
+        }
+        List<SimulatedRow> slowest = open.stream().filter(row -> !row.isClear).toList();
+        if (slowest.isEmpty() && choosesAll) {
+            slowest = open;
+        }
+        List<SimulatedRow> next = new ArrayList<>(slowest.stream()
+                .sorted(Comparator.comparingDouble(row -> -row.slowest))
+                .limit(Math.max(1, slowest.size() / PART))
+                .toList());
+        Collections.shuffle(next, random);
+        return next;
+    }
+
+    /**
+     * Measures and judges the rows as {@code compare} does, with {@link PairSchedule} and {@link PairedRows}; of a suite of one shard and one quantity.
+     *
+     * @return the verdicts in the order of the rows
+     */
+    List<VerdictRow> compare() {
+        Map<RowKey, SimulatedRow> byKey = new LinkedHashMap<>();
+        rows.forEach(row -> byKey.put(MadeUpSession.key("row" + byKey.size()), row));
+        Session session = new Session(MadeUpSession.header(List.copyOf(byKey.keySet())));
+        PairedRows judged = new PairedRows(
+                List.of(session), session.header().margins(), session.header().quantities());
+        Duration ofDecidingPair = FIRST_PAIR.plus(RowRun.LONGER_WARM_UP);
+        AtomicLong clock = new AtomicLong();
+        PairSchedule schedule = new PairSchedule(
+                byKey.keySet().stream()
+                        .map(key -> new RowRun(MadeUpSession.planned(key, 1)))
+                        .toList(),
+                List.of(),
+                judged,
+                random,
+                FIRST_PAIR.multipliedBy(kind.rows).plus(ofDecidingPair.multipliedBy(kind.budget - kind.rows)),
+                Duration.ZERO,
+                PairedRule.FIND,
+                clock::get);
+        for (List<RowRun> next = next(schedule, judged); !next.isEmpty(); next = next(schedule, judged)) {
+            for (RowRun row : next) {
+                if (!schedule.isOver()) {
+                    boolean isFirst = schedule.begins(row);
+                    SimulatedRow simulated = byKey.get(row.key());
+                    judged.add(pair(
+                            row.key(),
+                            isFirst,
+                            isFirst ? simulated.first[0] : simulated.pair()[0]));
+                    clock.addAndGet((isFirst ? FIRST_PAIR : ofDecidingPair).toNanos());
+                    if (isFirst) {
+                        schedule.tookForFirstPair(FIRST_PAIR.toNanos());
+                    }
+                }
+            }
+        }
+        return judged.verdicts();
+    }
+
+    /** As {@link Interleaving#nextRound}. */
+    private static List<RowRun> next(PairSchedule schedule, PairedRows judged) {
+        List<RowRun> first = schedule.firstPairs();
+        if (!first.isEmpty()) {
+            return first;
+        }
+        if (judged.chosen().isEmpty()) {
+            schedule.choice().forEach(row -> judged.add(new Session.Chosen(row)));
+        }
+        return schedule.decidingPairs();
+    }
+
+    private static Pair pair(RowKey key, boolean isFirst, double difference) {
+        Rows row = Rows.row().benchmark(key.benchmark());
+        return new Pair(
+                key,
+                isFirst,
+                false,
+                true,
+                row.of(List.of(List.of(1.0))),
+                row.of(List.of(List.of(Math.exp(difference)))),
+                FIRST_PAIR.toNanos(),
+                Optional.empty());
+    }
+}
