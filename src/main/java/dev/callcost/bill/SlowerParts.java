@@ -87,8 +87,7 @@ public record SlowerParts(
         }
 
         private static double busy(Fork fork, Iteration iteration) {
-            double nanos =
-                    Math.exp(fork.row().logNanos().orElseThrow().applyAsDouble(Math.log(iteration.score())));
+            double nanos = Math.exp(fork.row().logNanos().orElseThrow().applyAsDouble(Math.log(iteration.score())));
             return iteration.cpuNanos() / Math.max(1, iteration.operations()) / nanos;
         }
 

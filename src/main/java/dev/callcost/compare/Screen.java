@@ -61,7 +61,7 @@ record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unseen) {
                                                 .evaluate(values))));
     }
 
-    /** The prior of the deciding pairs' variances: none below {@value Moderation#FEWEST_ROWS} values. */
+    /** The prior of the deciding pairs' variances: none below {@value Moderation#FEWEST_ROWS} values, and none where most of them agree, because s would be 0. */
     static Moderation prior(Map<?, OptionalDouble> first) {
         double[] values = values(first);
         if (values.length < Moderation.FEWEST_ROWS) {
@@ -73,6 +73,9 @@ record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unseen) {
             distances[n] = Math.abs(values[n] - median);
         }
         double scale = Moderation.NORMAL * Metric.median(distances);
+        if (scale == 0) {
+            return Moderation.NOTHING;
+        }
         return new Moderation(Moderation.Prior.FIXED, values.length < FEW_ROWS ? 1 : 2, scale * scale);
     }
 

@@ -165,10 +165,10 @@ class SlowerRowsTest {
     }
 
     @Test
-    void markdownAndThePageSayItBelowTheTable() {
+    void markdownSaysItBelowTheTable() {
         String why =
                 "B.much, why: Parser.read +30.0 us, Parser.skip +5.00 us of +40.0 us, +24.0 B/op; changed and run: Parser.read";
-        assertThat(Stream.of(report().markdown(), report().document(), report().html())
+        assertThat(Stream.of(report().markdown(), report().document())
                         .map(text -> text.replace('\u00a0', ' ')))
                 .allSatisfy(text -> assertThat(text)
                         .contains("Slower rows:", why)
