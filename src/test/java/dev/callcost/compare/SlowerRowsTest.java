@@ -168,8 +168,7 @@ class SlowerRowsTest {
     void markdownSaysItBelowTheTable() {
         String why =
                 "B.much, why: Parser.read +30.0 us, Parser.skip +5.00 us of +40.0 us, +24.0 B/op; changed and run: Parser.read";
-        assertThat(Stream.of(report().markdown(), report().document())
-                        .map(text -> text.replace('\u00a0', ' ')))
+        assertThat(Stream.of(report().markdown(), report().document()).map(text -> text.replace('\u00a0', ' ')))
                 .allSatisfy(text -> assertThat(text)
                         .contains("Slower rows:", why)
                         .containsPattern(Pattern.quote(why) + "[\\s\\S]*B.some, why: not sampled: no profiler"));
