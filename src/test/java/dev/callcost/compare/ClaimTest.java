@@ -24,7 +24,7 @@ class ClaimTest {
     private static final double[] FASTER =
             Arrays.stream(SAME).map(it -> it - 0.2).toArray();
 
-    private static final double[] WIDE = {0.2, -0.16, 0.1, -0.1, 0.16, -0.2, 0.06};
+    private static final double[] WIDE = {0.14, -0.12, 0.08, -0.08, 0.12, -0.14, 0.05};
 
     @TempDir
     Path directory;

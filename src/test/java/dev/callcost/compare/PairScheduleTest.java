@@ -17,9 +17,9 @@ class PairScheduleTest {
                 .toList();
     }
 
-    /** Pairs of 7 s. A row that runs changed methods needs three after its first pair, one that runs them in set-up needs four in all. */
+    /** Pairs of 9 s. A row that runs changed methods needs three after its first pair, one that runs them in set-up needs four in all. */
     @ParameterizedTest
-    @CsvSource({"0,6,0", "0,60,2", "0,600,3", "1,60,1", "1,600,3", "3,60,0"})
+    @CsvSource({"0,6,0", "0,72,2", "0,600,3", "1,72,1", "1,600,3", "3,72,0"})
     void rowsThatAreReachedInSetUpJoinWhereTheBudgetHasPairsForAllOthers(int reached, int seconds, int admitted) {
         Session session = new Session(MadeUpSession.header(
                 rows(0, reached + 3).stream().map(RowRun::key).toList()));
