@@ -59,7 +59,7 @@ record JarDiff(
 
     /** Read by people, by builds, or by this suite's tools. */
     private static final Pattern IRRELEVANT = Pattern.compile(
-            "META-INF/(MANIFEST\\.MF|maven/.*|[^/]*\\.(SF|RSA|DSA|EC)|DEPENDENCIES|licenses?/.*)|.*\\.md"
+            "META-INF/(MANIFEST\\.MF|(maven|proguard|com\\.android\\.tools|native-image)/.*|[^/]*\\.(SF|RSA|DSA|EC)|DEPENDENCIES|licenses?/.*)|.*\\.md"
                     + "|(.*/)?(licen[cs]e|notice)([-._][^/]*)?|(.*/)?module-info\\.class"
                     + "|sources/dev/callcost/.*|dev/callcost/build\\.properties",
             Pattern.CASE_INSENSITIVE);
