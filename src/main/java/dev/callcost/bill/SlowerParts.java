@@ -41,7 +41,7 @@ public record SlowerParts(
         String flameGraph) {
     private static final int MOST = 3;
 
-    /** Of the change, explained by the parts that are shown. */
+    /** The share of the change that the shown parts explain. */
     private static final double ENOUGH = 0.5;
 
     private static final Pattern JMH = Pattern.compile("org\\.openjdk\\.jmh\\..*|.*\\.jmh_generated\\..*");

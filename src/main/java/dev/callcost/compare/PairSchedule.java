@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -125,10 +126,8 @@ final class PairSchedule {
 
     /** The rows that are chosen, the slowest first; none where no row has had a pair. */
     List<RowKey> choice() {
-        Map<RowKey, ?> first = judged.first();
-        return first.isEmpty()
-                ? List.of()
-                : Screen.of(judged.first(), pairsLeft(), find).chosen();
+        Map<RowKey, OptionalDouble> first = judged.first();
+        return first.isEmpty() ? List.of() : Screen.of(first, pairsLeft(), find).chosen();
     }
 
     /** The rows that get deciding pairs next; none when there is nothing to decide, or the budget is over. */

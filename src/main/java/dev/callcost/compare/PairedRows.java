@@ -63,7 +63,7 @@ final class PairedRows {
                             parts.computeIfAbsent(row, it -> new ArrayList<>()).add(session.of(row)));
         }
         parts.forEach((row, ofRow) -> {
-            if (ofRow.stream().anyMatch(part -> ChangedRows.mayBeMeasured(part))) {
+            if (ofRow.stream().anyMatch(ChangedRows::mayBeMeasured)) {
                 rows.put(row, new Joined(row, ofRow));
             }
         });
@@ -74,6 +74,7 @@ final class PairedRows {
         private final RowKey key;
         private final List<Session> parts;
         private Map<RowKey, List<Pair>> first;
+        private Map<Optional<Quantity>, Double> firstDifferences;
         private Map<RowKey, List<Pair>> counting;
         private Map<RowKey, Evidence> evidence;
         private double probability;
@@ -86,6 +87,7 @@ final class PairedRows {
         void add(Session.Part part) {
             parts.get(parts.size() - 1).add(part);
             first = null;
+            firstDifferences = null;
             evidence = null;
         }
 
@@ -122,14 +124,20 @@ final class PairedRows {
 
         /** The deciding differences of the first pair, of the score and the quantities that are judged. */
         Map<Optional<Quantity>, Double> firstDifferences() {
-            readPairs();
-            Map<Optional<Quantity>, Double> differences = new LinkedHashMap<>();
-            judged(first)
-                    .flatMap(List::stream)
-                    .forEach(pair -> pair.difference()
-                            .ifPresent(it -> differences.put(
-                                    pair.base().primary().quantity(), it.deciding(pair.meanDecides()))));
-            return differences;
+            if (firstDifferences == null) {
+                readPairs();
+                firstDifferences = new LinkedHashMap<>();
+                judged(first)
+                        .flatMap(List::stream)
+                        .forEach(pair -> pair.difference()
+                                .ifPresent(it -> firstDifferences.put(
+                                        pair.base().primary().quantity(), it.deciding(pair.meanDecides()))));
+            }
+            return firstDifferences;
+        }
+
+        boolean hasBegun() {
+            return parts.stream().anyMatch(Session::hasBegun);
         }
 
         private void estimate() {
@@ -210,7 +218,7 @@ final class PairedRows {
     Map<RowKey, OptionalDouble> first() {
         Map<RowKey, OptionalDouble> first = new LinkedHashMap<>();
         rows.forEach((key, row) -> {
-            if (row.parts.stream().anyMatch(Session::hasBegun)) {
+            if (row.hasBegun()) {
                 first.put(
                         key,
                         row.firstDifferences().values().stream()
@@ -403,7 +411,7 @@ final class PairedRows {
                 end.map(End::why)
                         .or(() -> notJudged)
                         .or(() -> Optional.of(NO_FIRST_PAIR)
-                                .filter(why -> verdict == Verdict.NOT_CHOSEN && !first().containsKey(row.key))),
+                                .filter(why -> verdict == Verdict.NOT_CHOSEN && !row.hasBegun())),
                 sides,
                 paired.filter(it -> notJudged.isEmpty() || verdict == Verdict.NOT_JUDGED)
                         .map(PairedComparison::score),
