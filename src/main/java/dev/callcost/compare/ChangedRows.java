@@ -139,24 +139,25 @@ public record ChangedRows(Reach reach, List<RowReach> rows) {
 
     /** Adds which rows run which changed methods, and the rows that were not measured. */
     void addTo(Sections report, RowNames names, Collection<VerdictRow> measured) {
+        int most = report.isText() ? Integer.MAX_VALUE : LISTED;
         report.list("Changed methods, and the rows that run them:", runs(names))
-                .list("Not measured, because they run no changed method:", listed(names, unchanged()))
+                .list("Not measured, because they run no changed method:", listed(names, unchanged(), most))
                 .list(
                         "Not measured, because they run changed methods only while they are set up:",
-                        listed(names, inSetUp(measured)));
+                        listed(names, inSetUp(measured), most));
     }
 
-    private static List<String> listed(RowNames names, List<RowKey> rows) {
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(rows.stream()
-                        .map(row -> VerdictNotes.unbroken(names.of(row)))
-                        .collect(Collectors.joining(", ")));
+    private static List<String> listed(RowNames names, List<RowKey> rows, int most) {
+        return rows.isEmpty() ? List.of() : List.of(first(unbroken(names, rows), most));
     }
 
-    /** A line for the methods that the same rows run, those of most rows first. */
+    private static List<String> unbroken(RowNames names, List<RowKey> rows) {
+        return rows.stream().map(row -> VerdictNotes.unbroken(names.of(row))).toList();
+    }
+
+    /** A line for the methods that the same rows run, those of most rows first; none where no scouts ran. */
     private List<String> runs(RowNames names) {
-        if (rows.isEmpty()) {
+        if (rows.isEmpty() || reach.allRows() != null) {
             return List.of();
         }
         Map<String, List<RowKey>> byMethod = new LinkedHashMap<>();
@@ -168,18 +169,16 @@ public record ChangedRows(Reach reach, List<RowReach> rows) {
                 byRows.computeIfAbsent(ofMethod, it -> new ArrayList<>()).add(method));
         return byRows.entrySet().stream()
                 .sorted(Comparator.comparing(it -> -it.getKey().size()))
-                .map(it -> first(it.getValue()) + ": "
+                .map(it -> first(it.getValue(), LISTED) + ": "
                         + (it.getKey().isEmpty()
                                 ? "no row, or only while it is set up"
-                                : first(it.getKey().stream()
-                                        .map(row -> VerdictNotes.unbroken(names.of(row)))
-                                        .toList())))
+                                : first(unbroken(names, it.getKey()), LISTED)))
                 .toList();
     }
 
-    private static String first(List<String> names) {
-        int more = names.size() - LISTED;
-        return names.stream().limit(LISTED).collect(Collectors.joining(", "))
+    private static String first(List<String> names, int most) {
+        int more = names.size() - most;
+        return names.stream().limit(most).collect(Collectors.joining(", "))
                 + (more > 0 ? " and " + more + " more" : "");
     }
 

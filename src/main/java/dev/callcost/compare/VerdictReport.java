@@ -109,9 +109,13 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return view.all() || (View.areMany(verdicts) ? !line.isFolded() : line.group() != Group.NOT_JUDGED);
     }
 
-    /** For a Markdown file, everything. */
+    /** For a Markdown file: everything but lines without a number, which a sentence counts. */
     public String document() {
-        return render(new Sections(true), lines(), true, View.EVERYTHING, "");
+        List<Line> measured = lines().stream()
+                .filter(line ->
+                        line.group() != Group.CLEAR || line.row().score().isPresent())
+                .toList();
+        return render(new Sections(true), measured, true, View.EVERYTHING, "");
     }
 
     /** For a page: what its answer, its table and its warnings do not say. */
