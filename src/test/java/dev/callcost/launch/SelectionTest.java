@@ -63,16 +63,22 @@ class SelectionTest {
 
     private static List<String> options(String user) {
         Arguments arguments = Arguments.parse(("RmiBenchmark.call " + user).split(" "));
-        return Selection.of(arguments).get(0).options(arguments);
+        PlannedRow row = Selection.of(arguments).get(0);
+        HostPlace place = new HostPlace(Path.of("folder"), 0);
+        List<String> options = place.options(row, arguments, place.recorder(), place.turns());
+        options.addAll(row.options(arguments));
+        return options;
     }
 
-    /** What they allocate between iterations is then no user's profiler's. */
     @Test
-    void samplesHaveLatenciesOnceAndBeforeTheUsersProfilers() {
+    void theSuitesProfilersStandInOneOrderBeforeTheUsers() {
         String name = Latencies.class.getName();
-        assertThat(options("-bm sample -prof gc"))
-                .containsOnlyOnce(name)
-                .containsSubsequence("-prof", name, "-prof", "gc");
+        List<String> profilers = options("-bm sample -prof gc").stream()
+                .filter(option -> option.startsWith("dev.callcost.agent.") || option.equals("gc"))
+                .map(option -> option.replaceAll("^dev\\.callcost\\.agent\\.|:.*", ""))
+                .toList();
+        assertThat(profilers).containsExactly("TurnTaking", "IterationRecorder", "UntilWarm", "Latencies", "gc");
+        assertThat(options("-bm sample -prof gc")).containsOnlyOnce(name);
         assertThat(options("-bm sample -prof " + name)).containsOnlyOnce(name);
         assertThat(options("-bm avgt")).doesNotContain(name);
     }
@@ -91,7 +97,8 @@ class SelectionTest {
     void iterationsAreAboutAsLongAsTheMeasuredOnesAndFillTheCap(String options, String expected) {
         ForkWarmUp warmUp = warmUp("RmiBenchmark.call" + (options == null ? "" : " " + options))
                 .orElseThrow();
-        assertThat(String.join(" ", warmUp.options(Path.of("record")))).endsWith("UntilWarm:" + expected);
+        assertThat(warmUp.profiler(Path.of("record")) + " " + String.join(" ", warmUp.options()))
+                .endsWith("UntilWarm:" + expected);
         Duration second = Duration.ofSeconds(1);
         assertThat(warmUp.atLeast(second).least()).isEqualTo(second);
         assertThat(warmUp.atLeast(Duration.ofDays(1)).least()).isEqualTo(warmUp.cap());
