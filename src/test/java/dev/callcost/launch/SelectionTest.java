@@ -5,18 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 class SelectionTest {
+    @TempDir
+    private Path folder;
+
     private static List<String> labels(String... words) {
         return Selection.of(Arguments.parse(words)).stream()
                 .map(PlannedRow::label)
@@ -41,8 +47,21 @@ class SelectionTest {
                 .containsExactly(
                         "load.TargetBenchmark.unary address=a:1 " + call,
                         "load.TargetBenchmark.unary address=b:2 " + call);
-        assertThatThrownBy(() -> labels("RmiBenchmark", "-p", "transport=a"))
-                .hasMessageContaining("-p transport=a: no benchmark has this value");
+        assertThatThrownBy(() -> labels("GrpcBenchmark", "-p", "transport=a"))
+                .hasMessageContaining("-p transport=a: no selected benchmark has this value");
+    }
+
+    @Test
+    void aParamOfOtherBenchmarksIsRefusedUnlessAPresetHasIt() throws IOException {
+        assertThatThrownBy(() -> labels("RmiBenchmark.call", "-p", "address=a:1"))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("-p address: no selected benchmark has this parameter; they have none");
+        assertThatThrownBy(() -> labels("RmiBenchmark.call", "GrpcPinning", "-p", "address=a:1"))
+                .hasMessageEndingWith("; they have pinning");
+        Path preset = Files.writeString(folder.resolve("preset.args"), "TargetBenchmark -p address=a:1");
+        assertThat(labels("@" + preset, "RmiBenchmark.call")).containsExactly("loopback.rmi.RmiBenchmark.call");
+        Files.writeString(preset, "TargetBenchmark -p adress=a:1");
+        assertThatThrownBy(() -> labels("@" + preset)).hasMessageStartingWith("-p adress: ");
     }
 
     @ParameterizedTest
