@@ -127,7 +127,7 @@ public record HostPlace(Path folder, int port) {
             List<String> lines = Files.readAllLines(record());
             return lines.isEmpty()
                     ? "starting"
-                    : after(CellRecord.WARM_UP, lines).isEmpty() ? "warming up" : "measuring";
+                    : values(CellRecord.WARM_UP, lines).isEmpty() ? "warming up" : "measuring";
         } catch (IOException e) {
             return "running";
         }
@@ -149,32 +149,32 @@ public record HostPlace(Path folder, int port) {
         try {
             List<String> lines = Files.readAllLines(record());
             if (!reasons.isEmpty()) {
-                return after(CellRecord.SKIPPED, lines).stream()
+                return values(CellRecord.SKIPPED, lines).stream()
                         .findFirst()
                         .<ForkOutcome>map(reason -> new ForkOutcome.Skipped(
                                 JsonParser.parseString(reason).getAsString()))
                         .orElseGet(() -> new ForkOutcome.Failed(reasons.get(0), reasons.subList(1, reasons.size())));
             }
             Map<String, String> facts = new TreeMap<>();
-            merged(after(CellRecord.FACTS, lines))
+            merged(values(CellRecord.FACTS, lines))
                     .asMap()
                     .forEach((name, fact) -> facts.put(name, PathTails.cut(fact.getAsString())));
-            JsonObject warmUp = merged(after(CellRecord.WARM_UP, lines));
+            JsonObject warmUp = merged(values(CellRecord.WARM_UP, lines));
             return new ForkOutcome.Measured(Fork.line(
                     jmh(),
                     facts,
-                    after(CellRecord.PID, lines).stream()
+                    values(CellRecord.PID, lines).stream()
                             .mapToLong(Long::parseLong)
                             .findFirst(),
                     warmUp.isEmpty() ? Optional.empty() : Optional.of(warmUp.toString()),
-                    after(CellRecord.ITERATION, lines)));
+                    values(CellRecord.ITERATION, lines)));
         } catch (IOException | ClassNotFoundException | JsonParseException | BadFileException e) {
             return ForkOutcome.failed("it gave no result: " + e.getMessage());
         }
     }
 
     /** The values of a member in the lines of {@link CellRecord}. */
-    private static List<String> after(String member, List<String> lines) {
+    private static List<String> values(String member, List<String> lines) {
         String begin = CellRecord.begin(member);
         return lines.stream()
                 .filter(line -> line.startsWith(begin) && line.endsWith("}"))
