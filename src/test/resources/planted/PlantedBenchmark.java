@@ -44,8 +44,8 @@ public class PlantedBenchmark {
 
         @Setup
         public void record() throws IOException {
-            append("callcost.record", "cpu=1");
-            append("callcost.record", "channel=planted");
+            append("callcost.record", "{\"facts\":{\"cpu\":\"1\"}}");
+            append("callcost.record", "{\"facts\":{\"channel\":\"planted\"}}");
         }
     }
 
@@ -96,7 +96,7 @@ public class PlantedBenchmark {
         @Setup
         public void skip() throws IOException {
             append("planted.attempts", "attempt");
-            append("callcost.record", "skipped=no planted transport on this kernel");
+            append("callcost.record", "{\"skipped\":\"no planted transport on this kernel\"}");
             throw new UnsupportedOperationException("skipped");
         }
     }

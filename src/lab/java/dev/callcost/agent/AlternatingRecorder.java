@@ -35,7 +35,7 @@ public final class AlternatingRecorder implements InternalProfiler {
 
     private final SplittableRandom coin =
             new SplittableRandom(ProcessHandle.current().pid());
-    private final IterationRecorder recorder = new IterationRecorder("");
+    private final IterationRecorder recorder = new IterationRecorder(System.getProperty(CellRecord.PROPERTY, ""));
     private final Thread napping = new Thread(this::nap, "callcost-napping");
     private int iterations;
     private long between;

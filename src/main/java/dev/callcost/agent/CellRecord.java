@@ -1,52 +1,63 @@
 package dev.callcost.agent;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
-import java.util.Properties;
+import java.util.StringJoiner;
 import java.util.function.Supplier;
 
 /**
- * What a fork reports to its host apart from scores: the facts seen in set-up or why the cell cannot run here, and what happened in each iteration. The
- * host names the file in the system property {@value #PROPERTY}; without it nothing is written. Facts are lines of {@link Properties}, iterations are
- * comments among them.
+ * What a fork reports to its host apart from scores. Each line is a JSON object with one member: the facts seen in set-up, why the cell cannot run here,
+ * the process's id, how the fork warmed up, or what happened in an iteration. The host names the file; without it nothing is written.
+ *
+ * <p>{@code compare} puts this class into jars with earlier versions of the suite, whose states call {@link #add(Map)} and {@link #openOrSkip}.
  */
 public final class CellRecord {
+    /** The system property that names the file. */
     public static final String PROPERTY = "callcost.record";
+
+    public static final String FACTS = "facts";
 
     /** The reason why a cell cannot run here. */
     public static final String SKIPPED = "skipped";
 
     public static final String PID = "pid";
 
-    /** Begins a line of an iteration: a comment to {@link Properties}. */
-    public static final String ITERATION = "#iteration ";
+    /** Members of an object; a second line has what is known at the fork's end. */
+    public static final String WARM_UP = "warmUp";
+
+    public static final String ITERATION = "iteration";
+
+    private static volatile String file = System.getProperty(PROPERTY, "");
 
     private CellRecord() {}
 
+    /** Names the file in a fork without the system property, such as one of a jar that is not the suite's. */
+    static void into(String other) {
+        file = other;
+    }
+
     public static void add(Map<String, String> facts) {
-        Properties lines = new Properties();
-        lines.putAll(facts);
-        StringWriter text = new StringWriter();
-        try {
-            lines.store(text, null);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // the writer is memory
-        }
-        append(text.toString());
+        StringJoiner members = new StringJoiner(",", "{", "}");
+        facts.forEach((name, fact) -> members.add(quoted(name) + ":" + quoted(fact)));
+        add(FACTS, members.toString());
     }
 
-    static void addIteration(String json) {
-        append(ITERATION + json + "\n");
+    /** @param json the member's value */
+    static void add(String member, String json) {
+        append(begin(member) + json + "}\n");
     }
 
-    private static void append(String text) {
-        String file = System.getProperty(PROPERTY);
-        if (file != null) {
+    /** Begins a line with a member; a brace ends it. */
+    public static String begin(String member) {
+        return "{\"" + member + "\":";
+    }
+
+    static void append(String text) {
+        if (!file.isEmpty()) {
             append(Path.of(file), text);
         }
     }
@@ -64,8 +75,21 @@ public final class CellRecord {
         try {
             return opening.get();
         } catch (UnsupportedOperationException e) {
-            add(Map.of(SKIPPED, String.valueOf(e.getMessage())));
+            add(SKIPPED, quoted(String.valueOf(e.getMessage())));
             throw e;
         }
+    }
+
+    /** A JSON string. */
+    static String quoted(String text) {
+        StringBuilder json = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (c < ' ') {
+                json.append(String.format("\\u%04x", (int) c));
+            } else {
+                json.append(c == '"' || c == '\\' ? "\\" : "").append(c);
+            }
+        }
+        return json.append('"').toString();
     }
 }

@@ -2,7 +2,6 @@ package dev.callcost.agent;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -15,8 +14,7 @@ import org.openjdk.jmh.runner.IterationType;
 /**
  * Reports each iteration to the host, warm-up included. JMH gets the canary's time as a secondary metric.
  *
- * <p>Everything is read and written between iterations; {@code readNanos} is what that took. The host lists this profiler before the user's, so JMH starts
- * it first and stops it last, and the user's do not count what it allocates.
+ * <p>Everything is read and written between iterations; {@code readNanos} is what that took.
  */
 public final class IterationRecorder implements InternalProfiler {
     private Readings before;
@@ -27,12 +25,10 @@ public final class IterationRecorder implements InternalProfiler {
     /**
      * JMH calls this constructor by name.
      *
-     * @param file of {@link CellRecord}; empty where the system property names it
+     * @param file of {@link CellRecord}
      */
     public IterationRecorder(String file) {
-        if (!file.isEmpty()) {
-            System.setProperty(CellRecord.PROPERTY, file);
-        }
+        CellRecord.into(file);
     }
 
     @Override
@@ -45,8 +41,7 @@ public final class IterationRecorder implements InternalProfiler {
         Settling.settle(iteration);
         long asked = System.nanoTime();
         if (before == null) {
-            CellRecord.add(
-                    Map.of(CellRecord.PID, Long.toString(ProcessHandle.current().pid())));
+            CellRecord.add(CellRecord.PID, Long.toString(ProcessHandle.current().pid()));
         }
         before = Readings.now();
         startMillis = System.currentTimeMillis();
@@ -64,14 +59,16 @@ public final class IterationRecorder implements InternalProfiler {
         if (result.getRawPrimaryResults().isEmpty()) {
             return List.of(); // the iteration failed, and JMH prints why
         }
-        CellRecord.addIteration("{\"warmup\":" + (iteration.getType() == IterationType.WARMUP)
-                + ",\"startMillis\":" + startMillis
-                + ",\"nanos\":" + (end - start)
-                + ",\"score\":" + number(result.getPrimaryResult().getScore())
-                + ",\"operations\":" + result.getMetadata().getMeasuredOps()
-                + ",\"readNanos\":" + readNanos
-                + (canaryNanos == 0 ? "" : ",\"canaryNanos\":" + canaryNanos)
-                + "," + meanwhile + "}");
+        CellRecord.add(
+                CellRecord.ITERATION,
+                "{\"warmup\":" + (iteration.getType() == IterationType.WARMUP)
+                        + ",\"startMillis\":" + startMillis
+                        + ",\"nanos\":" + (end - start)
+                        + ",\"score\":" + number(result.getPrimaryResult().getScore())
+                        + ",\"operations\":" + result.getMetadata().getMeasuredOps()
+                        + ",\"readNanos\":" + readNanos
+                        + (canaryNanos == 0 ? "" : ",\"canaryNanos\":" + canaryNanos)
+                        + "," + meanwhile + "}");
         return canaryNanos == 0
                 ? List.of()
                 : List.of(new ScalarResult(Canary.METRIC, canaryNanos, "ns", AggregationPolicy.AVG));

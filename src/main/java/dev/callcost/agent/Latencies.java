@@ -21,9 +21,6 @@ import org.openjdk.jmh.util.SampleBuffer;
 /**
  * Replaces JMH's samples by latencies that a state has measured itself: in an open loop JMH's samples are the gaps between sends. An iteration that
  * measured none keeps JMH's samples.
- *
- * <p>JMH ends profilers in reverse order. A host names this one after {@link IterationRecorder} and {@link UntilWarm}, which then see the latencies, and
- * before the user's, which then do not count what this one allocates.
  */
 public final class Latencies implements InternalProfiler {
     /** Latencies from the real send to the reply, as a metric of samples. */

@@ -35,7 +35,6 @@ public final class ProbeReader implements InternalProfiler {
     public Collection<? extends Result> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
         try {
-            // not by CellRecord: this class is copied into jars that may have another version of that one
             Files.writeString(file, Probes.report());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -1,11 +1,6 @@
 package dev.callcost.agent;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -27,14 +22,11 @@ import org.openjdk.jmh.runner.IterationType;
  * <p>JIT time and classes count during iterations only, and not in the last one, which includes the benchmark's tear-down.
  *
  * <p>After the last measured iteration JMH gets {@value #TIME} in seconds, and {@value #INCOMPLETE}: 1 for a fork that was not warm when its measurement
- * began or did not stay warm. The host gets lines of {@value #LINE} and members of a JSON object.
+ * began or did not stay warm. The host gets two lines of {@link CellRecord#WARM_UP}.
  */
 public final class UntilWarm implements InternalProfiler {
     public static final String TIME = "warmup.time";
     public static final String INCOMPLETE = "warmup.incomplete";
-
-    /** Begins the host's lines: comments to {@link java.util.Properties}, because others write to the same file. */
-    public static final String LINE = "#warmup ";
 
     /** Readings until the JIT has compiled their code. */
     private static final int REHEARSALS = 300;
@@ -44,7 +36,6 @@ public final class UntilWarm implements InternalProfiler {
 
     private final long capMillis;
     private final long leastMillis;
-    private final Path file;
 
     private final Warmth warmUp = Warmth.ofWarmUp();
     private final Warmth measured = Warmth.ofMeasured();
@@ -55,13 +46,13 @@ public final class UntilWarm implements InternalProfiler {
     /**
      * JMH calls this constructor in its host too, where the profiler does nothing.
      *
-     * @param options separated by commas: the longest and the shortest warm-up in milliseconds of running, and the file for the lines
+     * @param options separated by commas: the longest and the shortest warm-up in milliseconds of running, and the file of {@link CellRecord}
      */
     public UntilWarm(String options) {
         String[] parts = options.split(",", 3);
         capMillis = Long.parseLong(parts[0]);
         leastMillis = Long.parseLong(parts[1]);
-        file = Path.of(parts[2]);
+        CellRecord.into(parts[2]);
     }
 
     @Override
@@ -100,11 +91,11 @@ public final class UntilWarm implements InternalProfiler {
                 setCount(iteration, warmUp.iterations());
             }
             if (warmUp.iterations() == iteration.getCount()) {
-                write(LINE + warmUp() + "\n");
+                CellRecord.add(CellRecord.WARM_UP, warmUp());
             }
         }
         if (isLast) {
-            write(LINE + measured() + "\n");
+            CellRecord.add(CellRecord.WARM_UP, measured());
             return results();
         }
         return List.of();
@@ -140,10 +131,10 @@ public final class UntilWarm implements InternalProfiler {
         for (Map.Entry<Warmth.Condition, Long> condition : warmUp.unmetUntil().entrySet()) {
             until.add(name(condition.getKey()) + ":" + seconds(condition.getValue()));
         }
-        return "\"seconds\":" + seconds(warmUp.nanos())
+        return "{\"seconds\":" + seconds(warmUp.nanos())
                 + ",\"iterations\":" + warmUp.iterations()
                 + ",\"warm\":" + warmUp.isWarm()
-                + ",\"unmetUntil\":{" + until + "}";
+                + ",\"unmetUntil\":{" + until + "}}";
     }
 
     private String measured() {
@@ -151,7 +142,7 @@ public final class UntilWarm implements InternalProfiler {
         for (Warmth.Condition condition : measured.unmet()) {
             names.add(name(condition));
         }
-        return "\"unmetWhenMeasured\":[" + names + "]";
+        return "{\"unmetWhenMeasured\":[" + names + "]}";
     }
 
     private List<Result<?>> results() {
@@ -172,19 +163,10 @@ public final class UntilWarm implements InternalProfiler {
         for (int run = 0; run < REHEARSALS; run++) {
             Readings before = Readings.now();
             String json = Readings.now().jsonSince(before);
-            write((text + json).substring(0, 0));
+            CellRecord.append((text + json).substring(0, 0));
             judged.add(new Warmth.Iteration(run, run * 31 % 17, 0, 0));
         }
         judged.unmet();
-    }
-
-    /** Not by {@link CellRecord}: this class is copied into jars that may have another version of that one. */
-    private void write(String text) {
-        try {
-            Files.writeString(file, text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static String name(Warmth.Condition condition) {

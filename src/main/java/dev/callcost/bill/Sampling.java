@@ -9,7 +9,6 @@ import dev.callcost.launch.PlannedRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,9 +21,7 @@ import java.util.stream.Stream;
 record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.Fork {
     @Override
     public List<String> first(HostPlace place) {
-        List<String> first = new ArrayList<>(place.options(List.of(place.sampler(library)), row.warmUp()));
-        first.addAll(List.of("-prof", place.recorder()));
-        return first;
+        return place.options(row, jar.arguments(), place.sampler(library), place.recorder());
     }
 
     /**

@@ -211,16 +211,15 @@ public record Comparison(
                             .limit(1)
                             .map(loss -> lost(log, row, loss))
                             .filter(loss -> failures.add(loss.text()))
-                            .forEach(loss -> progress.tell(names.label(row.row())
-                                    + (row.kind() == Kind.SKIPPED ? ": skipped, " : ": fork FAILED, ")
-                                    + loss.text()));
+                            .forEach(loss -> progress.tell(names.label(row.row()) + ": "
+                                    + loss.outcome().text()));
                 });
     }
 
     private static Session.Loss lost(Path log, RowReach row, RowReach.Loss scout) {
         String type = row.kind() == Kind.SKIPPED ? Session.SKIPPED : Session.FAILED;
-        Session.Loss loss = new Session.Loss(type, row.row(), scout.side(), scout.message());
-        SafeFile.append(log, loss.line(scout.details()));
+        Session.Loss loss = new Session.Loss(type, row.row(), scout.side(), scout.message(), scout.details());
+        SafeFile.append(log, loss.line());
         return loss;
     }
 

@@ -311,20 +311,17 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private void lost(RowKey row, Side side, ForkOutcome outcome) {
-        if (outcome instanceof ForkOutcome.Failed failed) {
-            Session.Loss loss = new Session.Loss(Session.FAILED, row, side.name(), failed.message());
-            SafeFile.append(log, loss.line(failed.details()));
-            judged.add(loss);
+        Session.Loss loss = Session.Loss.of(row, side.name(), outcome);
+        add(loss);
+        boolean isShown = true;
+        if (outcome instanceof ForkOutcome.Failed) {
             Set<RowKey> alike = failures.computeIfAbsent(loss.text(), it -> new LinkedHashSet<>());
             alike.add(row);
             failsAlike = alike.size() >= Verdicts.ALIKE && schedule.hasMeasuredNone();
-            if (judged.failures(row) == 1 && alike.size() == 1) {
-                say(row, "fork FAILED, " + loss.text());
-            }
-        } else if (outcome instanceof ForkOutcome.Skipped skipped) {
-            Session.Loss loss = new Session.Loss(Session.SKIPPED, row, side.name(), skipped.message());
-            add(loss);
-            say(row, "skipped, " + loss.text());
+            isShown = judged.failures(row) == 1 && alike.size() == 1;
+        }
+        if (isShown) {
+            progress.tell(label(row) + ": " + loss.outcome().text());
         }
     }
 

@@ -7,11 +7,13 @@ import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.launch.ForkOutcome;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.BadFileException;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.PathTails;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -169,21 +171,28 @@ public record Session(Header header, Reach reach, List<Part> parts) {
      *
      * @param type {@value #FAILED} or {@value #SKIPPED}
      * @param side {@code base} or {@code head}
+     * @param output causes, or the last lines of the process
      */
-    public record Loss(String type, RowKey row, String side, String message) implements Part {
+    public record Loss(String type, RowKey row, String side, String message, List<String> output) implements Part {
         public Loss {
             requireAll(row, side, message);
+            message = PathTails.cut(message);
+            output = output == null ? List.of() : PathTails.cut(output);
+        }
+
+        static Loss of(RowKey row, String side, ForkOutcome outcome) {
+            return outcome instanceof ForkOutcome.Failed failed
+                    ? new Loss(FAILED, row, side, failed.message(), failed.details())
+                    : new Loss(SKIPPED, row, side, outcome.message(), List.of());
         }
 
         String text() {
             return side + ": " + message;
         }
 
-        /** The line of a fork that failed, with the last lines of its process. */
-        String line(List<String> output) {
-            JsonObject line = json(this);
-            line.add("output", GSON.toJsonTree(output));
-            return Log.line(type, line);
+        /** The loss as a fork's outcome, which names the side. */
+        ForkOutcome outcome() {
+            return type.equals(FAILED) ? new ForkOutcome.Failed(text(), output) : new ForkOutcome.Skipped(text());
         }
     }
 

@@ -94,9 +94,9 @@ record Side(String name, JarCopy jar) {
 
         @Override
         public List<String> first(HostPlace place) {
-            List<String> first =
-                    new ArrayList<>(place.options(inTurns ? List.of(place.turns()) : List.of(), row.warmUp()));
-            Options user = side.jar.arguments().options();
+            Arguments arguments = side.jar.arguments();
+            List<String> first = inTurns ? place.options(row, arguments, place.turns()) : place.options(row, arguments);
+            Options user = arguments.options();
             ShortTurns.of(row, user).ifPresent(turns -> first.addAll(turns.options(user)));
             return first;
         }

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 
-/** All warnings about a run: a line for each kind, which names the worst row. {@link WarmUp} has those about the warm-up. */
+/** All warnings about a run: a line for each kind, which names the worst row. {@link WarmUpWarnings} has those about the warm-up. */
 public final class Warnings {
     /**
      * The coefficient of variation of medians of ten iterations on a quiet machine: results/noise from its 221st iteration on, after its slow
@@ -128,7 +128,7 @@ public final class Warnings {
                 .flatMap(List::stream)
                 .forEach(it -> rows.computeIfAbsent(it.kind, kind -> new LinkedHashSet<>())
                         .add(it.label()));
-        Stream<RecordedRow> capped = RecordedRow.all(log).stream().filter(WarmUp::isCapped);
+        Stream<RecordedRow> capped = RecordedRow.all(log).stream().filter(WarmUpWarnings::isCapped);
         Set<String> cappedRows = capped.map(RecordedRow::label).collect(Collectors.toSet());
         List<String> lines = new ArrayList<>();
         rows.forEach((kind, names) -> {
@@ -161,15 +161,16 @@ public final class Warnings {
     /** The rows of each warning, the worst first. One name may stand for several tests, which have a line each. */
     private static Stream<List<RowWarning>> worstFirst(List<Fork> log) {
         List<RecordedRow> rows = RecordedRow.all(log);
-        List<RecordedRow> warmedUp = rows.stream().filter(WarmUp::isWarmedUp).toList();
+        List<RecordedRow> warmedUp =
+                rows.stream().filter(WarmUpWarnings::isWarmedUp).toList();
         List<RecordedRow> uncontended = RecordedRow.uncontended(rows);
-        Stream<RowWarning> drifting =
-                significant(RecordedRow.uncontended(warmedUp), WarmUp::drift).filter(WarmUp::isLarge);
+        Stream<RowWarning> drifting = significant(RecordedRow.uncontended(warmedUp), WarmUpWarnings::drift)
+                .filter(WarmUpWarnings::isLarge);
         return Stream.of(
-                        test(rows, WarmUp::cold),
+                        test(rows, WarmUpWarnings::cold),
                         drifting,
-                        test(warmedUp, WarmUp::compiling),
-                        test(warmedUp, WarmUp::loading),
+                        test(warmedUp, WarmUpWarnings::compiling),
+                        test(warmedUp, WarmUpWarnings::loading),
                         significant(uncontended, Warnings::bimodal),
                         significant(uncontended, Warnings::pinned),
                         test(rows, Warnings::steal),

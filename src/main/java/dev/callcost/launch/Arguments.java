@@ -35,7 +35,7 @@ public final class Arguments {
     /** They follow the typed ones, because each later regular expression replaces them. */
     private final List<String> presetRegexes = new ArrayList<>();
 
-    private record Given(KnownOption option, String value) {}
+    private record Given(KnownOption option, String value, boolean isTyped) {}
 
     /** @param preset whether a preset brought them; else the user typed them */
     public record Group(List<String> arguments, boolean preset) {}
@@ -90,7 +90,8 @@ public final class Arguments {
             if (option.later() == Later.REPLACES_OF_GROUP) {
                 given.values().removeIf(it -> it.option().equals(option));
             }
-            option.values(set).forEach(value -> given.put(option.key(value), new Given(option, value)));
+            option.values(set)
+                    .forEach(value -> given.put(option.key(value), new Given(option, value, !group.preset())));
         });
         if (!set.nonOptionArguments().isEmpty()) {
             presetRegexes.clear();
@@ -150,6 +151,12 @@ public final class Arguments {
             params.put(parts[0], Stream.of(parts[1].split(",", -1)).distinct().toList());
         }
         return params;
+    }
+
+    /** Whether the user typed a parameter's values; else a preset has them. */
+    boolean isTyped(String param) {
+        return given.values().stream()
+                .anyMatch(it -> it.isTyped && it.option.name().equals("p") && it.value.startsWith(param + "="));
     }
 
     /** The longest warm-up of a fork, without waiting for turns. */

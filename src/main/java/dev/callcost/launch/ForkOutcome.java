@@ -12,6 +12,11 @@ public sealed interface ForkOutcome {
         return "";
     }
 
+    /** What follows a row's name where its fork did not measure: that it was skipped or failed, why, and the details in further lines. */
+    default String text() {
+        return "skipped, " + message();
+    }
+
     /** @param line members of its line of the log, see {@link Fork#line}; empty when it was read from the log */
     record Measured(Fork fork, JsonObject line) implements ForkOutcome {
         public Measured(JsonObject line) {
@@ -24,8 +29,10 @@ public sealed interface ForkOutcome {
 
     /** @param details further lines: where in the suite's code it failed, or the last lines of the JVM */
     record Failed(String message, List<String> details) implements ForkOutcome {
-        String indentedDetails() {
-            return details.stream().map(line -> "\n    " + line).collect(Collectors.joining());
+        @Override
+        public String text() {
+            return "FAILED, " + message
+                    + details.stream().map(line -> "\n    " + line).collect(Collectors.joining());
         }
     }
 

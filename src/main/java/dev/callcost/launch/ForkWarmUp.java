@@ -77,11 +77,15 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
         return new ForkWarmUp(length, Collections.min(List.of(time, cap)), least).atLeast(least);
     }
 
-    /** JMH's options for iterations that fill the cap. {@link UntilWarm} writes to a file how the fork warmed up. */
-    List<String> options(Path record) {
+    /** @param record the file that takes how the fork warmed up */
+    String profiler(Path record) {
+        return UntilWarm.class.getName() + ":" + cap.toMillis() + "," + least.toMillis() + "," + record;
+    }
+
+    /** JMH's options for iterations that fill the cap. */
+    List<String> options() {
         long iterations = Math.max(1, Math.min(Integer.MAX_VALUE, cap.dividedBy(length)));
-        String profiler = UntilWarm.class.getName() + ":" + cap.toMillis() + "," + least.toMillis() + "," + record;
-        return List.of("-prof", profiler, "-wi", "" + iterations, "-w", "" + time(length));
+        return List.of("-wi", "" + iterations, "-w", "" + time(length));
     }
 
     static TimeValue time(Duration time) {

@@ -2,9 +2,11 @@ package dev.callcost.launch;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import dev.callcost.agent.CellRecord;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.IterationRecorder;
+import dev.callcost.agent.Latencies;
 import dev.callcost.agent.ProbeReader;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.TurnTaking;
@@ -15,18 +17,16 @@ import dev.callcost.text.BadFileException;
 import dev.callcost.text.PathTails;
 import java.io.IOException;
 import java.io.ObjectInputStream;
-import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
@@ -39,14 +39,33 @@ public record HostPlace(Path folder, int port) {
     private static final String NAME = "-D" + CellRecord.PROPERTY + "=";
 
     /**
-     * JMH options that go before all others.
-     *
-     * @param profilers as {@code -prof} takes them; they start before all others around an iteration, and end after them
+     * The suite's profilers in the order in which JMH begins them around an iteration; it ends them in reverse order. So a profiler includes the work of those
+     * after it, and none of those before it. The user's profilers follow, and count nothing of the suite's.
      */
-    public List<String> options(List<String> profilers, Optional<ForkWarmUp> warmUp) {
-        List<String> options = new ArrayList<>();
-        profilers.forEach(profiler -> Collections.addAll(options, "-prof", profiler));
-        warmUp.ifPresent(it -> options.addAll(it.options(record())));
+    private static final List<Class<?>> PROFILERS = List.of(
+            TurnTaking.class, // no profiler counts the wait for a turn
+            Sampler.class, // no profiler counts how long async-profiler takes to start and to stop
+            ProbeReader.class, // always alone
+            IterationRecorder.class, // its own work does not delay the end of the warm-up
+            UntilWarm.class,
+            Latencies.class); // ends first, so that the recorder and the warm-up see the latencies as the score
+
+    /**
+     * JMH options that go before all others: profilers, and how the row warms up.
+     *
+     * @param own the profilers of a command, as {@code -prof} takes them, in any order
+     */
+    public List<String> options(PlannedRow row, Arguments user, String... own) {
+        List<String> profilers = new ArrayList<>(List.of(own));
+        row.warmUp().ifPresent(it -> profilers.add(it.profiler(record())));
+        if (row.mayHaveLatencies(user)) {
+            profilers.add(Latencies.class.getName());
+        }
+        List<String> options = PROFILERS.stream()
+                .flatMap(type -> profilers.stream().filter(it -> it.split(":", 2)[0].equals(type.getName())))
+                .flatMap(profiler -> Stream.of("-prof", profiler))
+                .collect(Collectors.toCollection(ArrayList::new));
+        row.warmUp().ifPresent(it -> options.addAll(it.options()));
         return options;
     }
 
@@ -106,7 +125,9 @@ public record HostPlace(Path folder, int port) {
         }
         try {
             List<String> lines = Files.readAllLines(record());
-            return lines.isEmpty() ? "starting" : after(UntilWarm.LINE, lines).isEmpty() ? "warming up" : "measuring";
+            return lines.isEmpty()
+                    ? "starting"
+                    : values(CellRecord.WARM_UP, lines).isEmpty() ? "warming up" : "measuring";
         } catch (IOException e) {
             return "running";
         }
@@ -127,35 +148,45 @@ public record HostPlace(Path folder, int port) {
     ForkOutcome outcome(List<String> reasons) {
         try {
             List<String> lines = Files.readAllLines(record());
-            Properties properties = new Properties();
-            properties.load(new StringReader(String.join("\n", lines)));
-            String skipped = properties.getProperty(CellRecord.SKIPPED);
             if (!reasons.isEmpty()) {
-                return skipped != null
-                        ? new ForkOutcome.Skipped(skipped)
-                        : new ForkOutcome.Failed(reasons.get(0), reasons.subList(1, reasons.size()));
+                return values(CellRecord.SKIPPED, lines).stream()
+                        .findFirst()
+                        .<ForkOutcome>map(reason -> new ForkOutcome.Skipped(
+                                JsonParser.parseString(reason).getAsString()))
+                        .orElseGet(() -> new ForkOutcome.Failed(reasons.get(0), reasons.subList(1, reasons.size())));
             }
             Map<String, String> facts = new TreeMap<>();
-            properties.forEach((name, fact) -> facts.put((String) name, PathTails.cut((String) fact)));
-            facts.remove(CellRecord.SKIPPED);
-            String pid = facts.remove(CellRecord.PID);
-            List<String> warmUp = after(UntilWarm.LINE, lines);
+            merged(values(CellRecord.FACTS, lines))
+                    .asMap()
+                    .forEach((name, fact) -> facts.put(name, PathTails.cut(fact.getAsString())));
+            JsonObject warmUp = merged(values(CellRecord.WARM_UP, lines));
             return new ForkOutcome.Measured(Fork.line(
                     jmh(),
                     facts,
-                    pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid)),
-                    warmUp.isEmpty() ? Optional.empty() : Optional.of("{" + String.join(",", warmUp) + "}"),
-                    after(CellRecord.ITERATION, lines)));
+                    values(CellRecord.PID, lines).stream()
+                            .mapToLong(Long::parseLong)
+                            .findFirst(),
+                    warmUp.isEmpty() ? Optional.empty() : Optional.of(warmUp.toString()),
+                    values(CellRecord.ITERATION, lines)));
         } catch (IOException | ClassNotFoundException | JsonParseException | BadFileException e) {
             return ForkOutcome.failed("it gave no result: " + e.getMessage());
         }
     }
 
-    private static List<String> after(String begin, List<String> lines) {
+    /** The values of a member in the lines of {@link CellRecord}. */
+    private static List<String> values(String member, List<String> lines) {
+        String begin = CellRecord.begin(member);
         return lines.stream()
-                .filter(line -> line.startsWith(begin))
-                .map(line -> line.substring(begin.length()))
+                .filter(line -> line.startsWith(begin) && line.endsWith("}"))
+                .map(line -> line.substring(begin.length(), line.length() - 1))
                 .toList();
+    }
+
+    private static JsonObject merged(List<String> objects) {
+        JsonObject all = new JsonObject();
+        objects.forEach(object ->
+                JsonParser.parseString(object).getAsJsonObject().asMap().forEach(all::add));
+        return all;
     }
 
     private JsonObject jmh() throws IOException, ClassNotFoundException {

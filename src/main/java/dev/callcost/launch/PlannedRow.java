@@ -117,6 +117,10 @@ public record PlannedRow(
         return forks == 0;
     }
 
+    public PlannedRow withoutWarmUp() {
+        return new PlannedRow(benchmark, params, forks, warmupForks, iterationNanos, Optional.empty());
+    }
+
     public PlannedRow withForks(int other) {
         return new PlannedRow(benchmark, params, other, warmupForks, iterationNanos, warmUp);
     }
@@ -126,16 +130,17 @@ public record PlannedRow(
         return Math.max(1, forks);
     }
 
+    /** Whether the row's state may be one that measures {@link Latencies} itself, and the user does not name that profiler. */
+    boolean mayHaveLatencies(Arguments user) {
+        return mode() == Mode.SampleTime
+                && isOfSuite()
+                && user.options().getProfilers().stream()
+                        .noneMatch(profiler -> profiler.getKlass().equals(Latencies.class.getName()));
+    }
+
     /** The JMH options for one fork of the row, or for the row in this JVM. */
     List<String> options(Arguments user) {
-        List<String> options = new ArrayList<>();
-        boolean isNamed = user.options().getProfilers().stream()
-                .anyMatch(profiler -> profiler.getKlass().equals(Latencies.class.getName()));
-        // its state may be one that measures latencies itself
-        if (mode() == Mode.SampleTime && isOfSuite() && !isNamed) {
-            options.addAll(List.of("-prof", Latencies.class.getName())); // before the user's, see Latencies
-        }
-        options.addAll(user.forkTokens());
+        List<String> options = new ArrayList<>(user.forkTokens());
         options.addAll(List.of("-bm", mode().shortLabel()));
         params.forEach((param, value) -> options.addAll(List.of("-p", param + "=" + value)));
         options.addAll(List.of("-f", inProcess() ? "0" : "1", "-wf", "0", "-foe", "true"));

@@ -151,10 +151,8 @@ public abstract class RowRounds implements Plan<PlannedRow> {
                 + row.label() + ": ";
         if (outcome instanceof ForkOutcome.Measured fork) {
             text += text(fork) + ", " + Numbers.duration(nanosLeft()) + " left";
-        } else if (outcome instanceof ForkOutcome.Failed failure) {
-            text += "FAILED, " + failure.message() + failure.indentedDetails();
         } else {
-            text += "skipped, " + outcome.message();
+            text += outcome.text();
         }
         tell(outcome, text);
     }

@@ -46,14 +46,12 @@ public final class Selection {
     /**
      * Selects rows, in JMH's order.
      *
-     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or a parameter or its value is unknown
+     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or no selected benchmark has a parameter or its value
      */
     public static List<PlannedRow> of(Arguments arguments) {
-        BenchmarkList suite = BenchmarkList.defaultList();
-        checkParams(arguments.params(), suite, false);
         checkRates(arguments);
         arguments.regexes().forEach(Selection::checkMatches);
-        return rows(arguments, suite, TIERS);
+        return rows(arguments, BenchmarkList.defaultList(), TIERS, false);
     }
 
     /**
@@ -61,12 +59,11 @@ public final class Selection {
      * except rates of this suite.
      */
     public static List<PlannedRow> of(Arguments arguments, BenchmarkList benchmarks) {
-        checkParams(arguments.params(), benchmarks, true);
         boolean isSuite = isSuite(benchmarks);
         if (isSuite) {
             checkRates(arguments);
         }
-        return rows(arguments, benchmarks, isSuite ? TIERS : List.of());
+        return rows(arguments, benchmarks, isSuite ? TIERS : List.of(), true);
     }
 
     /** Whether benchmarks are this suite's, of any version. */
@@ -94,13 +91,18 @@ public final class Selection {
     }
 
     /**
-     * Refuses what JMH ignores: a parameter that no benchmark has, or a value that no benchmark declares. Where all declared values are integers, any integer
-     * is allowed; for an enum, any constant; for a text, such as an address, any value.
+     * Refuses what JMH ignores: a parameter that no selected benchmark has, or a value that none declares. A preset may have parameters of any benchmark,
+     * because regular expressions after a preset replace the preset's. Where all declared values are integers, any integer is allowed; for an enum, any constant; for a text, such as
+     * an address, any value.
      */
-    private static void checkParams(Map<String, List<String>> given, BenchmarkList benchmarks, boolean allowsAnyValue) {
+    private static void checkParams(
+            Arguments arguments,
+            Collection<BenchmarkListEntry> selected,
+            BenchmarkList benchmarks,
+            boolean allowsAnyValue) {
         Map<String, Set<String>> declared = new TreeMap<>();
         Set<String> texts = new HashSet<>();
-        for (BenchmarkListEntry benchmark : benchmarks.getAll(SILENCE, List.of())) {
+        for (BenchmarkListEntry benchmark : selected) {
             params(benchmark)
                     .filter(param -> param.getType().equals(String.class))
                     .forEach(text -> texts.add(text.getName()));
@@ -112,11 +114,18 @@ public final class Selection {
             enumConstants(benchmark)
                     .forEach((name, constants) -> declared.get(name).addAll(constants));
         }
-        given.forEach((name, values) -> {
+        arguments.params().forEach((name, values) -> {
             Set<String> known = declared.get(name);
             if (known == null) {
-                throw CommandException.usage("-p " + name + ": no benchmark has this parameter; there are "
-                        + String.join(", ", declared.keySet()));
+                boolean isOfOthers = benchmarks.getAll(SILENCE, List.of()).stream()
+                        .anyMatch(other -> other.getParams().orElse(Map.of()).containsKey(name));
+                if (arguments.isTyped(name) || !isOfOthers) {
+                    throw CommandException.usage("-p " + name + ": no selected benchmark has this parameter; "
+                            + (declared.isEmpty()
+                                    ? "they have none"
+                                    : "they have " + String.join(", ", declared.keySet())));
+                }
+                return;
             }
             boolean areIntegers = known.stream().allMatch(value -> value.matches(INTEGER));
             values.stream()
@@ -124,7 +133,7 @@ public final class Selection {
                     .filter(value -> !(areIntegers && value.matches(INTEGER)))
                     .forEach(value -> {
                         throw CommandException.usage("-p " + name + "=" + value
-                                + ": no benchmark has this value; there are " + String.join(", ", known));
+                                + ": no selected benchmark has this value; there are " + String.join(", ", known));
                     });
         });
     }
@@ -164,7 +173,8 @@ public final class Selection {
         }
     }
 
-    private static List<PlannedRow> rows(Arguments arguments, BenchmarkList benchmarks, List<String> unlessNamed) {
+    private static List<PlannedRow> rows(
+            Arguments arguments, BenchmarkList benchmarks, List<String> unlessNamed, boolean allowsAnyValue) {
         Options options = arguments.options();
         boolean hasFixedWarmUp = ForkWarmUp.isFixed(options);
         List<String> regexes = arguments.regexes().isEmpty() ? unlessNamed : arguments.regexes();
@@ -183,6 +193,7 @@ public final class Selection {
                     + (options.getExcludes().isEmpty() ? "" : " without " + String.join(" ", options.getExcludes()))
                     + " (-l lists them)");
         }
+        checkParams(arguments, inModes, benchmarks, allowsAnyValue);
         Duration warmUpCap = arguments.warmUpCap();
         return inModes.stream()
                 .flatMap(benchmark -> combinations(benchmark, arguments.params())

@@ -55,7 +55,7 @@ record SuiteFork(PlannedRow row, Arguments arguments) implements Plan.Command {
     }
 
     private List<String> inAnyJvm(HostPlace place) {
-        List<String> options = place.options(List.of(place.recorder()), row.warmUp());
+        List<String> options = place.options(row, arguments, place.recorder());
         options.addAll(row.options(arguments));
         return options;
     }

@@ -1,6 +1,7 @@
 package dev.callcost.reach;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.text.PathTails;
 import java.util.List;
 import java.util.Objects;
 
@@ -46,8 +47,8 @@ public record RowReach(
     public record Loss(String side, String message, List<String> details) {
         public Loss {
             Objects.requireNonNull(side);
-            Objects.requireNonNull(message);
-            details = List.copyOf(details);
+            message = PathTails.cut(message);
+            details = PathTails.cut(details);
         }
     }
 

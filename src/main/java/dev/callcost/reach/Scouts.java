@@ -199,12 +199,12 @@ public final class Scouts {
         @Override
         public PlannedRow row() {
             PlannedRow planned = side.equals(HEAD) ? seen.pairing.head : seen.pairing.base;
-            return planned.withForks(1);
+            return planned.withForks(1).withoutWarmUp();
         }
 
         @Override
         public List<String> first(HostPlace place) {
-            return place.options(List.of(place.probeReader()), Optional.empty());
+            return place.options(row(), jar.arguments(), place.probeReader());
         }
     }
 

@@ -56,8 +56,8 @@ final class ForkFigures {
      *
      * @param seconds the length of the warm-up
      */
-    private record WarmUp(double seconds, List<Step> steps) {
-        static WarmUp of(Fork fork) {
+    private record Course(double seconds, List<Step> steps) {
+        static Course of(Fork fork) {
             Map<Double, List<Iteration>> bySecond = new LinkedHashMap<>();
             double running = 0;
             for (Iteration iteration : fork.iterations()) {
@@ -73,7 +73,7 @@ final class ForkFigures {
                 boolean isThroughput = fork.row().primary().isThroughput();
                 steps.add(new Step(second, isThroughput ? 1 / ratio : ratio, compiling / inSeconds(iterations)));
             });
-            return new WarmUp(inSeconds(fork.warmUpIterations()), steps);
+            return new Course(inSeconds(fork.warmUpIterations()), steps);
         }
 
         Step first() {
@@ -100,14 +100,14 @@ final class ForkFigures {
      * not comparable with their latencies.
      */
     static Optional<Figure> warmUp(List<Fork> log) {
-        Map<RowKey, List<WarmUp>> rows =
+        Map<RowKey, List<Course>> rows =
                 new TreeMap<>(Comparator.comparing(RowKey::label).thenComparing(RowKey::benchmark));
         log.stream()
                 .filter(fork -> inSeconds(fork.warmUpIterations()) >= STEP)
                 .filter(fork ->
                         !fork.scores().isEmpty() && RateRow.of(fork.row()).isEmpty())
                 .forEach(fork -> rows.computeIfAbsent(fork.key(), key -> new ArrayList<>())
-                        .add(WarmUp.of(fork)));
+                        .add(Course.of(fork)));
         RowNames names = new RowNames(rows.keySet());
         double longest = rows.values().stream()
                 .flatMap(List::stream)
@@ -122,7 +122,7 @@ final class ForkFigures {
         Grid points = new Grid().left("row").right("fork", "measured after s", "s", "time ratio", "compiling");
         List<Panel> panels = new ArrayList<>();
         rows.forEach((row, forks) -> {
-            DoubleStream seconds = forks.stream().mapToDouble(WarmUp::seconds);
+            DoubleStream seconds = forks.stream().mapToDouble(Course::seconds);
             String after = Figure.range(seconds, it -> String.format(Locale.ROOT, "%.1f", it)) + " s";
             String first = times(median(forks, fork -> fork.first().ratio));
             String last = times(median(forks, fork -> fork.last().ratio));
@@ -132,7 +132,7 @@ final class ForkFigures {
             String label = names.label(row);
             List<Mark> marks = new ArrayList<>();
             for (int n = 0; n < forks.size(); n++) {
-                WarmUp fork = forks.get(n);
+                Course fork = forks.get(n);
                 for (Step it : fork.steps) {
                     Figure.add(points, label, n + 1, fork.seconds, it.second, it.ratio, it.compiling);
                 }
@@ -141,7 +141,7 @@ final class ForkFigures {
                 }
             }
             marks.add(new Mark.Curve(medians(forks), "median", ""));
-            marks.add(Mark.rule(median(forks, WarmUp::seconds), "since"));
+            marks.add(Mark.rule(median(forks, Course::seconds), "since"));
             String drawn = forks.size() > MOST_FORKS ? " forks, " + MOST_FORKS + " of them drawn," : " forks,";
             String words = forks.size() + drawn + " measured after " + after;
             Axis up = Axis.ratios(0.5, 16, "1", "2", "4", "8");
@@ -166,7 +166,7 @@ final class ForkFigures {
     }
 
     /** The median over forks, where at least half of them have a time. */
-    private static List<Place> medians(List<WarmUp> forks) {
+    private static List<Place> medians(List<Course> forks) {
         Map<Double, List<Double>> times = forks.stream()
                 .flatMap(fork -> fork.places().stream())
                 .collect(Collectors.groupingBy(
@@ -178,7 +178,7 @@ final class ForkFigures {
     }
 
     /** The median over forks of what is known. */
-    private static double median(List<WarmUp> forks, ToDoubleFunction<WarmUp> number) {
+    private static double median(List<Course> forks, ToDoubleFunction<Course> number) {
         return median(forks.stream().mapToDouble(number).filter(Double::isFinite));
     }
 

@@ -199,7 +199,7 @@ public enum Transport {
     }
 
     /**
-     * The inverse of {@link #text(SocketAddress)}, with an unresolved host: a name or an IP address, which has brackets or none in version 6.
+     * Reads an address that a user names, with an unresolved host: a name or an IP address, which has brackets or none in version 6.
      *
      * @throws IllegalArgumentException with the reason, when the text is no address
      */
@@ -214,21 +214,12 @@ public enum Transport {
         return InetSocketAddress.createUnresolved(parts.group("host"), Integer.parseInt(parts.group("port")));
     }
 
-    /**
-     * {@link #parse} with the host resolved.
-     *
-     * @throws IllegalArgumentException with the reason, when the text is no address or the host is unknown
-     */
+    /** The inverse of {@link #text(SocketAddress)}. */
     static SocketAddress address(String text) {
         SocketAddress parsed = parse(text);
-        if (!(parsed instanceof InetSocketAddress named)) {
-            return parsed;
-        }
-        InetSocketAddress address = new InetSocketAddress(named.getHostString(), named.getPort());
-        if (address.isUnresolved()) {
-            throw new IllegalArgumentException(text + ": the host is unknown");
-        }
-        return address;
+        return parsed instanceof InetSocketAddress named
+                ? new InetSocketAddress(named.getHostString(), named.getPort())
+                : parsed;
     }
 
     private static ThreadFactory daemons(String threadName) {

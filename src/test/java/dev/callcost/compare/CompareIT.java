@@ -425,7 +425,7 @@ class CompareIT {
         assertRefused("expected one of [ITERATIONS, FORKS]", base + " --self --interleave calls");
         assertRefused("is no share between", base + " --self --margin lots");
         assertRefused("is no duration", base + " --self --budget soon");
-        assertRefused("no benchmark has this parameter", base + " plain --head-args", "-p nmber=2");
+        assertRefused("no selected benchmark has this parameter", base + " plain --head-args", "-p nmber=2");
         assertRefused(
                 "nothing differs between base and head in PlantedExperimentBenchmark.experiment",
                 base + " Planted.*(plain|experiment)",

@@ -238,14 +238,14 @@ public final class MadeUpSession {
     /** Adds forks of head that failed. */
     public MadeUpSession failed(RowKey key, int forks) {
         for (int fork = 0; fork < forks; fork++) {
-            event(new Session.Loss(Session.FAILED, key, "head", "exit code 1, a.Failure"));
+            event(new Session.Loss(Session.FAILED, key, "head", "exit code 1, a.Failure", List.of()));
         }
         return this;
     }
 
     /** Adds that base cannot run a row. */
     public MadeUpSession skipped(RowKey key) {
-        return event(new Session.Loss(Session.SKIPPED, key, "base", "no virtual threads"));
+        return event(new Session.Loss(Session.SKIPPED, key, "base", "no virtual threads", List.of()));
     }
 
     /** Lets an iteration of a row run methods of a class that have changed. */

@@ -67,7 +67,7 @@ class SessionTest {
         assertThat(session.pairs().get(3).excluded()).contains("steal");
         assertThat(session.chosen()).containsExactly(ROW);
         assertThat(session.losses(Session.FAILED))
-                .containsExactly(new Session.Loss(Session.FAILED, ROW, "head", "exit code 1, a.Failure"));
+                .containsExactly(new Session.Loss(Session.FAILED, ROW, "head", "exit code 1, a.Failure", List.of()));
     }
 
     /** Sessions of earlier versions chose all rows for which the budget was long enough. */

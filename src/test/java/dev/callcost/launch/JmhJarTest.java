@@ -80,6 +80,7 @@ class JmhJarTest {
                 .contains(
                         AGENT + "ForkGate.class",
                         AGENT + "UntilWarm.class",
+                        AGENT + "CellRecord.class",
                         AGENT + "Warmth.class",
                         AGENT + "Readings.class")
                 .allMatch(file -> file.startsWith(AGENT))

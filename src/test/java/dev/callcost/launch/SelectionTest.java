@@ -5,18 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.text.CommandException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 class SelectionTest {
+    @TempDir
+    private Path folder;
+
     private static List<String> labels(String... words) {
         return Selection.of(Arguments.parse(words)).stream()
                 .map(PlannedRow::label)
@@ -41,8 +47,21 @@ class SelectionTest {
                 .containsExactly(
                         "load.TargetBenchmark.unary address=a:1 " + call,
                         "load.TargetBenchmark.unary address=b:2 " + call);
-        assertThatThrownBy(() -> labels("RmiBenchmark", "-p", "transport=a"))
-                .hasMessageContaining("-p transport=a: no benchmark has this value");
+        assertThatThrownBy(() -> labels("GrpcBenchmark", "-p", "transport=a"))
+                .hasMessageContaining("-p transport=a: no selected benchmark has this value");
+    }
+
+    @Test
+    void aParamOfOtherBenchmarksIsRefusedUnlessAPresetHasIt() throws IOException {
+        assertThatThrownBy(() -> labels("RmiBenchmark.call", "-p", "address=a:1"))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("-p address: no selected benchmark has this parameter; they have none");
+        assertThatThrownBy(() -> labels("RmiBenchmark.call", "GrpcPinning", "-p", "address=a:1"))
+                .hasMessageEndingWith("; they have pinning");
+        Path preset = Files.writeString(folder.resolve("preset.args"), "TargetBenchmark -p address=a:1");
+        assertThat(labels("@" + preset, "RmiBenchmark.call")).containsExactly("loopback.rmi.RmiBenchmark.call");
+        Files.writeString(preset, "TargetBenchmark -p adress=a:1");
+        assertThatThrownBy(() -> labels("@" + preset)).hasMessageStartingWith("-p adress: ");
     }
 
     @ParameterizedTest
@@ -63,16 +82,22 @@ class SelectionTest {
 
     private static List<String> options(String user) {
         Arguments arguments = Arguments.parse(("RmiBenchmark.call " + user).split(" "));
-        return Selection.of(arguments).get(0).options(arguments);
+        PlannedRow row = Selection.of(arguments).get(0);
+        HostPlace place = new HostPlace(Path.of("folder"), 0);
+        List<String> options = place.options(row, arguments, place.recorder(), place.turns());
+        options.addAll(row.options(arguments));
+        return options;
     }
 
-    /** What they allocate between iterations is then no user's profiler's. */
     @Test
-    void samplesHaveLatenciesOnceAndBeforeTheUsersProfilers() {
+    void theSuitesProfilersStandInOneOrderBeforeTheUsers() {
         String name = Latencies.class.getName();
-        assertThat(options("-bm sample -prof gc"))
-                .containsOnlyOnce(name)
-                .containsSubsequence("-prof", name, "-prof", "gc");
+        List<String> profilers = options("-bm sample -prof gc").stream()
+                .filter(option -> option.startsWith("dev.callcost.agent.") || option.equals("gc"))
+                .map(option -> option.replaceAll("^dev\\.callcost\\.agent\\.|:.*", ""))
+                .toList();
+        assertThat(profilers).containsExactly("TurnTaking", "IterationRecorder", "UntilWarm", "Latencies", "gc");
+        assertThat(options("-bm sample -prof gc")).containsOnlyOnce(name);
         assertThat(options("-bm sample -prof " + name)).containsOnlyOnce(name);
         assertThat(options("-bm avgt")).doesNotContain(name);
     }
@@ -91,7 +116,8 @@ class SelectionTest {
     void iterationsAreAboutAsLongAsTheMeasuredOnesAndFillTheCap(String options, String expected) {
         ForkWarmUp warmUp = warmUp("RmiBenchmark.call" + (options == null ? "" : " " + options))
                 .orElseThrow();
-        assertThat(String.join(" ", warmUp.options(Path.of("record")))).endsWith("UntilWarm:" + expected);
+        assertThat(warmUp.profiler(Path.of("record")) + " " + String.join(" ", warmUp.options()))
+                .endsWith("UntilWarm:" + expected);
         Duration second = Duration.ofSeconds(1);
         assertThat(warmUp.atLeast(second).least()).isEqualTo(second);
         assertThat(warmUp.atLeast(Duration.ofDays(1)).least()).isEqualTo(warmUp.cap());

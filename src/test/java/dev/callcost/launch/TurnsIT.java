@@ -53,7 +53,7 @@ class TurnsIT {
 
         @Override
         public List<String> options(HostPlace place) {
-            List<String> options = new ArrayList<>(place.options(List.of(place.turns()), Optional.empty()));
+            List<String> options = new ArrayList<>(List.of("-prof", place.turns()));
             options.addAll(List.of("-prof", TurnLog.class.getName() + ":" + folder + "," + name + "," + other));
             options.addAll(List.of("-wi", "" + warmUps, "-w", "1ms", "-i", "" + measured, "-r", "1ms"));
             options.addAll(List.of(more));

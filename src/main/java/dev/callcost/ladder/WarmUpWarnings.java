@@ -16,12 +16,12 @@ import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
 
 /** Rows that were measured before their warm-up had ended, or whose times drift for another reason. */
-final class WarmUp {
+final class WarmUpWarnings {
     private static final int MANY = 20;
     private static final int LAST_THIRD = 2;
     private static final String RAISE_CAP = "Raise --warm-up-cap, or run again at a quieter hour.";
 
-    private WarmUp() {}
+    private WarmUpWarnings() {}
 
     /**
      * Whether a row has a warm-up to judge: in single-shot mode without one it measures what a first call costs. A row at a rate warms up in a closed loop,
@@ -39,13 +39,15 @@ final class WarmUp {
 
     /** Whether the warm-up of a fork reached its cap. */
     static boolean isCapped(RecordedRow row) {
-        return row.forks().stream().anyMatch(WarmUp::isCapped);
+        return row.forks().stream().anyMatch(WarmUpWarnings::isCapped);
     }
 
     /** Forks whose warm-up reached its cap. */
     static Optional<RowWarning> cold(RecordedRow row) {
-        List<Fork.WarmUp> cold =
-                row.forks().stream().filter(WarmUp::isCapped).map(Fork::warmUp).toList();
+        List<Fork.WarmUp> cold = row.forks().stream()
+                .filter(WarmUpWarnings::isCapped)
+                .map(Fork::warmUp)
+                .toList();
         return cold.stream()
                 .max(Comparator.comparingDouble(Fork.WarmUp::seconds))
                 .map(worst -> {
@@ -83,7 +85,7 @@ final class WarmUp {
         return active(
                 row,
                 Warmth.COMPILING_MEASURED,
-                WarmUp::compiling,
+                WarmUpWarnings::compiling,
                 share -> "compiled (JIT) for " + Numbers.percent(share, 1) + " of its measured time");
     }
 
