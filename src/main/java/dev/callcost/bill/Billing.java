@@ -14,7 +14,7 @@ import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.Plan;
 import dev.callcost.launch.PlannedRow;
-import dev.callcost.launch.RowRounds;
+import dev.callcost.launch.RoundSchedule;
 import dev.callcost.launch.Selection;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
@@ -46,9 +46,6 @@ public record Billing(Path jar, List<Arguments.Group> common, long seed) {
     private static final Arguments.Group DEFAULTS =
             new Arguments.Group(List.of("-f", "10", "-i", "160", "-r", "100ms", "-prof", "gc"), true);
 
-    /** A row that has failed so many times gets no more forks. */
-    private static final int FAILURES = 2;
-
     /** The suite's rows without a regular expression: the base cell, and others that differ from it in transport or protocol. */
     private static final Arguments.Group ROWS = new Arguments.Group(
             List.of("GrpcTransportBenchmark", "RmiBenchmark\\.call$", "-p", "transport=IN_PROCESS,EPOLL,NIO"), true);
@@ -74,15 +71,15 @@ public record Billing(Path jar, List<Arguments.Group> common, long seed) {
             check(rows);
             BillLog.Header header = header(copy);
             Path log = header.begin(folder);
-            RowRounds rounds = rounds(copy, library, rows, progress, log);
+            RoundSchedule schedule = new RoundSchedule(rows, seed);
             progress.tell("Machine: " + header.machine());
             progress.tell("Forks on: " + header.jvm() + "; samples by " + header.profiler());
-            progress.tell(Sections.count(rows.size(), "row") + ", " + Sections.count(rounds.rounds(), "round")
+            progress.tell(Sections.count(rows.size(), "row") + ", " + Sections.count(schedule.rounds(), "round")
                     + ", seed " + seed + "; samples are kept in " + log);
             try (ForkHosts hosts = new ForkHosts(temporary.path(), Optional.empty())) {
-                hosts.follow(rounds);
+                hosts.follow(plan(schedule, copy, library, progress, log));
             }
-            return rounds.failures();
+            return schedule.failures();
         }
     }
 
@@ -129,11 +126,21 @@ public record Billing(Path jar, List<Arguments.Group> common, long seed) {
                 seed);
     }
 
-    private RowRounds rounds(JarCopy copy, Path library, List<PlannedRow> rows, Progress progress, Path log) {
-        return new RowRounds(rows, row -> true, seed) {
+    private Plan<PlannedRow> plan(RoundSchedule schedule, JarCopy copy, Path library, Progress progress, Path log) {
+        return new Plan<>() {
             private final Rules rules = Rules.ofSuite();
             private final Samples logged = new Samples();
             private Path samples;
+
+            @Override
+            public List<PlannedRow> nextRound() {
+                return schedule.nextRound();
+            }
+
+            @Override
+            public void begins(PlannedRow row) {
+                schedule.begins();
+            }
 
             @Override
             public List<Plan.Command> forks(PlannedRow row) {
@@ -146,27 +153,17 @@ public record Billing(Path jar, List<Arguments.Group> common, long seed) {
             }
 
             @Override
-            protected ForkOutcome keep(PlannedRow row, ForkOutcome outcome) {
-                ForkOutcome sampled = new Sampling(copy, library, row).withSamples(outcome, samples, logged);
+            public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
+                ForkOutcome sampled = new Sampling(copy, library, row).withSamples(outcomes.get(0), samples, logged);
                 if (sampled instanceof ForkOutcome.Measured measured) {
                     SafeFile.append(log, Log.line(Log.FORK, measured.line()));
                     logged.logged();
                 }
-                return sampled;
+                schedule.ended(row, sampled);
+                progress.tell(schedule.line(row, sampled, this::text));
             }
 
-            @Override
-            protected boolean isGivenUp(PlannedRow row, int failures) {
-                return failures >= FAILURES;
-            }
-
-            @Override
-            protected void tell(ForkOutcome outcome, String text) {
-                progress.tell(text);
-            }
-
-            @Override
-            protected String text(ForkOutcome.Measured fork) {
+            private String text(ForkOutcome.Measured fork) {
                 Bill bill = Bill.of(List.of(fork.fork()), rules).get(0);
                 List<String> words = new ArrayList<>();
                 words.add(Numbers.plainTime(bill.nanos().value()));

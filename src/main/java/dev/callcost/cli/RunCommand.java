@@ -13,6 +13,7 @@ import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Precision;
+import dev.callcost.launch.RoundSchedule;
 import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunSettings;
@@ -152,11 +153,19 @@ final class RunCommand {
                 boolean hasInterim = format() == ResultFormatType.JSON
                         && rows.size() > 1
                         && rows.stream()
-                                .anyMatch(row -> isRung(row) || row.params().containsKey(OpenLoop.RATE));
+                                .anyMatch(row -> Rung.place(row.key()) != RoundSchedule.NO_RUNG
+                                        || row.params().containsKey(OpenLoop.RATE));
                 Runnable interim = hasInterim ? end::sayInterim : () -> {};
                 Rounds rounds = new Rounds(
-                        rows, RunCommand::isRung, files, earlier, console, arguments, settings.seed(), interim);
-                announce(console, jvms, rounds, hasInterim);
+                        rows,
+                        row -> Rung.place(row.key()),
+                        files,
+                        earlier,
+                        console,
+                        arguments,
+                        settings.seed(),
+                        interim);
+                announce(console, jvms, rounds.schedule(), hasInterim);
                 if (!elsewhere.isEmpty()) {
                     console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
                             + (elsewhere.size() == 1 ? "is" : "are") + " not measured again (-v EXTRA lists them).");
@@ -165,7 +174,9 @@ final class RunCommand {
                 earlier.awaitLastFork(
                         pid -> console.say("Waiting for the fork that the run left behind, process " + pid + "."));
                 boolean complete = hosts.follow(rounds);
-                isMeasured = complete && files.hasResults() && rounds.failures().isEmpty();
+                isMeasured = complete
+                        && files.hasResults()
+                        && rounds.schedule().failures().isEmpty();
                 files.end(complete && !isPart);
                 if (!isPart || !isMeasured) {
                     String afterStop = isPart
@@ -175,17 +186,13 @@ final class RunCommand {
                                             "java -jar benchmarks.jar --resume " + ResultsFile.named(files.results()));
                     end.say(rounds, complete, afterStop, precision, browser);
                 }
-                return rounds.failures().isEmpty() ? 0 : 1;
+                return rounds.schedule().failures().isEmpty() ? 0 : 1;
             }
         }
     }
 
     private boolean isResumed() {
         return continues || adopted.isPresent();
-    }
-
-    private static boolean isRung(PlannedRow row) {
-        return Rung.isAny(row.key());
     }
 
     private void list() {
@@ -271,7 +278,7 @@ final class RunCommand {
         return file;
     }
 
-    private void announce(Console console, Map<PlannedRow, ForkJvm> jvms, Rounds rounds, boolean hasInterim) {
+    private void announce(Console console, Map<PlannedRow, ForkJvm> jvms, RoundSchedule rounds, boolean hasInterim) {
         boolean isDefault = arguments.regexes().isEmpty();
         String most = arguments
                 .budget()
@@ -284,7 +291,7 @@ final class RunCommand {
                         .collect(Collectors.joining(" and "))
                 + ", "
                 + Machine.describe().brief() + ". "
-                + (hasInterim ? firstTable(rounds.nanosOfFirst()) : "")
+                + (hasInterim ? firstTable(rounds.nanosUntilTable()) : "")
                 + precision
                         .map(goal -> "until each row is known to " + goal.text())
                         .orElseGet(() -> Sections.count(rounds.rounds(), "round") + ", about "

@@ -62,11 +62,11 @@ final class RunEnd {
             orFault(() -> list("Warnings:", Warnings.brief(Log.forks(files.log()), width - 2)), faults);
         }
         missed.ifPresent(console::say);
-        if (rounds.isOutOfTime()) {
+        if (rounds.schedule().isOutOfTime()) {
             console.say("The time budget ended; some rows have fewer forks than requested.");
         }
-        list("Skipped:", rounds.skips());
-        list("FAILED:", rounds.failures());
+        list("Skipped:", rounds.schedule().skips());
+        list("FAILED:", rounds.schedule().failures());
         if (console.forkLines() > 0) {
             console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A rung of the ladder as declared: what it costs to call the one function across one boundary, as mean time of a call. Everything runs on one CPU
@@ -118,8 +119,11 @@ public record Rung(
         return row.simpleName().equals(benchmark) && row.params().entrySet().containsAll(params.entrySet());
     }
 
-    /** Whether some rung has this row. */
-    public static boolean isAny(RowKey row) {
-        return row.mode().equals(MODE) && ALL.stream().anyMatch(rung -> rung.isNamedBy(row) || rung.hasCellOf(row));
+    /** The place of the rung that has this row, from 0; {@code Integer.MAX_VALUE} if none has. */
+    public static int place(RowKey row) {
+        return IntStream.range(0, row.mode().equals(MODE) ? ALL.size() : 0)
+                .filter(place -> ALL.get(place).isNamedBy(row) || ALL.get(place).hasCellOf(row))
+                .findFirst()
+                .orElse(Integer.MAX_VALUE);
     }
 }

@@ -89,14 +89,14 @@ final class WarmUpWarnings {
                 share -> "compiled (JIT) for " + Numbers.percent(share, 1) + " of its measured time");
     }
 
-    /** Without the busiest of many iterations: what JMH does after each iteration becomes hot by their number, sooner or later. */
+    /** Without the busiest in {@value #MANY} iterations: what JMH does after each iteration becomes hot by their number, sooner or later. */
     private static double compiling(List<Iteration> iterations) {
-        double all = Iteration.sum(iterations, Iteration::compilationMillis);
-        double most = iterations.stream()
+        double millis = iterations.stream()
                 .mapToDouble(Iteration::compilationMillis)
-                .max()
-                .orElse(0);
-        return 1e6 * (all - (iterations.size() < MANY ? 0 : most)) / Iteration.sum(iterations, Iteration::nanos);
+                .sorted()
+                .limit(iterations.size() - iterations.size() / MANY)
+                .sum();
+        return 1e6 * millis / Iteration.sum(iterations, Iteration::nanos);
     }
 
     /** More than one class is loaded in an iteration: what runs the same way again loads none. */

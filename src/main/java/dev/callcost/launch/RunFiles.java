@@ -124,11 +124,6 @@ public final class RunFiles {
         return hasLog;
     }
 
-    /** The forks of each row that measured, by round. */
-    Map<PlannedRow, SortedMap<Integer, Fork>> forks() {
-        return forks;
-    }
-
     public boolean hasResults() {
         return forks.values().stream().anyMatch(measured -> !measured.isEmpty());
     }

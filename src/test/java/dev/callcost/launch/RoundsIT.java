@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The run loop with real forks: what is written and printed, and what is left when it ends early. */
 class RoundsIT extends PlantedRuns {
@@ -132,17 +130,6 @@ class RoundsIT extends PlantedRuns {
                 .singleElement()
                 .extracting(line -> line.get("message").getAsString())
                 .isEqualTo("java.lang.IllegalStateException: planted failure");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"-f 5 -foe true, 1", "--precision 5%, " + Precision.FEWEST_FORKS})
-    void aRowThatFailsEndsTheRunOrIsGivenUp(String arguments, int forks) throws Exception {
-        Files.writeString(directory.resolve("attempts"), "before\n");
-
-        Ended run = run("Planted.*failsAfterFirst " + arguments + " " + attempts());
-        assertThat(run.exitCode()).isEqualTo(1);
-        assertThat(read("attempts")).hasLineCount(1 + forks);
-        assertThat(run.out()).contains("No results.");
     }
 
     @Test
