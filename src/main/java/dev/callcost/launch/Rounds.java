@@ -237,7 +237,7 @@ public final class Rounds extends RowRounds {
 
     @Override
     public int warmUpForks(PlannedRow row) {
-        return round == 1 && !row.inProcess() ? row.warmupForks() : 0;
+        return round == 1 ? row.warmupForks() : 0;
     }
 
     @Override
