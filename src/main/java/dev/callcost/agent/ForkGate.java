@@ -21,7 +21,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -42,7 +41,7 @@ import sun.misc.SignalHandler;
  * The main class of a JMH host: it runs one fork for each {@linkplain #order order} of its input, and ends with its input. The forks may be of any rows. A
  * host that has started and waits uses no CPU, so a fork costs one JVM, not two.
  *
- * <p>The host prints the lines that its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints lines that begin with {@link
+ * <p>The host prints what its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints lines that begin with {@link
  * #WORD}: the reason and its details when the fork failed, and then {@link #END}.
  */
 public final class ForkGate {
@@ -83,6 +82,8 @@ public final class ForkGate {
         ignoreInterrupt();
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, Charset.defaultCharset());
         DataInputStream orders = new DataInputStream(new BufferedInputStream(System.in));
+        System.setOut(out); // what Java code in a fork prints comes over JMH's link
+        System.setErr(out);
         try {
             while (true) {
                 Path result = Path.of(word(orders));
@@ -90,8 +91,9 @@ public final class ForkGate {
                 for (int i = 0; i < options.length; i++) {
                     options[i] = word(orders);
                 }
-                run(new CommandLineOptions(options), result, out::println)
-                        .forEach(reason -> out.println(WORD + reason));
+                List<String> reasons = run(new CommandLineOptions(options), result, out);
+                out.println(); // the fork's last line may have no end
+                reasons.forEach(reason -> out.println(WORD + reason));
                 out.println(WORD + END);
             }
         } catch (EOFException e) {
@@ -139,15 +141,11 @@ public final class ForkGate {
         }
     }
 
-    /**
-     * Runs one fork, or the benchmark in this JVM with {@code -f 0}.
-     *
-     * @param lines takes each line that is printed meanwhile
-     * @return why the fork failed, and details; empty when it measured
-     */
-    public static List<String> run(Options options, Path result, Consumer<String> lines) throws IOException {
-        try (Output output = new Output(options.verbosity().orElse(Defaults.VERBOSITY), lines)) {
-            for (RunResult row : new Runner(options, output.format).run()) {
+    /** Runs one fork. Returns why it failed, and details; nothing when it measured. */
+    private static List<String> run(Options options, Path result, PrintStream out) throws IOException {
+        OutputFormat format = Output.of(out, options.verbosity().orElse(Defaults.VERBOSITY));
+        try {
+            for (RunResult row : new Runner(options, format).run()) {
                 for (BenchmarkResult fork : row.getBenchmarkResults()) {
                     write(result, row, fork);
                     return List.of();
@@ -226,53 +224,56 @@ public final class ForkGate {
         return failure.toString().lines().findFirst().orElse(failure.getClass().getName());
     }
 
-    /**
-     * Takes what one fork prints: its process's streams through JMH's format; what Java code prints over JMH's link to {@code System.out} and {@code
-     * System.err}.
-     */
-    private static final class Output implements InvocationHandler, AutoCloseable {
-        private final Consumer<String> lines;
-        private final PrintStream out = System.out;
-        private final PrintStream err = System.err;
-        private final Lines process = new Lines(this::pass);
-        private final Lines java = new Lines(this::pass);
-        private final boolean isReport;
-        private final OutputFormat format;
+    /** JMH's format of one fork: its own report with {@code -v EXTRA}, else only what the fork's process prints. */
+    private static final class Output implements InvocationHandler {
+        private final PrintStream out;
+        private final OutputFormat report;
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
         private boolean inQuote;
         private boolean passed;
 
-        Output(VerboseMode verbosity, Consumer<String> lines) {
-            this.lines = lines;
-            this.isReport = verbosity != VerboseMode.NORMAL;
-            this.format = isReport
-                    ? OutputFormatFactory.createFormatInstance(new PrintStream(process, true), verbosity)
-                    : (OutputFormat) Proxy.newProxyInstance(
-                            ForkGate.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, this);
-            PrintStream printed = new PrintStream(java, true);
-            System.setOut(printed);
-            System.setErr(printed);
+        /** @param report null for none */
+        private Output(PrintStream out, OutputFormat report) {
+            this.out = out;
+            this.report = report;
         }
 
-        private synchronized void pass(String line) {
-            if (isReport) {
-                lines.accept(line);
-            } else if (!line.isBlank()) {
-                passed = true;
-                lines.accept(line.stripTrailing());
-            }
+        static OutputFormat of(PrintStream out, VerboseMode verbosity) {
+            boolean isReport = verbosity != VerboseMode.NORMAL;
+            OutputFormat report = isReport ? OutputFormatFactory.createFormatInstance(out, verbosity) : null;
+            return (OutputFormat) Proxy.newProxyInstance(
+                    ForkGate.class.getClassLoader(), new Class<?>[] {OutputFormat.class}, new Output(out, report));
         }
 
-        /** JMH's format without JMH's own report. */
         @Override
-        public Object invoke(Object proxy, Method method, Object[] arguments) throws IOException {
-            if (method.getName().equals("write") && arguments[0] instanceof byte[] bytes) {
-                process.write(bytes);
-            } else if (method.getName().equals("write")) {
-                process.write((int) arguments[0]);
-            } else if (method.getName().equals("println")) {
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Exception {
+            String name = method.getName();
+            if (name.equals("write")) {
+                write(arguments[0] instanceof byte[] bytes ? bytes : new byte[] {((Integer) arguments[0]).byteValue()});
+            } else if (name.equals("close")) { // ends the fork, and not what is printed of the next ones
+                passLine();
+            } else if (report != null) {
+                return method.invoke(report, arguments);
+            } else if (name.equals("println")) {
                 println(String.valueOf(arguments[0]));
             }
             return null;
+        }
+
+        /** In whole lines: JMH writes each byte alone, of both streams of the process. */
+        private synchronized void write(byte[] bytes) {
+            for (byte b : bytes) {
+                line.write(b);
+                if (b == '\n') {
+                    passLine();
+                }
+            }
+        }
+
+        private synchronized void passLine() {
+            passed |= line.size() > 0;
+            out.write(line.toByteArray(), 0, line.size());
+            line.reset();
         }
 
         /** JMH quotes the output of a JVM that failed. The quote is passed on unless the output has been. */
@@ -280,45 +281,8 @@ public final class ForkGate {
             if (QUOTE_MARK.matcher(text).find()) {
                 inQuote = !text.startsWith("</") && !passed;
             } else if (inQuote || WARNING.matcher(text).find()) {
-                text.lines().filter(line -> !line.isBlank()).forEach(lines);
+                out.println(text);
             }
-        }
-
-        @Override
-        public void close() {
-            process.end();
-            java.end();
-            System.setOut(out);
-            System.setErr(err);
-        }
-    }
-
-    private static final class Lines extends OutputStream {
-        private final Consumer<String> taker;
-        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-
-        Lines(Consumer<String> taker) {
-            this.taker = taker;
-        }
-
-        @Override
-        public synchronized void write(int b) {
-            if (b == '\n') {
-                pass();
-            } else {
-                line.write(b);
-            }
-        }
-
-        synchronized void end() {
-            if (line.size() > 0) {
-                pass();
-            }
-        }
-
-        private void pass() {
-            taker.accept(line.toString(Charset.defaultCharset()));
-            line.reset();
         }
     }
 }

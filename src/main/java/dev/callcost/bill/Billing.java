@@ -102,9 +102,6 @@ public record Billing(Path jar, List<Arguments.Group> common, long seed) {
 
     private static void check(List<PlannedRow> rows) {
         for (PlannedRow row : rows) {
-            if (row.inProcess()) {
-                throw CommandException.usage("bill: " + row.label() + " needs forks, and -f 0 gives none");
-            }
             if (row.mode() == Mode.SingleShotTime) {
                 throw CommandException.usage("bill: " + row.label() + " is a single shot, too short for samples");
             }

@@ -226,9 +226,6 @@ final class LoadCommand implements Callable<Integer> {
             throw CommandException.usage("load: expected an address and a method, such as"
                     + " 127.0.0.1:50051 helloworld.Greeter/SayHello, not " + String.join(" ", named));
         }
-        if (arguments.options().getForkCount().orElse(1) == 0) {
-            throw CommandException.usage("load: -f 0 runs in this JVM, and a service of your own needs a fork");
-        }
         found = (target == null ? new TargetArguments() : target).open(named.get(0), named.get(1), folder);
         System.out.println(found.described());
         found.params().forEach(this::addParam);

@@ -29,7 +29,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,7 +37,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
-import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
@@ -144,14 +142,10 @@ final class RunCommand {
                 rows.forEach(row -> jvms.put(row, ForkJvm.of(row, arguments)));
                 Path results = resultsFile();
                 RunSettings settings = settings(results, rows, List.copyOf(new LinkedHashSet<>(jvms.values())));
-                RunFiles files = new RunFiles(results, settings, isResumed(), format(), jvms);
-                RunEnd end = new RunEnd(
-                        console,
-                        files,
-                        format() == ResultFormatType.JSON,
-                        width.of(!options.getOutput().hasValue()));
-                boolean hasInterim = format() == ResultFormatType.JSON
-                        && rows.size() > 1
+                RunFiles files = new RunFiles(results, settings, isResumed(), jvms);
+                RunEnd end =
+                        new RunEnd(console, files, width.of(!options.getOutput().hasValue()));
+                boolean hasInterim = rows.size() > 1
                         && rows.stream()
                                 .anyMatch(row -> Rung.place(row.key()) != RoundSchedule.NO_RUNG
                                         || row.params().containsKey(OpenLoop.RATE));
@@ -212,9 +206,6 @@ final class RunCommand {
 
     /** The rows to measure; with {@code --precision} alone they have {@value Precision#MOST_FORKS} forks. */
     private List<PlannedRow> rows(List<PlannedRow> selected, Set<PlannedRow> elsewhere) {
-        if (precision.isPresent() && selected.stream().anyMatch(PlannedRow::inProcess)) {
-            throw CommandException.usage("--precision counts forks, and with -f 0 there are none");
-        }
         boolean asManyAsItTakes =
                 precision.isPresent() && !options.getForkCount().hasValue();
         List<PlannedRow> rows = selected.stream()
@@ -260,10 +251,6 @@ final class RunCommand {
         }
     }
 
-    private ResultFormatType format() {
-        return options.getResultFormat().orElse(ResultFormatType.JSON);
-    }
-
     private Path resultsFile() {
         Path file;
         if (adopted.isPresent()) {
@@ -271,7 +258,7 @@ final class RunCommand {
         } else if (options.getResult().hasValue()) {
             file = Path.of(options.getResult().get());
         } else {
-            file = Output.localFolder("").resolve("results." + format().name().toLowerCase(Locale.ROOT));
+            file = Output.localFolder("").resolve(ResultsFile.NAME);
             SafeFile.createFolder(file.getParent(), "-rff names another file");
         }
         SafeFile.check(file);
@@ -302,10 +289,6 @@ final class RunCommand {
             console.say("Not among these rows: '" + Selection.RARE
                     + "' runs the wire formats by message and the other shapes of local calls;"
                     + " experiments and pitfalls run when they are named.");
-        }
-        if (jvms.keySet().stream().anyMatch(PlannedRow::inProcess)) {
-            console.say("WARNING: with -f 0 benchmarks run in this JVM and share its arguments, its heap and what its"
-                    + " compiler learned: good for debugging, not for numbers.");
         }
         adopted.ifPresent(settings -> console.say("Resumed: " + earlier.forks()
                 + " forks are kept from the run that began at " + settings.start() + "."));

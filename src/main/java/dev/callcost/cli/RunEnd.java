@@ -23,20 +23,17 @@ import java.util.Optional;
 final class RunEnd {
     private final Console console;
     private final RunFiles files;
-    private final boolean isJson;
     private final int width;
     private Optional<Ladder> shown = Optional.empty();
     private Optional<RateTable> shownRates = Optional.empty();
 
-    /** @param isJson whether the results file can be read again */
-    RunEnd(Console console, RunFiles files, boolean isJson, int width) {
+    RunEnd(Console console, RunFiles files, int width) {
         this.console = console;
         this.files = files;
-        this.isJson = isJson;
         this.width = width;
     }
 
-    /** Prints the ladder so far, if it tells more than the one before; for results that can be read again. */
+    /** Prints the ladder so far, if it tells more than the one before. */
     void sayInterim() {
         if (files.hasResults()) {
             orFault(() -> sayTables(false, false), new ArrayList<>()); // the end of the run reports the fault
@@ -51,11 +48,10 @@ final class RunEnd {
      * @throws CommandException (failure) when one of the run's own files cannot be used
      */
     void say(Rounds rounds, boolean complete, String afterStop, Optional<Precision> precision, Browser browser) {
-        boolean hasPage = isJson && files.hasResults();
         Optional<String> missed = precision.filter(goal -> complete).flatMap(goal -> rounds.missed());
         files.texts().forEach(console::print);
         List<String> faults = new ArrayList<>();
-        if (hasPage) {
+        if (files.hasResults()) {
             orFault(() -> sayTables(true, missed.isEmpty()), faults);
         }
         if (files.hasLog()) {
@@ -73,7 +69,7 @@ final class RunEnd {
         if (!complete && files.hasLog()) {
             console.say("Stopped. " + afterStop);
         }
-        if (hasPage && faults.isEmpty()) {
+        if (files.hasResults() && faults.isEmpty()) {
             browser.show(ResultsPage.writeBeside(files.results()), console::say);
         }
         console.say(files.hasResults() ? "Results: " + files.results() : "No results.");

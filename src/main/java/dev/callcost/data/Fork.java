@@ -42,8 +42,9 @@ public record Fork(
     /** The member for {@link #operationsPerInvocation()}. JMH's own writer leaves it out. */
     public static final String OPERATIONS = "operationsPerInvocation";
 
-    private static final String RAW_DATA = "rawData";
-    private static final String RAW_HISTOGRAM = "rawDataHistogram";
+    public static final String RAW_DATA = "rawData";
+    public static final String RAW_HISTOGRAM = "rawDataHistogram";
+
     private static final String JMH = "jmh";
     private static final String ITERATIONS = "iterations";
 
@@ -98,9 +99,7 @@ public record Fork(
 
     /** Removes what JMH derived. The name of a column of the iterations replaces values that equal the column's. */
     private static void compact(JsonObject metric, JsonObject columns) {
-        if (metric.has(RAW_HISTOGRAM)) {
-            DERIVED.forEach(metric::remove);
-        } else if (!values(metric).isEmpty()) {
+        if (!values(metric).isEmpty()) {
             DERIVED.forEach(metric::remove);
             columns.keySet().stream()
                     .filter(name -> columns.get(name).isJsonArray())
@@ -129,10 +128,10 @@ public record Fork(
                         : Stream.of());
     }
 
-    /** The value of each iteration; empty where JMH has only one value for the fork. */
+    /** The value or histogram of each iteration; empty where JMH has only one value for the fork, or none. */
     public static JsonArray values(JsonObject metric) {
-        JsonArray forks = metric.getAsJsonArray(RAW_DATA);
-        return forks.isEmpty() ? forks : forks.get(0).getAsJsonArray();
+        JsonArray forks = metric.getAsJsonArray(metric.has(RAW_HISTOGRAM) ? RAW_HISTOGRAM : RAW_DATA);
+        return forks == null || forks.isEmpty() ? new JsonArray() : forks.get(0).getAsJsonArray();
     }
 
     /** @throws RuntimeException when the line lacks a part, or has one of the wrong kind */

@@ -8,13 +8,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import joptsimple.OptionSet;
+import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -100,16 +103,33 @@ public final class Arguments {
                 .forEach(regex -> (group.preset() ? presetRegexes : typedRegexes).add(String.valueOf(regex)));
     }
 
-    /** All options as JMH reads them, except the {@code -jvmArgs} family. */
+    /** All options as JMH reads them, except the {@code -jvmArgs} family. Refuses what JMH's own main alone does. */
     public CommandLineOptions options() {
         List<String> line = new ArrayList<>(tokens(use -> use != Use.JVM));
         line.add("--");
         line.addAll(regexes());
         try {
-            return new CommandLineOptions(line.toArray(String[]::new));
+            CommandLineOptions options = new CommandLineOptions(line.toArray(String[]::new));
+            ResultFormatType format = options.getResultFormat().orElse(ResultFormatType.JSON);
+            if (format != ResultFormatType.JSON) {
+                throw CommandException.usage("-rf " + format.name().toLowerCase(Locale.ROOT)
+                        + ": the suite writes JSON; for other formats run " + ofJmh());
+            }
+            if (options.getForkCount().orElse(1) == 0) {
+                throw CommandException.usage("-f 0: the suite measures in forks; without forks run " + ofJmh());
+            }
+            return options;
         } catch (CommandLineOptionException e) {
             throw CommandException.usage(e.getMessage() + " (-h lists the options)");
         }
+    }
+
+    /** The command of JMH's own main for these arguments, as a shell reads it. */
+    private String ofJmh() {
+        return "java -cp benchmarks.jar org.openjdk.jmh.Main "
+                + Stream.concat(tokens(use -> true).stream(), regexes().stream())
+                        .map(word -> word.matches("[\\w./:=,%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+                        .collect(Collectors.joining(" "));
     }
 
     /** The options that every fork gets unchanged: no selection, no files, no number of forks. */

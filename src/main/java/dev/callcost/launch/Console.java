@@ -88,9 +88,9 @@ public final class Console implements AutoCloseable {
     public synchronized void fromFork(String line) {
         if (verbosity == VerboseMode.EXTRA) {
             print(line);
-        } else if (verbosity == VerboseMode.NORMAL) {
+        } else if (verbosity == VerboseMode.NORMAL && !line.isBlank()) {
             forkLines++;
-            print("[fork] " + line);
+            print("[fork] " + line.stripTrailing());
         }
     }
 

@@ -109,7 +109,9 @@ final class ForkHost implements AutoCloseable {
 
     private void take(String line) {
         synchronized (last) {
-            last.add(line);
+            if (!line.isBlank()) {
+                last.add(line.stripTrailing());
+            }
             if (last.size() > LAST_LINES) {
                 last.remove();
             }

@@ -2,10 +2,7 @@ package dev.callcost.launch;
 
 import static java.util.Collections.nCopies;
 
-import dev.callcost.agent.ForkGate;
 import dev.callcost.text.CommandException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,7 +20,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /**
  * The loop of {@code run}, {@code compare} and {@code bill}: it runs the forks that a plan names, round by round. A {@link ForkHost} starts them, one after
@@ -204,21 +200,12 @@ public final class ForkHosts implements AutoCloseable {
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
     private <R> List<ForkOutcome> run(Plan<R> plan, R row, List<Plan.Command> commands, List<ForkHost> started) {
-        HostPlace here = new HostPlace(folder, 0);
-        Optional<CommandLineOptions> options = commands.get(0).inThisJvm(here);
-        if (options.isPresent()) {
-            starts(plan, row, here);
-            here.clear();
-            try {
-                return List.of(here.outcome(ForkGate.run(options.get(), here.object(), lines.orElse(line -> {}))));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
         for (Plan.Command fork : commands) {
             started.add(take(fork.host(folder)));
         }
-        starts(plan, row, started.get(0).place());
+        synchronized (plan) {
+            plan.starts(row, started.get(0).place());
+        }
         if (plan.inTurns() && started.size() > 1) {
             return Turns.run(started, commands);
         }
@@ -232,12 +219,6 @@ public final class ForkHosts implements AutoCloseable {
             }
         }
         return outcomes;
-    }
-
-    private static <R> void starts(Plan<R> plan, R row, HostPlace place) {
-        synchronized (plan) {
-            plan.starts(row, place);
-        }
     }
 
     /** A host that runs no fork; it is taken until it is released. */

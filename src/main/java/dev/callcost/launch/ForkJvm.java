@@ -35,13 +35,7 @@ public record ForkJvm(String executable, int release, String version, String ven
 
     /** The JVM of a row's forks: {@code -jvm}, else the benchmark's, else this one. */
     public static ForkJvm of(PlannedRow row, Arguments user) {
-        String current = Utils.getCurrentJvm();
-        return of(
-                row.inProcess()
-                        ? current
-                        : user.options()
-                                .getJvm()
-                                .orElse(row.benchmark().getJvm().orElse(current)));
+        return of(user.options().getJvm().orElse(row.benchmark().getJvm().orElse(Utils.getCurrentJvm())));
     }
 
     public String name() {

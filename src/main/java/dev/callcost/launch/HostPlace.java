@@ -191,13 +191,12 @@ public record HostPlace(Path folder, int port) {
 
     private JsonObject jmh() throws IOException, ClassNotFoundException {
         if (Files.exists(json())) {
-            JsonObject jmh = JmhForks.read(json());
+            JsonObject jmh = ForkJson.read(json());
             ResultsFile.row(jmh, json().getFileName());
             return jmh;
         }
         try (ObjectInputStream objects = new ObjectInputStream(Files.newInputStream(object()))) {
-            BenchmarkResult fork = (BenchmarkResult) objects.readObject();
-            return JmhForks.json(fork.getParams(), fork);
+            return ForkJson.of((BenchmarkResult) objects.readObject());
         }
     }
 }

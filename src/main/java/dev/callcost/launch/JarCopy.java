@@ -124,7 +124,7 @@ public record JarCopy(
 
     /** The same fork without {@linkplain #isOwn own} JVM arguments. */
     public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
-        JmhForks.keepJvmArguments(measured.line().getAsJsonObject("jmh"), argument -> !isOwn(argument));
+        ForkJson.keepJvmArguments(measured.line().getAsJsonObject("jmh"), argument -> !isOwn(argument));
         return new ForkOutcome.Measured(measured.line());
     }
 }

@@ -24,7 +24,7 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
             r TIME         | REPLACES FORKS  | length of a measured iteration (default: 50ms in most)
             wi INT         | REPLACES FORKS  | warm-up iterations (default: until the fork is warm)
             w TIME         | REPLACES FORKS  | length of a warm-up iteration (default: until the fork is warm)
-            f INT          | REPLACES EXTENT | forks per row, one in each round (default: 3); 0 runs in this JVM, for debugging
+            f INT          | REPLACES EXTENT | forks per row, one in each round (default: 3)
             wf INT         | REPLACES RUN    | forks per row with scores that are dropped (default: 0)
             p NAME=VALUE[,VALUE...] | REPLACES_OF_NAME RUN | values of a benchmark's parameter
             e REGEX        | ADDS RUN        | benchmarks to leave out
@@ -34,7 +34,7 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
             tu UNIT        | REPLACES FORKS  | unit of the scores: m, s, ms, us or ns
             prof PROFILER[:OPTIONS] | REPLACES_OF_NAME FORKS | a profiler, such as gc; -lprof lists them
             rff FILE       | REPLACES RUN    | results file (default: results/local/<time>/results.json)
-            rf FORMAT      | REPLACES RUN    | format of the results file; -lrf lists them (default: json)
+            rf FORMAT      | REPLACES RUN    | format of the results file: json; JMH's own main writes others
             o FILE         | REPLACES RUN    | file for the text in place of the terminal
             jvm JAVA       | REPLACES FORKS  | the java of forks (default: this one)
             jvmArgs ARGS   | ADDS JVM        | JVM arguments of forks in place of the benchmark's
@@ -53,7 +53,7 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
             l              | REPLACES LIST   | list the benchmarks and end
             lp             | REPLACES LIST   | list them with the default values of their parameters
             lprof          | REPLACES LIST   | list the profilers
-            lrf            | REPLACES LIST   | list the formats of results files
+            lrf            | REPLACES LIST   | list the formats that JMH's own main writes
             --precision SHARE | REPLACES EXTENT | add rounds until the 99 %% interval of each row is within SHARE of the estimate, such as 3%% or 0.03, but\
                      no more than -f forks (default then: MOST_FORKS) and --budget; rows that cannot get there pause for the others
             --budget TIME  | REPLACES EXTENT | start no fork after this time, such as 90s or 30min; the time before --resume counts

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
 
 /** What is measured, in which order and until when. {@link ForkHosts} follows it, and calls one method at a time. */
 public interface Plan<R> {
@@ -64,11 +63,6 @@ public interface Plan<R> {
 
         /** How long a fork that takes turns is measured at most, whatever number of iterations it has; empty when it runs all of them. */
         default Optional<Duration> longest() {
-            return Optional.empty();
-        }
-
-        /** The JMH options of a benchmark that runs in this JVM; empty for a fork. */
-        default Optional<CommandLineOptions> inThisJvm(HostPlace place) {
             return Optional.empty();
         }
     }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * One row of a results file: a benchmark in one mode with one value for each of its parameters.
  *
  * @param params in JMH's order
- * @param forks forks to run; 0 means once, in the host's own JVM
+ * @param rounds in how many rounds it runs: one for each fork
  * @param warmupForks forks before the first, whose results are dropped
  * @param iterationNanos planned time of the iterations of one fork; an estimate where forks warm up until they are warm
  * @param warmUp empty where the warm-up's length is fixed
@@ -28,7 +28,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 public record PlannedRow(
         BenchmarkListEntry benchmark,
         Map<String, String> params,
-        int forks,
+        int rounds,
         int warmupForks,
         long iterationNanos,
         Optional<ForkWarmUp> warmUp) {
@@ -51,7 +51,7 @@ public record PlannedRow(
         return new PlannedRow(
                 benchmark,
                 params,
-                first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS),
+                Math.max(1, first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS)),
                 first(options.getWarmupForkCount(), benchmark.getWarmupForks(), Defaults.WARMUP_FORKS),
                 benchmark.getMode() == Mode.SingleShotTime
                         ? 0
@@ -86,14 +86,14 @@ public record PlannedRow(
         return new PlannedRow(
                 benchmark,
                 params,
-                forks,
+                rounds,
                 warmupForks,
                 turns.side().toNanos() + warmUpNanos(benchmark, user, warmUp.isPresent()),
                 warmUp.map(it -> it.of(turns.length())));
     }
 
     public PlannedRow with(ForkWarmUp other) {
-        return new PlannedRow(benchmark, params, forks, warmupForks, iterationNanos, Optional.of(other));
+        return new PlannedRow(benchmark, params, rounds, warmupForks, iterationNanos, Optional.of(other));
     }
 
     public String name() {
@@ -113,21 +113,12 @@ public record PlannedRow(
         return name().startsWith(BENCHMARKS);
     }
 
-    public boolean inProcess() {
-        return forks == 0;
-    }
-
     public PlannedRow withoutWarmUp() {
-        return new PlannedRow(benchmark, params, forks, warmupForks, iterationNanos, Optional.empty());
+        return new PlannedRow(benchmark, params, rounds, warmupForks, iterationNanos, Optional.empty());
     }
 
     public PlannedRow withForks(int other) {
         return new PlannedRow(benchmark, params, other, warmupForks, iterationNanos, warmUp);
-    }
-
-    /** In how many rounds the row runs: one for each fork, and one when it runs in the host's JVM. */
-    public int rounds() {
-        return Math.max(1, forks);
     }
 
     /** Whether the row's state may be one that measures {@link Latencies} itself, and the user does not name that profiler. */
@@ -138,12 +129,12 @@ public record PlannedRow(
                         .noneMatch(profiler -> profiler.getKlass().equals(Latencies.class.getName()));
     }
 
-    /** The JMH options for one fork of the row, or for the row in this JVM. */
+    /** The JMH options for one fork of the row. */
     List<String> options(Arguments user) {
         List<String> options = new ArrayList<>(user.forkTokens());
         options.addAll(List.of("-bm", mode().shortLabel()));
         params.forEach((param, value) -> options.addAll(List.of("-p", param + "=" + value)));
-        options.addAll(List.of("-f", inProcess() ? "0" : "1", "-wf", "0", "-foe", "true"));
+        options.addAll(List.of("-f", "1", "-wf", "0", "-foe", "true"));
         options.add("^" + Pattern.quote(name()) + "$");
         return options;
     }

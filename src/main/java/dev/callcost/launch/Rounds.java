@@ -105,7 +105,7 @@ public final class Rounds implements Plan<PlannedRow> {
 
     @Override
     public int warmUpForks(PlannedRow row) {
-        return schedule.round() == 1 && !row.inProcess() ? row.warmupForks() : 0;
+        return schedule.round() == 1 ? row.warmupForks() : 0;
     }
 
     @Override

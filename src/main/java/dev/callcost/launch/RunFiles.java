@@ -19,14 +19,14 @@ import dev.callcost.text.SafeFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.format.ResultFormatType;
 
 /**
  * All files of a run, updated after every fork, so that a run that is killed leaves all forks that have ended.
@@ -35,7 +35,7 @@ import org.openjdk.jmh.results.format.ResultFormatType;
  *   <li>The {@link Log} has a line for each fork that measured, failed or was skipped, and one of type {@code starts} for the fork that is about to start.
  *       Its first line has the settings as they were typed, which {@code --resume} needs. The end of the run adds the member {@code end} and removes the
  *       lines of type {@code starts}, and the settings if they name directories.
- *   <li>JMH's own writer makes the results file from the rows in the log.
+ *   <li>The results file is JMH's JSON, put together from that of the forks in the log.
  *   <li>The environment has what a results file lacks: machine, JVMs, versions, command line, seed, facts that each configuration recorded about itself, and
  *       what was skipped or failed.
  * </ul>
@@ -53,12 +53,15 @@ public final class RunFiles {
 
     private final Path results;
     private final RunSettings settings;
-    private final ResultFormatType format;
     private final Map<PlannedRow, ForkJvm> jvms;
     private final Path log;
     private final JsonObject environment = new JsonObject();
     private final Map<PlannedRow, JsonObject> cells = new LinkedHashMap<>();
     private final Map<PlannedRow, SortedMap<Integer, Fork>> forks = new LinkedHashMap<>();
+
+    /** The rows of the results file, which have forks. */
+    private final Map<PlannedRow, JsonObject> merged = new HashMap<>();
+
     private boolean hasLog;
     /** Whether this process has written the first line. */
     private boolean begun;
@@ -72,15 +75,9 @@ public final class RunFiles {
      * @param resumed whether the log is of the run that this process resumes
      * @param jvms of the rows' forks, in the order of the results file
      */
-    public RunFiles(
-            Path results,
-            RunSettings settings,
-            boolean resumed,
-            ResultFormatType format,
-            Map<PlannedRow, ForkJvm> jvms) {
+    public RunFiles(Path results, RunSettings settings, boolean resumed, Map<PlannedRow, ForkJvm> jvms) {
         this.results = results;
         this.settings = settings;
-        this.format = format;
         this.jvms = jvms;
         this.log = ResultsFile.beside(results, Log.NAME);
         this.hasLog = resumed;
@@ -125,7 +122,7 @@ public final class RunFiles {
     }
 
     public boolean hasResults() {
-        return forks.values().stream().anyMatch(measured -> !measured.isEmpty());
+        return !merged.isEmpty();
     }
 
     /** Notes that the watch over the host begins, for the line of the next fork. */
@@ -168,7 +165,7 @@ public final class RunFiles {
         line.addProperty("worstHiccupNanos", hiccups.worstNanos(start.toEpochMilli(), end.toEpochMilli()));
         if (outcome instanceof ForkOutcome.Measured measured) {
             measured.line().asMap().forEach(line::add);
-            JmhForks.texts(line.getAsJsonObject("jmh"))
+            ForkJson.texts(line.getAsJsonObject("jmh"))
                     .replaceAll((label, text) -> new JsonPrimitive(PathTails.cut(text.getAsString())));
             addHiccups(line.getAsJsonObject("iterations"));
             return Log.line(Log.FORK, line);
@@ -197,6 +194,7 @@ public final class RunFiles {
         if (outcome instanceof ForkOutcome.Measured measured) {
             Fork fork = measured.fork();
             forks.get(row).put(round, fork);
+            merged.put(row, MergedForks.json(forks.get(row).values()));
             fork.facts().forEach((name, fact) -> addOnce(cell.getAsJsonObject(FACTS), name, new JsonPrimitive(fact)));
             JsonObject used = new JsonObject();
             used.addProperty("jvm", PathTails.cut(jvm.executable()));
@@ -227,18 +225,18 @@ public final class RunFiles {
     }
 
     private static JsonElement arguments(Fork fork, String regex) {
-        return GSON.toJsonTree(JmhForks.jvmArguments(fork.jmh()).stream()
+        return GSON.toJsonTree(ForkJson.jvmArguments(fork.jmh()).stream()
                 .filter(argument -> argument.matches(regex))
                 .toList());
     }
 
     private void writeResults() {
         if (hasResults()) {
-            List<RunResult> rows = forks.values().stream()
-                    .filter(measured -> !measured.isEmpty())
-                    .map(measured -> JmhForks.merged(measured.values()))
+            List<JsonObject> rows = forks.keySet().stream()
+                    .map(merged::get)
+                    .filter(Objects::nonNull)
                     .toList();
-            SafeFile.write(results, out -> JmhForks.write(rows, format, out));
+            SafeFile.write(results, out -> out.println(GSON.toJson(rows)));
         }
     }
 
@@ -287,7 +285,7 @@ public final class RunFiles {
         forks.forEach((row, measured) -> {
             Map<String, String> joined = new TreeMap<>();
             measured.values()
-                    .forEach(fork -> JmhForks.texts(fork.jmh())
+                    .forEach(fork -> ForkJson.texts(fork.jmh())
                             .forEach((label, text) -> joined.merge(label, text.getAsString(), String::concat)));
             joined.values().removeIf(String::isBlank);
             joined.forEach(

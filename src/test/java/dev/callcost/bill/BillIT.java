@@ -136,7 +136,6 @@ class BillIT {
 
     @Test
     void refusesContradictoryCommandLines() throws Exception {
-        assertRefused(64, "needs forks, and -f 0 gives none", billed(suite, "-f", "0", "PlantedBenchmark.plain$"));
         assertRefused(
                 64, "is a single shot, too short for samples", billed(suite, "-bm", "ss", "PlantedBenchmark.plain$"));
         assertRefused(64, "no benchmark matches nobody", billed(suite, "nobody"));

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openjdk.jmh.results.format.ResultFormatType;
 
 /** What {@code --resume} reads in the log that a run has written. */
 class EarlierRunTest {
@@ -50,7 +49,7 @@ class EarlierRunTest {
     private RunFiles files() {
         Path results = directory.resolve("results.json");
         ForkJvm jvm = ForkJvm.of(row, Arguments.parse());
-        return new RunFiles(results, SETTINGS, false, ResultFormatType.JSON, Map.of(row, jvm));
+        return new RunFiles(results, SETTINGS, false, Map.of(row, jvm));
     }
 
     private void append(String lines) throws IOException {

@@ -112,16 +112,6 @@ class RunCommandIT extends PlantedRuns {
     }
 
     @Test
-    void otherFormatsAreJmhsOwn() throws Exception {
-        Ended run = passes("(Inline|Local)Call.*\\.(latency|staticCall)$ -f 1 -wi 0 -i 1 -r 10ms -rf csv -rff out.csv");
-
-        assertThat(run.out()).doesNotContain("First table", "What a call costs");
-        List<String> lines = Files.readAllLines(directory.resolve("out.csv"));
-        assertThat(lines).as("head, two rows and their canaries").hasSize(5);
-        assertThat(lines.get(0)).startsWith("\"Benchmark\",\"Mode\"");
-    }
-
-    @Test
     void withoutRffResultsGoToADatedFolderAndTheOutputToAFile() throws Exception {
         assertThat(passes(SHORT + " -o console.txt").out()).isEmpty();
 
@@ -142,13 +132,6 @@ class RunCommandIT extends PlantedRuns {
                 .contains("Forking using command:")
                 .contains("# Fork: 1 of 1")
                 .contains("round 1/1, row 1/1");
-    }
-
-    @Test
-    void withoutForksItWarnsAndRunsInTheHost() throws Exception {
-        assertThat(passes("Planted.*plain -p number=1 -f 0 -rff out.json").out())
-                .contains("WARNING: with -f 0");
-        assertThat(forks("plain")).isZero();
     }
 
     @Test
