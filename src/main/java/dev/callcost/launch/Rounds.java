@@ -290,7 +290,7 @@ public final class Rounds extends RowRounds {
 
     @Override
     protected String text(ForkOutcome.Measured fork) {
-        return Numbers.significant(fork.fork().row().primary().forkMedians()[0], 4) + " "
+        return Numbers.significant(fork.fork().row().forkValues()[0], 4) + " "
                 + fork.fork().unit();
     }
 }
