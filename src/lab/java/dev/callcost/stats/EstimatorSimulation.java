@@ -408,24 +408,16 @@ class EstimatorSimulation {
                     .toList();
         }
 
-        /** The file that {@code check} would have to read for its values to be the estimator's and its means the true ones. */
+        /** The median of a row counts where its threads are on several CPUs. */
         private static ResultsFile file(String name, List<Row> rows, Estimator estimator) {
+            String pinning = estimator == Estimator.MEDIAN ? "FREE" : "ONE_CPU";
             return Rows.file(
                     name,
                     rows.stream()
-                            .map(row -> estimator == Estimator.QUARTER ? row : withValues(row, estimator))
+                            .map(row -> Rows.row(row.simpleName())
+                                    .param("pinning", pinning)
+                                    .of(row.primary().forks()))
                             .toArray(Row[]::new));
-        }
-
-        private static Row withValues(Row row, Estimator estimator) {
-            return row.with(new Metric(
-                    row.primary().unit(),
-                    row.primary().forks().stream()
-                            .map(fork -> {
-                                double value = estimator.of(fork);
-                                return List.of(value, value, 3 * Estimator.MEAN.of(fork) - 2 * value);
-                            })
-                            .toList()));
         }
 
         List<Object> cells() {
