@@ -507,7 +507,7 @@ class EstimatorSimulation {
                         run -> new Ladders(run).cells()),
                 Simulated.table(
                         "<split|<estimator|rows|any false|intervals hold|+5 % found|+10 % found",
-                        Stream.of(rungs, rungs25, quick).flatMap(run -> new Splits(run).lines()), cells -> cells),
+                        Stream.of(rungs, rungs25).flatMap(run -> new Splits(run).lines()), cells -> cells),
                 Simulated.table(
                         "<slow iterations|each|share|iterations|" + names(Slow.SHOWN, "")
                                 + "|slower by median|not, mean beyond|mean beyond|slower by quarter|not, mean beyond|mean beyond",
