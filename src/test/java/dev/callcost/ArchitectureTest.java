@@ -63,7 +63,7 @@ class ArchitectureTest {
             Map.entry("launch", "agent host data stats text"),
             Map.entry("host", "text"),
             Map.entry("stats", "agent data text"),
-            Map.entry("data", "text"),
+            Map.entry("data", "agent text"),
             Map.entry("plot", "text"),
             Map.entry("text", ""),
             Map.entry("agent", ""),

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often {@code check} raises an alarm on identical code, by a verdict or by a mean that is beyond the margin where the median is the same: made-up forks
- * from a seeded generator. A fork has five iterations. With the probability <em>contended</em> one of them takes twenty times as long. <em>verdict</em> and
- * <em>mean</em> are the shares of comparisons in which any row is SLOWER or FASTER, or the same with such a mean; <em>any</em> has either. The last column
+ * How often {@code check} raises an alarm on identical code, by a verdict or by a mean that is beyond the margin where the row is the same or inconclusive:
+ * made-up forks from a seeded generator. A fork has five iterations. With the probability <em>contended</em> one of them takes twenty times as long. <em>verdict</em> and
+ * <em>mean</em> are the shares of comparisons in which any row is SLOWER or FASTER, or has such a mean; <em>any</em> has either. The last column
  * has the share of rows with such a mean where one iteration of each fork of head takes twenty times as long, and of base none.
  */
 class MeanSimulation {
@@ -77,7 +77,7 @@ class MeanSimulation {
                     () -> draw(0, 1, random)
                             .filter(it -> it.meanBeyond() == Verdict.SLOWER)
                             .count());
-            assertThat(shares[2]).as(toString()).isLessThanOrEqualTo(0.013);
+            assertThat(shares[2]).as(toString()).isLessThanOrEqualTo(0.02);
             return List.of(
                     Numbers.percent(sd, 1),
                     Numbers.percent(contended, 0),

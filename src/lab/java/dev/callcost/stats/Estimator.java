@@ -1,5 +1,6 @@
 package dev.callcost.stats;
 
+import dev.callcost.data.ForkValue;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import java.util.Arrays;
@@ -10,46 +11,25 @@ import java.util.stream.DoubleStream;
 
 /** How the time of a fork can be made from the times of its iterations. */
 enum Estimator {
-    MEDIAN("median", Excluded.NOTHING, Metric::median),
-    CANARY("canary", Excluded.ITERATIONS, Metric::median),
-    QUARTER("quarter", Excluded.NOTHING, times -> meanOfFastest(0.25, times)),
-    TENTH("tenth", Excluded.NOTHING, times -> meanOfFastest(0.1, times)),
-    QUANTILE("10%", Excluded.NOTHING, times -> quantile(0.1, times)),
-    BOTH("both", Excluded.ITERATIONS, times -> meanOfFastest(0.25, times)),
-    QUARTER_OF_QUIET("quarter q", Excluded.FORKS, times -> meanOfFastest(0.25, times)),
-    TENTH_OF_QUIET("tenth q", Excluded.FORKS, times -> meanOfFastest(0.1, times)),
-    MEAN("mean", Excluded.NOTHING, times -> mean(Arrays.stream(times)));
-
-    /** What the canary excludes from rows that have one. */
-    enum Excluded {
-        NOTHING,
-
-        /** Contended iterations, as {@link Uncontended} does. */
-        ITERATIONS,
-
-        /** Forks whose fastest quarter of iterations is contended, because something else used the core all the time. */
-        FORKS
-    }
+    MEDIAN("median", Metric::median),
+    QUARTER("quarter", times -> ForkValue.FASTEST_QUARTER.of(times, false)),
+    TENTH("tenth", times -> meanOfFastest(0.1, times)),
+    QUANTILE("10%", times -> quantile(0.1, times)),
+    MEAN("mean", times -> mean(Arrays.stream(times)));
 
     /** The fewest iterations whose mean is a value. */
     private static final int FEWEST = 2;
 
     private final String label;
-    private final Excluded excluded;
     private final ToDoubleFunction<double[]> ofTimes;
 
-    Estimator(String label, Excluded excluded, ToDoubleFunction<double[]> ofTimes) {
+    Estimator(String label, ToDoubleFunction<double[]> ofTimes) {
         this.label = label;
-        this.excluded = excluded;
         this.ofTimes = ofTimes;
     }
 
     String label() {
         return label;
-    }
-
-    Excluded excluded() {
-        return excluded;
     }
 
     double of(List<Double> times) {
@@ -73,12 +53,7 @@ enum Estimator {
     }
 
     private static double meanOfFastest(double share, double[] times) {
-        return mean(Arrays.stream(times).sorted().limit(fastest(share, times.length)));
-    }
-
-    /** The number of iterations that a share of the fastest has. */
-    static int fastest(double share, int iterations) {
-        return (int) Math.max(FEWEST, Math.round(share * iterations));
+        return mean(Arrays.stream(times).sorted().limit(Math.max(FEWEST, Math.round(share * times.length))));
     }
 
     /** Interpolates between the two times next to it, Hyndman and Fan's type 7. */

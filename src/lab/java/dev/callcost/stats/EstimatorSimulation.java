@@ -1,8 +1,5 @@
 package dev.callcost.stats;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.callcost.agent.Canary;
 import dev.callcost.compare.FileComparison;
 import dev.callcost.compare.Rows;
 import dev.callcost.compare.VerdictRow;
@@ -10,6 +7,7 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.Metric;
+import dev.callcost.data.QuietForks;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -21,15 +19,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -37,20 +38,25 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which {@link Estimator} makes the time of a fork from its iterations. <em>q</em> is one of quiet forks: without forks that are contended all the time.
+ * Which {@link Estimator} makes the time of a fork from its iterations. Forks that are contended all the time are left out ({@link QuietForks}) where nothing
+ * else is said.
  *
- * <p><em>log</em>: measured forks. <em>contended</em> is the share of iterations that the ladder excludes. Each estimator has the coefficient of variation over
- * the forks of a row, as the median over rows; <em>level</em> is the same without round effects, where these are known. Columns with a sign have the distance
- * to the median, as the median over rows. The last column has its range in the middle 80 % of the rows for the fastest quarter. <em>first 5</em> has the first
- * five iterations of each fork on one CPU. Fewer forks are left where the canary excludes some, so compare intervals rather than variation.
+ * <p><em>log</em>: measured forks. Each estimator has the coefficient of variation over the forks of a row, as the median over rows; <em>level</em> is the same
+ * without round effects, where these are known; <em>all forks</em> has the fastest quarter with contended forks. Columns with a sign have the distance to the
+ * median, as the median over rows. The last column has its range in the middle 80 % of the rows for the fastest quarter. <em>first 5</em> has the first five
+ * iterations of each fork on one CPU. Fewer forks are left where some are contended, so compare intervals rather than variation.
  *
- * <p><em>ladder</em>: the same logs as the ladder shows them today, by canary and median, and with other estimators for rows on one CPU. Half of the 99 %
- * interval has its median over rows and its largest value; then follow the rows within 10 %. <em>change</em> counts the orders of rungs that change with any of
- * these estimators. The last columns have the ratios to the rung below with the fastest quarter of quiet forks. The runs with {@code --precision} (all but the
- * Xeon's) stopped when today's intervals were narrow, which favours today's estimator.
+ * <p><em>ladder</em>: the same logs as ladders, with several estimators for rows on one CPU. Half of the 99 % interval has its median over rows and its largest
+ * value; then follow the rows within 10 %. <em>change</em> counts the orders of rungs that change with any of the estimators. The last columns compare the ratios
+ * to the rung below by medians and by fastest quarters. The runs with {@code --precision} (all but the Xeon's) stopped when the intervals of the medians of
+ * uncontended iterations were narrow, which does not favour the fastest quarter.
+ *
+ * <p><em>split</em>: a log as two files of identical code: half of the rounds, at random, are base. The last columns have the share of comparisons in which
+ * {@code check} calls any row slower or faster, the share of the 99 % intervals of single rows that hold no change, and, where every tenth row of head is slower, the
+ * share of these that are called slower.
  *
  * <p><em>slow iterations</em>: made-up comparisons of eight rows with ten forks a side. Some iterations of head's first row take longer. Each estimator has the
- * change that it shows. The last columns say how often {@code check} calls the row slower by the estimator, how often it is the same with a mean proven to be
+ * change that it shows. The last columns say how often {@code check} calls the row slower by the estimator, how often it is not and the mean is proven to be
  * beyond the margin, and how often the mean is beyond the margin whatever the estimator says.
  */
 class EstimatorSimulation {
@@ -58,13 +64,8 @@ class EstimatorSimulation {
     private static final int FEW = 5;
     private static final double NARROW = 0.1;
     private static final double TAIL = 0.1;
-    private static final List<Estimator> CANDIDATES = List.of(
-            Estimator.MEDIAN,
-            Estimator.CANARY,
-            Estimator.QUARTER,
-            Estimator.TENTH,
-            Estimator.QUANTILE,
-            Estimator.QUARTER_OF_QUIET);
+    private static final List<Estimator> CANDIDATES =
+            List.of(Estimator.MEDIAN, Estimator.QUARTER, Estimator.TENTH, Estimator.QUANTILE);
 
     private enum Place {
         LOCAL("local"),
@@ -79,135 +80,60 @@ class EstimatorSimulation {
         }
 
         static Place of(Row row) {
-            return Scatter.isFree(row)
+            return row.isFree()
                     ? FREE
-                    : Scatter.of(row).onSeveralCpus()
+                    : row.isOnSeveralCpus()
                             ? TWO_CPUS
                             : row.benchmark().matches(".*\\.(inline|local)\\..*") ? LOCAL : ONE_CPU;
         }
     }
 
-    /** A run: its rows with two forks or more, and the rounds of these. */
-    private record Run(
-            String name, ResultsFile file, List<Fork> log, List<Row> rows, Map<RowKey, List<Integer>> rounds) {
+    /**
+     * A run.
+     *
+     * @param log all forks
+     * @param rows its rows with two forks or more, without contended forks
+     * @param rounds the rounds of these
+     */
+    private record Run(String name, List<Fork> log, List<Row> rows, Map<RowKey, List<Integer>> rounds) {
         static Run of(String name) {
             return of(name.replaceFirst("(/|\\.)log$", ""), RESULTS.resolve(name + ".jsonl.gz"));
         }
 
         static Run of(String name, Path path) {
-            ResultsFile file = ResultsFile.read(path);
-            List<Fork> log = Log.forks(path);
-            List<Row> rows = file.rows().stream()
-                    .filter(row ->
-                            row.mode().equals("avgt") && row.primary().forks().size() > 1)
+            return of(name, Log.forks(path), QuietForks::among);
+        }
+
+        private static Run of(String name, List<Fork> log, UnaryOperator<List<Fork>> counting) {
+            Map<RowKey, List<Fork>> forks = counting.apply(log).stream()
+                    .filter(fork -> fork.row().mode().equals("avgt"))
+                    .collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()));
+            forks.values().removeIf(some -> some.size() < 2);
+            Map<RowKey, List<Integer>> rounds = new LinkedHashMap<>();
+            forks.forEach((key, some) ->
+                    rounds.put(key, some.stream().map(Fork::round).toList()));
+            List<Row> rows = forks.values().stream()
+                    .map(some -> Row.merged(some.stream().map(Fork::row).toList()))
                     .toList();
-            Map<RowKey, List<Integer>> rounds = log.stream()
-                    .collect(Collectors.groupingBy(Fork::key, Collectors.mapping(Fork::round, Collectors.toList())));
-            rows.forEach(row -> assertThat(rounds.get(row.key()))
-                    .doesNotHaveDuplicates()
-                    .hasSameSizeAs(row.primary().forks()));
-            return new Run(name, file, log, rows, rounds);
+            return new Run(name, log, rows, rounds);
+        }
+
+        Run ofAllForks() {
+            return of(name, log, UnaryOperator.identity());
         }
 
         /** The run with few iterations in each fork of its rows on one CPU. */
         Run shortened() {
             List<Row> some = rows.stream()
-                    .filter(row -> !Scatter.of(row).onSeveralCpus() && iterations(row) > 2 * FEW)
+                    .filter(row -> !row.isOnSeveralCpus() && iterations(row) > 2 * FEW)
                     .map(EstimatorSimulation::shortened)
                     .toList();
-            return new Run(name, file, log, some, rounds);
+            return new Run(name, log, some, rounds);
         }
 
         /** The rows with one value a fork. */
         RoundEffects values(Estimator estimator, boolean areRoundsRemoved) {
-            Counting counting = Counting.of(rows, estimator);
-            Map<RowKey, List<Integer>> known = new LinkedHashMap<>();
-            if (areRoundsRemoved) {
-                rows.forEach(row -> known.put(row.key(), counting.left(row, rounds.get(row.key()))));
-            }
-            return RoundEffects.of(Uncontended.of(counting.values(estimator)), known);
-        }
-
-        String contended() {
-            return rows.stream().anyMatch(Uncontended::hasCanary)
-                    ? Uncontended.of(rows).caption().replaceAll("; (\\d+) %.*", "$1%")
-                    : "";
-        }
-    }
-
-    /**
-     * The iterations of a run that count.
-     *
-     * @param rows the rows without what is excluded
-     * @param forks for each row the places of the forks that are left
-     */
-    private record Counting(List<Row> rows, Map<RowKey, List<Integer>> forks) {
-        static Counting of(List<Row> rows, Estimator estimator) {
-            Map<RowKey, List<Integer>> all = new LinkedHashMap<>();
-            rows.forEach(row -> all.put(
-                    row.key(),
-                    IntStream.range(0, row.primary().forks().size()).boxed().toList()));
-            switch (estimator.excluded()) {
-                case ITERATIONS -> {
-                    Uncontended uncontended = Uncontended.of(rows);
-                    all.replaceAll(uncontended::left);
-                    return new Counting(uncontended.rows(), all);
-                }
-                case FORKS -> {
-                    Contention contention = Contention.of(rows.stream()
-                            .filter(Uncontended::hasCanary)
-                            .flatMap(row -> canary(row).stream().flatMap(List::stream))
-                            .mapToDouble(it -> it));
-                    rows.stream()
-                            .filter(Uncontended::hasCanary)
-                            .forEach(row -> all.compute(row.key(), (key, places) -> quiet(row, places, contention)));
-                    return new Counting(
-                            rows.stream()
-                                    .map(row -> row.with(new Metric(
-                                            row.primary().unit(),
-                                            at(all.get(row.key()), row.primary().forks()))))
-                                    .toList(),
-                            all);
-                }
-                default -> {
-                    return new Counting(rows, all);
-                }
-            }
-        }
-
-        private static List<Integer> quiet(Row row, List<Integer> forks, Contention contention) {
-            List<Integer> quiet = forks.stream()
-                    .filter(fork -> canaryOfFastest(
-                                    row.primary().forks().get(fork), canary(row).get(fork))
-                            <= contention.limitNanos())
-                    .toList();
-            return Contention.isEnough(quiet.size(), forks.size()) ? quiet : forks;
-        }
-
-        /** The canary's median time in the fastest quarter of the iterations of a fork. */
-        private static double canaryOfFastest(List<Double> times, List<Double> canary) {
-            return Metric.median(IntStream.range(0, times.size())
-                    .boxed()
-                    .sorted(Comparator.comparing(times::get))
-                    .limit(Estimator.fastest(0.25, times.size()))
-                    .mapToDouble(canary::get)
-                    .toArray());
-        }
-
-        private static List<List<Double>> canary(Row row) {
-            return row.secondary().get(Canary.METRIC).forks();
-        }
-
-        private static <T> List<T> at(List<Integer> places, List<T> list) {
-            return places.stream().map(list::get).toList();
-        }
-
-        <T> List<T> left(Row row, List<T> ofForks) {
-            return at(forks.get(row.key()), ofForks);
-        }
-
-        List<Row> values(Estimator estimator) {
-            return rows.stream().map(estimator::of).toList();
+            return RoundEffects.of(rows.stream().map(estimator::of).toList(), areRoundsRemoved ? rounds : Map.of());
         }
     }
 
@@ -216,24 +142,11 @@ class EstimatorSimulation {
     }
 
     private static Row shortened(Row row) {
-        TreeMap<String, Metric> metrics = new TreeMap<>(row.secondary());
-        metrics.replaceAll((name, metric) -> shortened(metric));
-        return new Row(
-                row.benchmark(),
-                row.mode(),
-                row.threads(),
-                row.params(),
-                shortened(row.primary()),
-                metrics,
-                row.settings());
-    }
-
-    private static Metric shortened(Metric metric) {
-        return new Metric(
-                metric.unit(),
-                metric.forks().stream()
+        return row.with(new Metric(
+                row.primary().unit(),
+                row.primary().forks().stream()
                         .map(fork -> fork.subList(0, Math.min(FEW, fork.size())))
-                        .toList());
+                        .toList()));
     }
 
     /** Rows that run alike. */
@@ -252,16 +165,17 @@ class EstimatorSimulation {
             List<Object> cells = new ArrayList<>(List.of(
                     name,
                     where,
-                    runs.size() == 1 ? runs.get(0).contended() : "",
                     all().count(),
                     all().mapToInt(row -> row.primary().forks().size()).sum(),
                     all().mapToInt(EstimatorSimulation::iterations).max().orElseThrow()));
+            cells.add(new Group(name, where, runs.stream().map(Run::ofAllForks).toList(), rows)
+                    .spread(Estimator.QUARTER, false));
             CANDIDATES.forEach(it -> cells.add(spread(it, false)));
             boolean areKnown = runs.stream()
                     .flatMap(run -> run.values(Estimator.MEDIAN, true).without().stream())
                     .anyMatch(all().map(Row::key).collect(Collectors.toSet())::contains);
             CANDIDATES.forEach(it -> cells.add(areKnown ? spread(it, true) : ""));
-            Stream.of(Estimator.CANARY, Estimator.QUARTER, Estimator.TENTH, Estimator.QUANTILE, Estimator.MEAN)
+            Stream.of(Estimator.QUARTER, Estimator.TENTH, Estimator.QUANTILE, Estimator.MEAN)
                     .forEach(it -> cells.add(change(Metric.median(distances(it)))));
             double[] quarter = distances(Estimator.QUARTER);
             cells.add(
@@ -273,7 +187,7 @@ class EstimatorSimulation {
             return Numbers.percent(Metric.median(runs.stream()
                     .flatMap(run -> run.values(estimator, areRoundsRemoved).rows().stream())
                     .filter(rows)
-                    .mapToDouble(row -> row.primary().coefficientOfVariation())
+                    .mapToDouble(Row::coefficientOfVariation)
                     .toArray()));
         }
 
@@ -292,70 +206,47 @@ class EstimatorSimulation {
     }
 
     private static double log(Row row) {
-        return row.primary().estimate().logMean();
+        return row.estimate().logMean();
     }
 
     private static String change(double log) {
         return EstimateText.change(Math.exp(log));
     }
 
-    /** The ladders of a log: as it is today, and with other estimators. */
+    /** The ladders of a log. */
     private record Ladders(Run run) {
-        private static final List<Estimator> OTHERS = List.of(
-                Estimator.QUARTER,
-                Estimator.TENTH,
-                Estimator.BOTH,
-                Estimator.QUARTER_OF_QUIET,
-                Estimator.TENTH_OF_QUIET);
+        private static final List<Estimator> SHOWN = List.of(Estimator.MEDIAN, Estimator.QUARTER, Estimator.TENTH);
 
         private Ladder with(Estimator estimator) {
-            Counting counting = Counting.of(run.file.rows(), estimator);
-            List<Row> values = counting.rows.stream()
-                    .map(row -> (Scatter.of(row).onSeveralCpus() ? Estimator.MEDIAN : estimator).of(row))
+            List<Row> values = run.rows.stream()
+                    .map(row -> (row.isOnSeveralCpus() ? Estimator.MEDIAN : estimator).of(row))
                     .toList();
-            return new Ladder(new ResultsFile(run.file.path(), values), left(counting));
-        }
-
-        /** The log without forks that have no value. */
-        private List<Fork> left(Counting counting) {
-            return run.file.rows().stream()
-                    .flatMap(row ->
-                            counting
-                                    .left(
-                                            row,
-                                            run.log.stream()
-                                                    .filter(fork -> fork.key().equals(row.key()))
-                                                    .toList())
-                                    .stream())
-                    .toList();
+            return new Ladder(new ResultsFile(RESULTS, values), QuietForks.among(run.log));
         }
 
         List<Object> cells() {
-            Ladder today = new Ladder(run.file, run.log);
-            Map<Estimator, Ladder> others = new LinkedHashMap<>();
-            OTHERS.forEach(it -> others.put(it, with(it)));
-            List<Ladder> all =
-                    Stream.concat(Stream.of(today), others.values().stream()).toList();
-            List<Object> cells = new ArrayList<>(List.of(run.name));
-            Stream.of(Estimator.MEDIAN, Estimator.CANARY, Estimator.QUARTER_OF_QUIET)
-                    .map(it -> Counting.of(run.file.rows(), it))
-                    .forEach(counting -> cells.add(counting.forks.values().stream()
-                            .mapToInt(List::size)
-                            .sum()));
-            all.forEach(it -> cells.add(Numbers.percent(Metric.median(widths(it).toArray()))));
-            all.forEach(it -> cells.add(Numbers.percent(widths(it).max().orElseThrow())));
-            all.forEach(
-                    it -> cells.add(widths(it).filter(width -> width <= NARROW).count()));
-            List<Step> ratios = today.steps().stream()
+            Map<Estimator, Ladder> ladders = new LinkedHashMap<>();
+            SHOWN.forEach(it -> ladders.put(it, with(it)));
+            List<Object> cells = new ArrayList<>(
+                    List.of(run.name, run.log.size(), QuietForks.among(run.log).size()));
+            ladders.values()
+                    .forEach(it ->
+                            cells.add(Numbers.percent(Metric.median(widths(it).toArray()))));
+            ladders.values()
+                    .forEach(it -> cells.add(Numbers.percent(widths(it).max().orElseThrow())));
+            ladders.values()
+                    .forEach(it -> cells.add(
+                            widths(it).filter(width -> width <= NARROW).count()));
+            List<Step> ratios = ladders.get(Estimator.MEDIAN).steps().stream()
                     .filter(step -> step.ratio().isPresent())
                     .toList();
             cells.add(ratios.stream().filter(step -> step.order().isPresent()).count());
             cells.add(ratios.stream()
-                    .filter(step -> others.values().stream()
+                    .filter(step -> ladders.values().stream()
                             .anyMatch(other ->
                                     !step.order().equals(in(other, step).order())))
                     .count());
-            Ladder quarter = others.get(Estimator.QUARTER_OF_QUIET);
+            Ladder quarter = ladders.get(Estimator.QUARTER);
             cells.add(Numbers.percent(Metric.median(
                     ratios.stream().mapToDouble(step -> moved(quarter, step)).toArray())));
             Step most = ratios.stream()
@@ -369,7 +260,7 @@ class EstimatorSimulation {
 
         private static DoubleStream widths(Ladder ladder) {
             return ladder.rows().stream()
-                    .filter(row -> !Scatter.of(row).onSeveralCpus())
+                    .filter(row -> !row.isOnSeveralCpus())
                     .map(ladder.estimates()::score)
                     .filter(Estimate::hasInterval)
                     .mapToDouble(Estimate::relativeHalfWidth);
@@ -382,6 +273,97 @@ class EstimatorSimulation {
         private static double moved(Ladder ladder, Step step) {
             return Math.abs(in(ladder, step).ratio().orElseThrow().logMean()
                     - step.ratio().orElseThrow().logMean());
+        }
+    }
+
+    /** Comparisons of a run with itself. */
+    private record Splits(Run run) {
+        private static final Set<Verdict> CHANGED = Set.of(Verdict.SLOWER, Verdict.FASTER);
+        private static final int COMPARISONS = 300;
+        private static final int SLOW = 10;
+        private static final int FEWEST = 4;
+
+        /** @param slower by how much every tenth row of head is slower */
+        private List<VerdictRow> draw(List<Row> rows, double slower, Random random) {
+            Set<Integer> ofBase = deal(rows, random);
+            List<Row> base = new ArrayList<>();
+            List<Row> head = new ArrayList<>();
+            for (Row row : rows) {
+                double factor = head.size() % SLOW == 0 ? 1 + slower : 1;
+                base.add(of(row, ofBase::contains, 1));
+                head.add(of(row, round -> !ofBase.contains(round), factor));
+            }
+            return FileComparison.of(
+                            Rows.file("base", base.toArray(Row[]::new)),
+                            Rows.file("head", head.toArray(Row[]::new)),
+                            Rule.MARGIN)
+                    .rows();
+        }
+
+        /** Half of the rounds, so that each row has two forks a side. */
+        private Set<Integer> deal(List<Row> rows, Random random) {
+            List<Integer> all = new ArrayList<>(new TreeSet<>(
+                    run.rounds.values().stream().flatMap(List::stream).toList()));
+            while (true) {
+                Collections.shuffle(all, random);
+                Set<Integer> some = Set.copyOf(all.subList(0, all.size() / 2));
+                if (rows.stream().map(row -> run.rounds.get(row.key())).allMatch(rounds -> {
+                    long ofBase = rounds.stream().filter(some::contains).count();
+                    return ofBase > 1 && rounds.size() - ofBase > 1;
+                })) {
+                    return some;
+                }
+            }
+        }
+
+        private Row of(Row row, Predicate<Integer> rounds, double factor) {
+            List<Integer> known = run.rounds.get(row.key());
+            return row.with(new Metric(
+                    row.primary().unit(),
+                    IntStream.range(0, known.size())
+                            .filter(fork -> rounds.test(known.get(fork)))
+                            .mapToObj(fork -> List.of(
+                                    factor * row.primary().forks().get(fork).get(0)))
+                            .toList()));
+        }
+
+        Stream<List<Object>> lines() {
+            return Stream.of(Estimator.MEDIAN, Estimator.QUARTER).map(this::cells);
+        }
+
+        private List<Object> cells(Estimator estimator) {
+            List<Row> rows = run.rows.stream()
+                    .filter(row ->
+                            !row.isOnSeveralCpus() && row.primary().forks().size() >= FEWEST)
+                    .map(estimator::of)
+                    .toList();
+            Random random = new Random(Simulated.SEED);
+            double any = 0;
+            Simulated.Coverage coverage = new Simulated.Coverage();
+            double[] found = new double[2];
+            for (int n = 0; n < COMPARISONS; n++) {
+                List<VerdictRow> same = draw(rows, 0, random);
+                any += same.stream().map(VerdictRow::verdict).anyMatch(CHANGED::contains) ? 1 : 0;
+                same.forEach(row -> row.slowdown().filter(Estimate::hasInterval).ifPresent(it -> coverage.add(it, 0)));
+                found[0] += found(draw(rows, 0.05, random));
+                found[1] += found(draw(rows, 0.1, random));
+            }
+            return List.of(
+                    run.name,
+                    estimator.label(),
+                    rows.size(),
+                    Numbers.percent(any / COMPARISONS),
+                    Numbers.percent(coverage.share()),
+                    Numbers.percent(found[0] / COMPARISONS, 0),
+                    Numbers.percent(found[1] / COMPARISONS, 0));
+        }
+
+        private static double found(List<VerdictRow> rows) {
+            return IntStream.range(0, rows.size())
+                    .filter(n -> n % SLOW == 0)
+                    .mapToDouble(n -> rows.get(n).verdict() == Verdict.SLOWER ? 1 : 0)
+                    .average()
+                    .orElseThrow();
         }
     }
 
@@ -426,24 +408,16 @@ class EstimatorSimulation {
                     .toList();
         }
 
-        /** The file that {@code check} would have to read for its medians to be the estimator's values and its means the true ones. */
+        /** The median of a row counts where its threads are on several CPUs. */
         private static ResultsFile file(String name, List<Row> rows, Estimator estimator) {
+            String pinning = estimator == Estimator.MEDIAN ? "FREE" : "ONE_CPU";
             return Rows.file(
                     name,
                     rows.stream()
-                            .map(row -> estimator == Estimator.MEDIAN ? row : withMedians(row, estimator))
+                            .map(row -> Rows.row(row.simpleName())
+                                    .param("pinning", pinning)
+                                    .of(row.primary().forks()))
                             .toArray(Row[]::new));
-        }
-
-        private static Row withMedians(Row row, Estimator estimator) {
-            return row.with(new Metric(
-                    row.primary().unit(),
-                    row.primary().forks().stream()
-                            .map(fork -> {
-                                double value = estimator.of(fork);
-                                return List.of(value, value, 3 * Estimator.MEAN.of(fork) - 2 * value);
-                            })
-                            .toList()));
         }
 
         List<Object> cells() {
@@ -521,21 +495,22 @@ class EstimatorSimulation {
         Simulated.assertTables(
                 "estimators",
                 Simulated.table(
-                        "<log|<where|contended|rows|forks|iterations|" + names(CANDIDATES, "") + "|"
+                        "<log|<where|rows|forks|iterations|all forks|" + names(CANDIDATES, "") + "|"
                                 + names(CANDIDATES, "level ")
-                                + "|+canary|+quarter|+tenth|+10%|+mean|quarter, 80 % of rows",
+                                + "|+quarter|+tenth|+10%|+mean|quarter, 80 % of rows",
                         groups,
                         Group::cells),
                 Simulated.table(
-                        "<ladder|forks|left today|left q|± today|" + names(Ladders.OTHERS, "") + "|widest today|"
-                                + names(Ladders.OTHERS, "")
-                                + "|in 10 % today|" + names(Ladders.OTHERS, "")
-                                + "|orders|change|ratios move|<most",
+                        "<ladder|forks|left|± " + names(Ladders.SHOWN, "") + "|widest " + names(Ladders.SHOWN, "")
+                                + "|in 10 % " + names(Ladders.SHOWN, "") + "|orders|change|ratios move|<most",
                         ladders.stream(),
                         run -> new Ladders(run).cells()),
                 Simulated.table(
+                        "<split|<estimator|rows|any false|intervals hold|+5 % found|+10 % found",
+                        Stream.of(rungs, rungs25).flatMap(run -> new Splits(run).lines()), cells -> cells),
+                Simulated.table(
                         "<slow iterations|each|share|iterations|" + names(Slow.SHOWN, "")
-                                + "|slower by median|same, mean beyond|mean beyond|slower by quarter|same, mean beyond|mean beyond",
+                                + "|slower by median|not, mean beyond|mean beyond|slower by quarter|not, mean beyond|mean beyond",
                         Stream.of(Slow.kinds(0.1, 20), Slow.kinds(0.5, 20), Slow.kinds(0.5, 5))
                                 .flatMap(Function.identity()),
                         Slow::cells));

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 /**
  * The bill of one row. A fork's share of a category is its part of the fork's samples of CPU time, without samples of work in addition to the call.
  * When client and server take turns on one CPU, CPU time fills the time of a call, and shares are of time. Elsewhere they are of CPU time, and the
- * rest of the time is waiting. Contended iterations are excluded ({@link SampledRow}) where enough others are left.
+ * rest of the time is waiting.
  *
  * @param nanos the time per call in iterations without samples
  * @param cpuNanos CPU time per call, without work in addition to it

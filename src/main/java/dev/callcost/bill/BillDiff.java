@@ -273,10 +273,6 @@ public final class BillDiff {
             warnings.add(Sections.count(forks, "fork") + (forks == 1 ? " is" : " are")
                     + " too few for intervals: measure both with -f 5 or more.");
         }
-        if (rows.stream().anyMatch(row -> row.a.isContended() || row.b.isContended())) {
-            warnings.add("Contended iterations are included, because too few others are left:"
-                    + " run doctor, and measure when the machine is idle.");
-        }
         if (!a.header().equals(b.header())) {
             warnings.add(
                     "A and B were measured one after the other: a machine that changed in between shows as a change."

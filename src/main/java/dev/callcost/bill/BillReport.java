@@ -325,11 +325,6 @@ public final class BillReport {
                 .map(rows -> noSamples(Sections.some(rows)) + ".");
         Stream<Optional<String>> worst = Stream.of(
                 worst(bill -> Math.abs(bill.overhead().value() - 1), LARGE_OVERHEAD, this::largeOverhead),
-                worst(
-                        bill -> bill.source().isContended() ? 1 : 0,
-                        0,
-                        bill -> "Contended iterations" + of(bill)
-                                + " are included, because too few others are left: run doctor, and measure when the machine is idle."),
                 worst(bill -> 1.0 / bill.forks().size(), 1.0 / FEW_FORKS, this::fewForks),
                 worst(Bill::widest, FINE, this::wide),
                 worst(

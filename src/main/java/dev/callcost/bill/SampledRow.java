@@ -4,8 +4,8 @@ import dev.callcost.agent.Sampler.Event;
 import dev.callcost.bill.Rules.Stack;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
+import dev.callcost.data.QuietForks;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Contention;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,34 +16,25 @@ import java.util.stream.Stream;
 /**
  * A row's forks that count, with their samples.
  *
- * @param forks without contended iterations, unless too few others are left
- * @param isContended whether contended iterations are included
+ * @param forks see {@link QuietForks}
  */
-record SampledRow(RowKey key, List<Fork> forks, boolean isContended) {
+record SampledRow(RowKey key, List<Fork> forks) {
+    private static final int FEWEST_ITERATIONS = 5;
 
     /** The rows of all forks of a session, in the order of their first forks. */
     static List<SampledRow> of(List<Fork> session) {
-        Contention contention = Contention.of(session);
-        Map<RowKey, List<Fork>> rows =
-                session.stream().collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()));
-        return rows.entrySet().stream()
-                .map(row -> of(row.getKey(), row.getValue(), contention))
+        return QuietForks.among(session).stream()
+                .collect(Collectors.groupingBy(Fork::key, LinkedHashMap::new, Collectors.toList()))
+                .entrySet()
+                .stream()
+                .map(row -> new SampledRow(row.getKey(), row.getValue()))
                 .toList();
-    }
-
-    private static SampledRow of(RowKey key, List<Fork> all, Contention contention) {
-        List<Fork> uncontended = all.stream()
-                .map(contention::excludedFrom)
-                .filter(SampledRow::isEnough)
-                .toList();
-        boolean isContended = !Contention.isEnough(uncontended.size(), all.size());
-        return new SampledRow(key, isContended ? all : uncontended, isContended);
     }
 
     /** Whether a fork has enough iterations with samples of CPU time, and enough without. */
     static boolean isEnough(Fork fork) {
         return Stream.of(Event.NONE, Event.CPU)
-                .allMatch(event -> iterations(fork, event).size() >= Contention.FEWEST_ITERATIONS);
+                .allMatch(event -> iterations(fork, event).size() >= FEWEST_ITERATIONS);
     }
 
     /** The measured iterations that sampled an event. */

@@ -183,7 +183,7 @@ public final class FileComparison {
     /** @param rule with the level at which an interval misses the truth */
     private static Preface preface(FileSide base, FileSide head, MovedRows moved, Rule rule) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost check 4");
+        json.put("schema", "callcost check 5");
         json.put("base", base.paths());
         json.put("head", head.paths());
         json.put("rule", rule);

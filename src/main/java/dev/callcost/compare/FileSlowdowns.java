@@ -1,7 +1,6 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.FileRatios;
@@ -47,10 +46,10 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
     }
 
     /** Head's time over base's in one row. */
-    private record Slowdown(RowFiles row, Estimate byMedian, Estimate byMean, boolean meanDecides, int fewestForks)
+    private record Slowdown(RowFiles row, Estimate usual, Estimate byMean, boolean meanDecides, int fewestForks)
             implements Evidence {
         private Estimate deciding() {
-            return meanDecides ? byMean : byMedian;
+            return meanDecides ? byMean : usual;
         }
 
         @Override
@@ -62,7 +61,7 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
 
         @Override
         public boolean isShared() {
-            return byMedian.slack() > 0 || byMean.slack() > 0;
+            return usual.slack() > 0 || byMean.slack() > 0;
         }
 
         @Override
@@ -72,9 +71,9 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
 
         private ScoreComparison comparison(Rule rule) {
             ScoreComparison comparison = new ScoreComparison(
-                    byMedian,
+                    usual,
                     byMean,
-                    rule.judge(byMedian, fewestForks),
+                    rule.judge(usual, fewestForks),
                     rule.judge(byMean, fewestForks),
                     meanDecides,
                     rule,
@@ -137,20 +136,16 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
                             && OpenLoop.isMet(row) == first.isMet()
                             && !Ranges.areNeeded(row.primary()))
                     .toList();
-            Function<Function<Metric, Estimate>, FileSlowdowns> by = estimator ->
+            Function<Function<Row, Estimate>, FileSlowdowns> by = estimator ->
                     first.sides().isByFiles() ? byFiles(alike, level, estimator) : byForks(alike, others, estimator);
-            FileSlowdowns byMedian = by.apply(Metric::estimate);
-            FileSlowdowns byMean = by.apply(Metric::estimateOfMeans);
+            FileSlowdowns usual = by.apply(Row::estimate);
+            FileSlowdowns byMean = by.apply(row -> row.primary().estimateOfMeans());
             for (int n = 0; n < alike.size(); n++) {
                 RowFiles row = alike.get(n);
                 evidence.put(
                         row.key(),
                         new Slowdown(
-                                row,
-                                byMedian.rows.get(n),
-                                byMean.rows.get(n),
-                                row.differInMemory(),
-                                byMedian.fewestForks));
+                                row, usual.rows.get(n), byMean.rows.get(n), row.differInMemory(), usual.fewestForks));
             }
         }
         return evidence;
@@ -160,16 +155,15 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
         this(rows, areModerated ? Rule.FEWEST_FORKS_MODERATED : Rule.FEWEST_FORKS);
     }
 
-    private static FileSlowdowns byFiles(List<RowFiles> alike, double level, Function<Metric, Estimate> estimator) {
+    private static FileSlowdowns byFiles(List<RowFiles> alike, double level, Function<Row, Estimate> estimator) {
         return new FileSlowdowns(
                 FileRatios.of(alike.stream().map(row -> row.logs(estimator)).toList(), level),
                 FileRatios.areModerated(alike.size()));
     }
 
-    private static FileSlowdowns byForks(
-            List<RowFiles> alike, List<Row> unmatched, Function<Metric, Estimate> estimator) {
+    private static FileSlowdowns byForks(List<RowFiles> alike, List<Row> unmatched, Function<Row, Estimate> estimator) {
         Function<Row, Estimate> nanos =
-                row -> row.nanosPerOperation(estimator.apply(row.primary())).orElseThrow();
+                row -> row.nanosPerOperation(estimator.apply(row)).orElseThrow();
         record Sides(Estimate base, Estimate head) {
             Own pooled() {
                 return new Own(head.pooledRatioTo(base), 1.0 / base.forks() + 1.0 / head.forks());
@@ -181,7 +175,7 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
                 .toList();
         Moderation moderation = Moderation.of(Stream.concat(
                         rows.stream().map(Sides::pooled),
-                        unmatched.stream().map(row -> Own.ofMean(estimator.apply(row.primary()))))
+                        unmatched.stream().map(row -> Own.ofMean(estimator.apply(row))))
                 .filter(own -> own.estimate().hasInterval())
                 .toList());
         boolean areModerated = moderation.prior() != Moderation.Prior.NONE;

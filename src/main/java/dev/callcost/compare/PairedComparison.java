@@ -55,7 +55,13 @@ public record PairedComparison(
             Verdict fastest = verdict(byFastest, by(PairDifference::byMedian), rule);
             Verdict mean = verdict(byMean, byMean, rule);
             ScoreComparison score = new ScoreComparison(
-                    byFastest.last(), byMean.last(), fastest, mean, meanDecides, rule, byMean.beyondMargin(rule));
+                    byFastest.last(),
+                    byMean.last(),
+                    fastest,
+                    mean,
+                    meanDecides,
+                    rule,
+                    fastest == Verdict.SAME ? byMean.beyondMargin(rule) : Verdict.UNDECIDED);
             return new PairedComparison(
                     pairs.size(),
                     score,

@@ -5,14 +5,16 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
- * Head's time over base's by the usual statistic and by the means of each fork's iterations, with the verdict of each. The usual statistic, medians of forks or
- * fastest quarters of pairs ({@link PairDifference}), ignores slow moments of the machine and with them pauses of the garbage collector; where the sides differ in
- * JVM, collector or heap, the mean decides.
+ * Head's time over base's by the usual statistic and by the means of each fork's iterations, with the verdict of each. The usual statistic ({@link
+ * dev.callcost.data.ForkValue}, of pairs {@link PairDifference}) ignores slow moments of the machine and with them pauses of the garbage collector; where the
+ * sides differ in JVM, collector or heap, the mean decides.
  *
  * @param rule the row's own: margin and level of its intervals
- * @param meanBeyond SLOWER or FASTER where the usual statistic is the same and the mean is proven to be beyond the margin; otherwise UNDECIDED
+ * @param meanBeyond SLOWER or FASTER where the mean is proven to be beyond the margin and the usual statistic is the same or inconclusive; otherwise UNDECIDED
  */
 public record ScoreComparison(
         Estimate usual,
@@ -23,10 +25,12 @@ public record ScoreComparison(
         Rule rule,
         Verdict meanBeyond) {
 
+    private static final Set<Verdict> HIDING = EnumSet.of(Verdict.SAME, Verdict.UNDECIDED);
+
     static final String TOO_WIDE = "too wide";
 
     public ScoreComparison {
-        meanBeyond = !meanDecides && usualVerdict == Verdict.SAME ? meanBeyond : Verdict.UNDECIDED;
+        meanBeyond = !meanDecides && HIDING.contains(usualVerdict) ? meanBeyond : Verdict.UNDECIDED;
     }
 
     /** How often an interval misses the truth; where files are the unit, what all rows share may miss it too. */

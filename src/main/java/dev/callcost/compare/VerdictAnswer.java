@@ -168,8 +168,8 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     private String noneSlower() {
         boolean isAnySlower = verdicts().rows().stream().anyMatch(VerdictRow::isSlower);
         String means = slowerByMean(", but ", "");
-        return "no row is slower" + (isAnySlower ? by("", " or more") : means.isEmpty() ? "" : " by its median")
-                + means;
+        return "no row is slower"
+                + (isAnySlower ? by("", " or more") : means.isEmpty() ? "" : " by its fastest iterations") + means;
     }
 
     /** Rows that are slower by their means alone; empty without one. */

@@ -77,10 +77,10 @@ final class VerdictJson {
             json.put("dropped", row.losses().dropped());
         }
         row.score().ifPresent(score -> {
-            String usual = isPaired ? "fastestQuarters" : "median";
-            json.put("decidedBy", score.meanDecides() ? "mean" : usual);
+            boolean isMedian = !isPaired && row.hasMedians();
+            json.put("decidedBy", score.meanDecides() ? "mean" : isMedian ? "median" : "fastestQuarters");
             json.put(
-                    isPaired ? "byFastestQuarters" : "byMedian",
+                    isMedian ? "byMedian" : "byFastestQuarters",
                     ratio(score.usual(), score.usualVerdict(), score.rule()));
             json.put("byMean", ratio(score.byMean(), score.meanVerdict(), score.rule()));
             json.put("level", score.rule().level());

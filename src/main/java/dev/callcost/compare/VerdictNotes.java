@@ -6,7 +6,6 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Rule;
-import dev.callcost.stats.Uncontended;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -93,11 +92,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
                 notes.add(
                         "base and head were measured one after the other: a machine that changed in between shows as a"
                                 + " difference. compare avoids that.");
-            }
-            if (sides().flatMap(it -> Stream.of(it.base(), it.head())).anyMatch(Uncontended::hasCanary)) {
-                notes.add(
-                        "all iterations count here; a report excludes contended ones and removes round drift, so its figures"
-                                + " can differ");
             }
         }
         String ignored = sides().flatMap(it -> it.ignored().stream()).distinct().collect(Collectors.joining(", "));
@@ -217,17 +211,18 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
                 .filter(it -> row.allocates(AllocationVerdict.NOT_COMPARABLE));
     }
 
-    /** The mean's verdict where it decides, or differs from the median's. */
+    /** The mean's verdict where it decides, or differs from the usual one. */
     private static Stream<String> mean(VerdictRow row) {
         if (row.meanBeyond().isDecided()) {
-            return Stream.of("the median is the same and the mean is not: some iterations take much longer on one side,"
-                    + " by pauses of the code or by a loud moment of the machine. Measure again");
+            return Stream.of(
+                    "the mean is beyond the margin and the time is not: some iterations take much longer on one side,"
+                            + " by collections or by a loud moment of the machine. Measure again");
         }
         return row.score().stream()
                 .filter(it -> row.verdict() != Verdict.NOT_JUDGED)
                 .filter(it -> it.meanDecides() || it.meanVerdict() != it.usualVerdict())
                 .map(it -> it.meanDecides()
-                        ? "decided by the mean, because JVM, collector or heap differ; by the median "
+                        ? "decided by the mean, because JVM, collector or heap differ; without slow iterations "
                                 + VerdictTable.word(it.usualVerdict().name())
                         : "by the mean " + EstimateText.change(it.byMean()) + ", "
                                 + VerdictTable.word(it.meanVerdict().name()));

@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.ForkValue;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -116,7 +117,12 @@ public record VerdictRow(
             return values.mean().orElse(Double.NaN);
         }
         boolean meanDecides = score.filter(ScoreComparison::meanDecides).isPresent();
-        return (meanDecides ? values.estimateOfMeans() : values.estimate()).value();
+        return (meanDecides ? values.estimateOfMeans() : side.estimate()).value();
+    }
+
+    /** Whether the values of forks in files are medians. */
+    boolean hasMedians() {
+        return sides.filter(both -> both.base().forkValue() == ForkValue.MEDIAN).isPresent();
     }
 
     /** A time with the unit that fits, or the score in its own unit. */
@@ -163,9 +169,9 @@ public record VerdictRow(
                         && score.filter(it -> it.verdict() == Verdict.SLOWER).isPresent();
     }
 
-    /** The mean's verdict where it is beyond the margin although the row is the same; otherwise UNDECIDED. */
+    /** See {@link ScoreComparison#meanBeyond}; UNDECIDED for a row that is not judged by its score. */
     public Verdict meanBeyond() {
-        return score.filter(it -> verdict == Verdict.SAME)
+        return score.filter(it -> verdict == it.verdict())
                 .map(ScoreComparison::meanBeyond)
                 .orElse(Verdict.UNDECIDED);
     }

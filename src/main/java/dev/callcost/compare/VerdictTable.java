@@ -38,7 +38,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         FASTER("faster"),
         LESS("allocates less"),
         WARMING("still drifting"),
-        MEAN_BEYOND("same by the median alone"),
+        MEAN_BEYOND("same except by the mean"),
         SAME("same"),
         CLEAR("no large slowdown"),
         UNDECIDED("inconclusive"),
@@ -76,7 +76,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
             if (row.verdict() == Verdict.NOT_CHOSEN) {
                 return row.reason().isEmpty() ? CLEAR : NOT_REACHED;
             }
-            return row.meanBeyond().isDecided()
+            return row.verdict() == Verdict.SAME && row.meanBeyond().isDecided()
                     ? MEAN_BEYOND
                     : valueOf(row.verdict().name());
         }
@@ -128,16 +128,18 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         }
 
         String prose() {
-            return group == Group.MEAN_BEYOND ? Group.SAME.prose + byMean() : group.prose;
+            return (group == Group.MEAN_BEYOND ? Group.SAME : group).prose + byMean();
         }
 
         /** The verdict as Markdown and JSON name it. */
         String verdict() {
-            return group == Group.MEAN_BEYOND ? row.word() + byMean() : word(group.name());
+            return word((group == Group.MEAN_BEYOND ? Group.SAME : group).name()) + byMean();
         }
 
         private String byMean() {
-            return " (mean " + EstimateText.change(row.score().orElseThrow().byMean()) + ")";
+            return row.meanBeyond().isDecided() && !isOfBytes()
+                    ? " (mean " + EstimateText.change(row.score().orElseThrow().byMean()) + ": collections?)"
+                    : "";
         }
 
         /** Whether it is an inconclusive change. */

@@ -188,7 +188,7 @@ public record Verdicts(
         return rows.stream().anyMatch(VerdictRow::isRegression) ? Outcome.WARNING : Outcome.OK;
     }
 
-    /** Rows whose median is the same and whose mean is slower, the slowest first. */
+    /** Rows that are slower by their mean alone, the slowest first. */
     List<VerdictRow> slowerByMean() {
         return rows.stream()
                 .filter(row -> row.meanBeyond() == Verdict.SLOWER)

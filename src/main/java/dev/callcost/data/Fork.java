@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -184,14 +183,6 @@ public record Fork(
                 .map(Iteration::score)
                 .filter(score -> score > 0 && score < Double.POSITIVE_INFINITY)
                 .toList();
-    }
-
-    /** The fork without the measured iterations that do not count. */
-    public Fork with(Predicate<Iteration> counts) {
-        List<Iteration> some = iterations.stream()
-                .filter(iteration -> iteration.warmup() || counts.test(iteration))
-                .toList();
-        return new Fork(row, jmh, round, seconds, side, facts, warmUp, stacks, some);
     }
 
     public Fork withStacks(Map<Integer, String> named) {

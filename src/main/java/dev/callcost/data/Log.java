@@ -156,9 +156,9 @@ public final class Log {
         return measured;
     }
 
-    /** The measured forks of the run that wrote a results file, in the order they ran; empty when there is no log. */
+    /** The forks of the run that wrote a results file, in the order they ran, without those that do not count; empty when there is no log. */
     public static List<Fork> forks(ResultsFile results) {
-        return beside(results.path()).map(Log::forks).orElse(List.of());
+        return beside(results.path()).map(Log::forks).map(QuietForks::among).orElse(List.of());
     }
 
     /**

@@ -124,24 +124,27 @@ public record Metric(
                         && metrics.stream().map(Metric::unit).distinct().count() == 1;
     }
 
-    /**
-     * Over forks, whose values are the medians of ln(score) over their iterations. All scores must be positive numbers, which those of secondary
-     * metrics need not be.
-     */
-    public Estimate estimate() {
-        return estimate(Metric::logMedian);
+    /** Over forks. All scores must be positive numbers, which those of secondary metrics need not be. */
+    public Estimate estimate(ForkValue value) {
+        return Estimate.ofLogs(logs(value));
     }
 
     /**
-     * Over forks, whose values are the logarithms of the means over their iterations. Unlike medians, means include the
-     * pauses of the garbage collector and the machine's slow moments.
+     * Over forks, whose values are the logarithms of the means over their iterations. Means include the pauses of the
+     * garbage collector and the machine's slow moments.
      */
     public Estimate estimateOfMeans() {
-        return estimate(scores -> Math.log(Arrays.stream(scores).average().orElseThrow()));
+        return Estimate.ofLogs(
+                logs(scores -> Math.log(Arrays.stream(scores).average().orElseThrow())));
     }
 
-    private Estimate estimate(ToDoubleFunction<double[]> logOfFork) {
-        return Estimate.ofLogs(forks.stream()
+    /** The logarithm of each fork's value. */
+    public List<Double> logs(ForkValue value) {
+        return logs(scores -> Math.log(value.of(scores, isThroughput())));
+    }
+
+    private List<Double> logs(ToDoubleFunction<double[]> logOfFork) {
+        return forks.stream()
                 .map(fork -> {
                     if (fork.isEmpty()
                             || !fork.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY)) {
@@ -149,13 +152,13 @@ public record Metric(
                     }
                     return logOfFork.applyAsDouble(array(fork));
                 })
-                .toList());
+                .toList();
     }
 
-    /** The standard deviation (n - 1) of the forks' medians over their mean; NaN with fewer than two forks. */
-    public double coefficientOfVariation() {
-        double[] medians = forkMedians();
-        return medians.length < 2 ? Double.NaN : Math.sqrt(StatUtils.variance(medians)) / StatUtils.mean(medians);
+    /** The standard deviation (n - 1) of the forks' values over their mean; NaN with fewer than two forks. */
+    public double coefficientOfVariation(ForkValue value) {
+        double[] values = forkValues(value);
+        return values.length < 2 ? Double.NaN : Math.sqrt(StatUtils.variance(values)) / StatUtils.mean(values);
     }
 
     /** The mean of the forks' medians, for metrics that may be zero, such as B/op. Only finite scores count. */
@@ -165,10 +168,15 @@ public record Metric(
 
     /** The median of the finite scores of each fork that has any. */
     public double[] forkMedians() {
+        return forkValues(ForkValue.MEDIAN);
+    }
+
+    /** The value of the finite scores of each fork that has any. */
+    public double[] forkValues(ForkValue value) {
         return forks.stream()
                 .map(fork -> Arrays.stream(array(fork)).filter(Double::isFinite).toArray())
                 .filter(scores -> scores.length > 0)
-                .mapToDouble(Metric::median)
+                .mapToDouble(scores -> value.of(scores, isThroughput()))
                 .toArray();
     }
 
@@ -178,19 +186,9 @@ public record Metric(
 
     /** The median of at least one value. */
     public static double median(double[] values) {
-        return median(values, DoubleUnaryOperator.identity());
-    }
-
-    /** The median of the logarithms of at least one value. */
-    public static double logMedian(double[] values) {
-        return median(values, Math::log);
-    }
-
-    private static double median(double[] values, DoubleUnaryOperator increasing) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         int half = sorted.length / 2;
-        double upper = increasing.applyAsDouble(sorted[half]);
-        return sorted.length % 2 == 1 ? upper : (increasing.applyAsDouble(sorted[half - 1]) + upper) / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 }

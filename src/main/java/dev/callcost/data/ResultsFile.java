@@ -23,8 +23,9 @@ import java.util.stream.Stream;
  *
  * @param rows in the order of the results file, at least one; the methods of a group follow the group, see {@link GroupMethods}
  * @param refused rows whose scores cannot be used
+ * @param excluded how many forks do not count and why, see {@link QuietForks}; empty when all count
  */
-public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
+public record ResultsFile(Path path, List<Row> rows, List<Refused> refused, Optional<String> excluded) {
     public static final String NAME = "results.json";
 
     public static final String PACKED = NAME + JsonLines.GZIP;
@@ -54,7 +55,7 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
     }
 
     public ResultsFile(Path path, List<Row> rows) {
-        this(path, rows, List.of());
+        this(path, rows, List.of(), Optional.empty());
     }
 
     /**
@@ -70,7 +71,7 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
         return of(file, Log.isLog(file) ? Log.rows(file) : JmhRows.read(file));
     }
 
-    /** Adds the methods of groups, and sets rows apart that cannot be used. */
+    /** Adds the methods of groups, sets rows apart that cannot be used, and leaves out contended forks. */
     static ResultsFile of(Path file, List<Row> all) {
         List<Row> rows = new ArrayList<>();
         List<Refused> refused = new ArrayList<>();
@@ -79,7 +80,8 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused) {
                 .forEach(row -> fault(row)
                         .ifPresentOrElse(fault -> refused.add(new Refused(row.key(), fault)), () -> rows.add(row)));
         if (!rows.isEmpty()) {
-            return new ResultsFile(file, rows, refused);
+            List<Row> quiet = QuietForks.in(rows);
+            return new ResultsFile(file, quiet, refused, QuietForks.excluded(rows, quiet));
         }
         throw new BadFileException(
                 file,

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
@@ -28,6 +29,12 @@ public record Row(
         Metric primary,
         SortedMap<String, Metric> secondary,
         SortedMap<String, String> settings) {
+
+    private static final String FREE = "FREE";
+    private static final String TWO_CPUS = "TWO_CPUS";
+
+    /** The modes whose scores are means of many operations. */
+    private static final Set<String> MEANS = Set.of("avgt", "thrpt");
 
     private static final Pattern RELEASE = Pattern.compile("^(?:1\\.)?(\\d{1,4})");
 
@@ -101,9 +108,49 @@ public record Row(
         return key().label();
     }
 
+    /** How a fork's value is made: percentiles, single shots and rows with threads on several CPUs show what a user waits. */
+    public ForkValue forkValue() {
+        return primary.quantity().isEmpty() && MEANS.contains(mode) && !isOnSeveralCpus()
+                ? ForkValue.FASTEST_QUARTER
+                : ForkValue.MEDIAN;
+    }
+
+    /** The logarithm of each fork's value. */
+    public List<Double> forkLogs() {
+        return primary.logs(forkValue());
+    }
+
+    /** The value of the finite scores of each fork. */
+    public double[] forkValues() {
+        return primary.forkValues(forkValue());
+    }
+
+    /** The score over forks. */
+    public Estimate estimate() {
+        return primary.estimate(forkValue());
+    }
+
+    /** See {@link Metric#coefficientOfVariation}. */
+    public double coefficientOfVariation() {
+        return primary.coefficientOfVariation(forkValue());
+    }
+
+    /** Whether the row's threads run on any CPU. */
+    public boolean isFree() {
+        return FREE.equals(pinning());
+    }
+
+    public boolean isOnSeveralCpus() {
+        return isFree() || TWO_CPUS.equals(pinning());
+    }
+
+    private String pinning() {
+        return params.getOrDefault("pinning", "");
+    }
+
     /** The time per operation in nanoseconds; empty when the score is no time per operation. */
     public Optional<Estimate> nanos() {
-        return nanos(primary.estimate());
+        return nanos(estimate());
     }
 
     public Optional<Estimate> nanos(Estimate score) {

@@ -5,9 +5,9 @@ import static dev.callcost.text.Numbers.plainTime;
 import static dev.callcost.text.Numbers.significant;
 
 import dev.callcost.agent.Canary;
+import dev.callcost.data.QuietForks;
 import dev.callcost.host.CpuTimes;
 import dev.callcost.host.KernelFiles;
-import dev.callcost.stats.Contention;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,7 +43,7 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
      *
      * @param neighbourSpread the relative standard deviation between adjacent uncontended times: the noise that remains when adjacent pairs of
      *     forks are compared. From the median distance, which a few jumps do not move
-     * @param slowShare the share of contended times, which took over {@value Contention#SLOW} times the fastest tenth
+     * @param slowShare the share of contended times, which took over {@value QuietForks#SLOW} times the fastest tenth
      * @param slowest the slowest time over the fastest tenth
      * @param trend the median of the second half over that of the first, less 1
      */
@@ -82,7 +82,7 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
         long[] sorted = Arrays.stream(times).sorted().toArray();
         double fast = sorted[times.length / 10];
         long[] uncontended = Arrays.stream(times)
-                .filter(time -> time <= Contention.SLOW * fast)
+                .filter(time -> time <= QuietForks.SLOW * fast)
                 .toArray();
         double[] distances = IntStream.range(1, uncontended.length)
                 .mapToDouble(i -> Math.abs(Math.log((double) uncontended[i] / uncontended[i - 1])))
@@ -130,8 +130,8 @@ public record Drift(double seconds, List<Long> canaryNanos, Double stolen) {
                         steadiness.slowShare > MANY_SLOW,
                         "At times something else uses the cores and makes calls slower, such as another virtual machine on their"
                                 + " other hardware threads. Two runs of the same code can differ by that much.",
-                        "Use ONE_CPU rows of the ladder, which exclude contended iterations. For other rows use ratios within a"
-                                + " run, whose forks go in rounds. Never measure all of base, then all of head.")
+                        "Use ONE_CPU rows: their time is that of the fastest iterations. For other rows use ratios within a run,"
+                                + " whose forks go in rounds. Never measure all of base, then all of head.")
                 .unfitIf(
                         steadiness.slowShare > UNFIT_CONTENDED,
                         "Something else uses the cores nearly all of the time and makes calls slower.",

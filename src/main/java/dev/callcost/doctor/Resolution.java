@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * @param rows by timing regime
  */
 record Resolution(double forkSd, List<Expected> rows) {
-    /** Pinned rows had 1.4 to 1.7 % on quiet 2-CPU virtual machines. */
+    /** Pinned rows had 1.0 to 2.3 % on 2-CPU virtual machines, by the fastest quarter of iterations (src/lab/tables/estimators.txt). */
     static final double USUAL_FORK_SD = 0.015;
 
     /** Machine times of a row, in minutes. */

@@ -3,6 +3,7 @@ package dev.callcost.history;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.data.ForkValue;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -124,9 +125,12 @@ final class JmhRun {
     private static Value value(Row row, Optional<String> rounds) {
         List<List<Double>> forks = row.primary().forks();
         Map<String, String> all = row.settings();
-        String settings = "%s forks, %s x %s, warm-up %s x %s, batches of %s, JVM arguments: %s"
+        // a store may hold medians from an earlier version
+        String value = row.forkValue() == ForkValue.MEDIAN ? "" : row.forkValue() + " of ";
+        String settings = "%s forks, %s%s x %s, warm-up %s x %s, batches of %s, JVM arguments: %s"
                 .formatted(
                         rounds.orElseGet(() -> String.valueOf(forks.size())),
+                        value,
                         all.getOrDefault("measurementIterations", "?"),
                         all.getOrDefault("measurementTime", "?"),
                         all.getOrDefault("warmupIterations", "?"),
@@ -136,13 +140,9 @@ final class JmhRun {
         return Value.of(
                 row.mode(),
                 row.primary().unit(),
-                forks.stream().map(JmhRun::logMedian).toList(),
+                row.forkLogs(),
                 true,
                 settings,
                 row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty()));
-    }
-
-    private static double logMedian(List<Double> scores) {
-        return Metric.logMedian(scores.stream().mapToDouble(score -> score).toArray());
     }
 }

@@ -10,7 +10,6 @@ import dev.callcost.data.RowKey;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
-import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
@@ -65,11 +64,10 @@ public final class Ladder {
 
     private final ResultsFile file;
     private final List<Fork> log;
-    private final Uncontended uncontended;
     private final RoundEffects effects;
     private final RowEstimates estimates;
 
-    /** The iterations that count for a row's time, of each fork that counted operations. */
+    /** The measured iterations of each fork that counted operations. */
     private final Map<RowKey, List<List<Iteration>>> counted = new HashMap<>();
 
     private final Map<String, Step> steps = new LinkedHashMap<>();
@@ -79,13 +77,12 @@ public final class Ladder {
     public Ladder(ResultsFile file, List<Fork> log) {
         this.file = file;
         this.log = log;
-        uncontended = Uncontended.of(file.rows());
-        effects = RoundEffects.of(uncontended, rounds(file, log));
+        effects = RoundEffects.of(file.rows(), rounds(file, log));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
         for (Fork fork : log) {
-            List<Iteration> left = uncontended.left(fork).measured();
-            if (Iteration.sum(left, Iteration::operations) > 0) {
-                counted.computeIfAbsent(fork.key(), key -> new ArrayList<>()).add(left);
+            List<Iteration> measured = fork.measured();
+            if (Iteration.sum(measured, Iteration::operations) > 0) {
+                counted.computeIfAbsent(fork.key(), key -> new ArrayList<>()).add(measured);
             }
         }
         List<Row> rest = new ArrayList<>(effects.rows());
@@ -142,14 +139,9 @@ public final class Ladder {
         return others;
     }
 
-    /** All rows of the file with the iterations that count, without the drift between rounds where it is known ({@link RoundEffects}). */
+    /** All rows of the file, without the drift between rounds where it is known ({@link RoundEffects}). */
     public List<Row> rows() {
         return effects.rows();
-    }
-
-    /** See {@link Uncontended#mark}. */
-    public String mark(Row row) {
-        return uncontended.mark(row);
     }
 
     public RowEstimates estimates() {
@@ -157,7 +149,7 @@ public final class Ladder {
     }
 
     /**
-     * A counter per operation, by the log: the sum over the iterations that count for a fork's time, divided by their operations, and the mean over
+     * A counter per operation, by the log: the sum over a fork's measured iterations, divided by their operations, and the mean over
      * forks. CPU time and context switches are those of the fork's process: all threads, JIT compiler and garbage collector included. Bytes over
      * loopback are the machine's, so a server in its own process counts by what it sends.
      *
@@ -180,16 +172,16 @@ public final class Ladder {
                 .findFirst();
     }
 
-    /** The {@link Caption} of a table's rows, what was excluded from the file, and the drift that was removed from all rows. */
+    /** The {@link Caption} of a table's rows, with the {@link #notes}. */
     public String caption(List<Row> rows) {
-        return Caption.of(rows, estimates) + uncontended.caption() + effects.caption();
+        return Stream.concat(Stream.of(Caption.of(rows, estimates)), notes().stream())
+                .collect(Collectors.joining("; "));
     }
 
-    /** What was excluded, and the drift that was removed, a sentence each. */
+    /** The forks that were excluded, and the drift that was removed from all rows. */
     List<String> notes() {
-        return Stream.of(uncontended.caption(), effects.caption())
-                .filter(caption -> !caption.isEmpty())
-                .map(caption -> caption.substring("; ".length()))
+        return Stream.of(file.excluded(), effects.caption())
+                .flatMap(Optional::stream)
                 .toList();
     }
 

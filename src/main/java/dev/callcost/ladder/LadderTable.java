@@ -11,7 +11,6 @@ import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.stats.Bimodality;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Rule;
-import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
@@ -92,14 +91,9 @@ public final class LadderTable {
         Grid grid = columns("tier", "rung").grouped();
         for (Step step : ladder.steps()) {
             String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
-            String name = name(step) + mark(step.row());
-            grid.row(cells(List.of(tier, name), step.row(), step.below(), step.adds()));
+            grid.row(cells(List.of(tier, name(step)), step.row(), step.below(), step.adds()));
         }
         return grid;
-    }
-
-    private String mark(Row row) {
-        return ladder.mark(row).replace(" ", ", ");
     }
 
     private static Grid columns(String... names) {
@@ -175,7 +169,7 @@ public final class LadderTable {
      * forks depend on where the scheduler put the threads, so that their mean may describe no fork.
      */
     public static String freeForks(Row row) {
-        if (forks(row) < 2 || !Scatter.isFree(row)) {
+        if (forks(row) < 2 || !row.isFree()) {
             return "";
         }
         Optional<Bimodality> bimodality = Bimodality.of(logs(row)).filter(Bimodality::isSignificant);
@@ -193,11 +187,7 @@ public final class LadderTable {
 
     /** The logarithms of the forks' scores, the lowest first. */
     private static double[] logs(Row row) {
-        return row.primary().forks().stream()
-                .map(fork -> new Metric(row.primary().unit(), List.of(fork)).estimate())
-                .mapToDouble(Estimate::logMean)
-                .sorted()
-                .toArray();
+        return row.forkLogs().stream().mapToDouble(log -> log).sorted().toArray();
     }
 
     /** A score by its logarithm, as a time where it is one. */
@@ -238,7 +228,7 @@ public final class LadderTable {
             Row row = others.get(n).measured;
             String base = row.primary().unit().equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL;
             Optional<Step> to = row.nanos().flatMap(time -> ladder.step(base));
-            grid.row(cells(List.of(fitting.get(n) + mark(row)), row, to, ""));
+            grid.row(cells(List.of(fitting.get(n)), row, to, ""));
         }
         names.addShared(page.table(grid), shown);
     }

@@ -3,6 +3,7 @@ package dev.callcost.ladder;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.stats.SampleQuantiles;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -122,7 +123,7 @@ public record Pitfall(
         }
 
         /**
-         * What counts of each fork of a row: scores, or the mean of a secondary metric.
+         * What counts of each fork of a row: its value, or the mean of a secondary metric.
          *
          * @return empty when the row has another name or mode or lacks a param, or when a fork has no usable value
          */
@@ -137,7 +138,8 @@ public record Pitfall(
                     .flatMap(this::measured)
                     .filter(Value::isUsable)
                     .map(it -> new Metric(
-                            it.unit(), it.forks().stream().map(this::counted).toList()));
+                            it.unit(),
+                            it.forks().stream().map(fork -> counted(row, fork)).toList()));
         }
 
         private static boolean isUsable(Metric metric) {
@@ -176,15 +178,17 @@ public record Pitfall(
             return others;
         }
 
-        private List<Double> counted(List<Double> fork) {
+        private List<Double> counted(Row row, List<Double> fork) {
             List<Double> scores = switch (iteration) {
                 case FIRST -> fork.subList(0, 1);
                 case "last" -> fork.subList(fork.size() - 1, fork.size());
                 default -> fork;
             };
-            return metric.isEmpty()
-                    ? scores
-                    : List.of(scores.stream().mapToDouble(it -> it).average().orElseThrow());
+            double[] values = scores.stream().mapToDouble(it -> it).toArray();
+            return List.of(
+                    metric.isEmpty()
+                            ? row.forkValue().of(values, row.primary().isThroughput())
+                            : Arrays.stream(values).average().orElseThrow());
         }
     }
 }

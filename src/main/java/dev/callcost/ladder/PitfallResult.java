@@ -1,6 +1,7 @@
 package dev.callcost.ladder;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.ForkValue;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -83,8 +84,8 @@ public record PitfallResult(
         if (!larger.unit().equals(smaller.unit()) || !isPositive(larger) || !isPositive(smaller)) {
             return Optional.empty();
         }
-        Estimate of = larger.estimate();
-        Estimate to = smaller.estimate();
+        Estimate of = larger.estimate(ForkValue.MEDIAN);
+        Estimate to = smaller.estimate(ForkValue.MEDIAN);
         Estimate ratio = largerRow.equals(smallerRow) ? paired(larger, smaller) : of.ratioTo(to);
         boolean atLeast = !smaller.equals(measuredLess.get());
         return Optional.of(new PitfallResult(pitfall, largerRow, smallerRow, larger.unit(), of, to, ratio, atLeast));
@@ -97,7 +98,7 @@ public record PitfallResult(
             ratios.add(List.of(
                     larger.forks().get(n).get(0) / smaller.forks().get(n).get(0)));
         }
-        return new Metric("", ratios).estimate();
+        return new Metric("", ratios).estimate(ForkValue.MEDIAN);
     }
 
     private static Metric floored(Metric metric, double floor) {

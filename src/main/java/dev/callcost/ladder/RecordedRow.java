@@ -4,7 +4,6 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Contention;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -32,27 +31,6 @@ record RecordedRow(Row row, List<Fork> forks) {
                 .forEach(fork -> rows.computeIfAbsent(fork.key(), it -> new ArrayList<>())
                         .add(fork));
         return rows.values().stream().map(RecordedRow::of).toList();
-    }
-
-    /**
-     * The rows of one run without contended iterations; forks that have too few others are left out, and rows without a fork. A fork without a canary
-     * keeps all.
-     */
-    static List<RecordedRow> uncontended(List<RecordedRow> rows) {
-        List<Fork> all = rows.stream().flatMap(row -> row.forks.stream()).toList();
-        Contention contention = Contention.of(all);
-        List<Fork> rest = new ArrayList<>();
-        for (Fork fork : all) {
-            Fork uncontended = contention.excludedFrom(fork);
-            if (!hasCanary(fork) || uncontended.scores().size() >= Contention.FEWEST_ITERATIONS) {
-                rest.add(uncontended);
-            }
-        }
-        return all(rest);
-    }
-
-    private static boolean hasCanary(Fork fork) {
-        return fork.measured().stream().anyMatch(iteration -> iteration.canaryNanos() > 0);
     }
 
     String label() {

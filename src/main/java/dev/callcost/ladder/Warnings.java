@@ -2,7 +2,6 @@ package dev.callcost.ladder;
 
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
-import dev.callcost.data.Metric;
 import dev.callcost.stats.Bimodality;
 import dev.callcost.stats.Rule;
 import dev.callcost.text.Grid;
@@ -163,16 +162,15 @@ public final class Warnings {
         List<RecordedRow> rows = RecordedRow.all(log);
         List<RecordedRow> warmedUp =
                 rows.stream().filter(WarmUpWarnings::isWarmedUp).toList();
-        List<RecordedRow> uncontended = RecordedRow.uncontended(rows);
-        Stream<RowWarning> drifting = significant(RecordedRow.uncontended(warmedUp), WarmUpWarnings::drift)
-                .filter(WarmUpWarnings::isLarge);
+        Stream<RowWarning> drifting =
+                significant(warmedUp, WarmUpWarnings::drift).filter(WarmUpWarnings::isLarge);
         return Stream.of(
                         test(rows, WarmUpWarnings::cold),
                         drifting,
                         test(warmedUp, WarmUpWarnings::compiling),
                         test(warmedUp, WarmUpWarnings::loading),
-                        significant(uncontended, Warnings::bimodal),
-                        significant(uncontended, Warnings::pinned),
+                        significant(rows, Warnings::bimodal),
+                        significant(rows, Warnings::pinned),
                         test(rows, Warnings::steal),
                         test(rows, Warnings::shortInvocations),
                         test(rows, Warnings::shortIterations))
@@ -220,8 +218,9 @@ public final class Warnings {
     }
 
     private static Optional<RowWarning> bimodal(RecordedRow row) {
+        int sign = row.row().primary().isThroughput() ? -1 : 1;
         double[] logTimes =
-                row.forks().stream().mapToDouble(fork -> logTime(row, fork)).toArray();
+                row.row().forkLogs().stream().mapToDouble(log -> sign * log).toArray();
         return Bimodality.of(logTimes).map(groups -> {
             List<String> slow = new ArrayList<>();
             for (int i = 0; i < logTimes.length; i++) {
@@ -237,20 +236,13 @@ public final class Warnings {
         });
     }
 
-    /** The logarithm of the median time per operation in a fork. Only differences mean anything. */
-    private static double logTime(RecordedRow row, Fork fork) {
-        Metric metric = new Metric(row.row().primary().unit(), List.of(fork.scores()));
-        double log = metric.estimate().logMean();
-        return metric.isThroughput() ? -log : log;
-    }
-
     /** A row with all threads on one CPU, where only the machine and the JIT are left to differ, whose forks differ by more than usual. */
     private static Optional<RowWarning> pinned(RecordedRow row) {
         int forks = row.forks().size();
         if (forks < FEWEST_PINNED || !row.forks().stream().allMatch(Fork::isPinned)) {
             return Optional.empty();
         }
-        double variation = row.row().primary().coefficientOfVariation();
+        double variation = row.row().coefficientOfVariation();
         double squares = (forks - 1) * variation * variation / (USUAL_VARIATION * USUAL_VARIATION);
         double probability = 1 - new ChiSquaredDistribution(forks - 1).cumulativeProbability(squares);
         String evidence = "has a coefficient of variation of " + Numbers.percent(variation, 1) + " over " + forks
@@ -285,7 +277,7 @@ public final class Warnings {
     private static Optional<RowWarning> shortInvocations(RecordedRow row) {
         int operations = Math.max(1, row.forks().get(0).operationsPerInvocation());
         double nanos = row.row()
-                .nanosPerOperation(row.row().primary().estimate())
+                .nanosPerOperation(row.row().estimate())
                 .map(estimate -> operations * estimate.value())
                 .orElse(Double.NaN);
         if (!TIMED_BY_INVOCATION.contains(row.row().mode()) || !(nanos < READINGS * CLOCK_NANOS)) {

@@ -2,13 +2,13 @@ package dev.callcost.launch;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
+import dev.callcost.data.QuietForks;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
-import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Sections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -78,15 +79,21 @@ public record Precision(double goal) {
         Map<PlannedRow, State> states = new HashMap<>();
         Map<PlannedRow, Row> rows = new LinkedHashMap<>();
         Map<RowKey, List<Integer>> rounds = new HashMap<>();
+        List<Fork> quiet = QuietForks.among(forks.values().stream()
+                .filter(Precision::arePositive)
+                .flatMap(measured -> measured.values().stream())
+                .toList());
         forks.forEach((planned, measured) -> {
             states.put(planned, new State(Double.NaN, false, false, FEWEST_FORKS));
-            if (!measured.isEmpty() && measured.values().stream().allMatch(Precision::isPositive)) {
-                Row row = Row.merged(measured.values().stream().map(Fork::row).toList());
+            if (arePositive(measured)) {
+                SortedMap<Integer, Fork> counting = new TreeMap<>(measured);
+                counting.values().retainAll(quiet);
+                Row row = Row.merged(counting.values().stream().map(Fork::row).toList());
                 rows.put(planned, row);
-                rounds.put(row.key(), List.copyOf(measured.keySet()));
+                rounds.put(row.key(), List.copyOf(counting.keySet()));
             }
         });
-        RoundEffects effects = RoundEffects.of(Uncontended.of(List.copyOf(rows.values())), rounds);
+        RoundEffects effects = RoundEffects.of(List.copyOf(rows.values()), rounds);
         Map<RowKey, Row> counting = effects.rows().stream().collect(Collectors.toMap(Row::key, row -> row));
         RowEstimates all = RowEstimates.of(effects.rows(), Scatter::of);
         rows.forEach((planned, measured) -> {
@@ -110,6 +117,10 @@ public record Precision(double goal) {
                 .toList()
                 .forEach(row -> states.compute(row, (it, state) -> state.continues(1)));
         return states;
+    }
+
+    private static boolean arePositive(SortedMap<Integer, Fork> measured) {
+        return !measured.isEmpty() && measured.values().stream().allMatch(Precision::isPositive);
     }
 
     private static boolean isPositive(Fork fork) {

@@ -143,7 +143,7 @@ public final class Rounds implements Plan<PlannedRow> {
     }
 
     private static String text(ForkOutcome.Measured fork) {
-        return Numbers.significant(fork.fork().row().primary().forkMedians()[0], 4) + " "
+        return Numbers.significant(fork.fork().row().forkValues()[0], 4) + " "
                 + fork.fork().unit();
     }
 

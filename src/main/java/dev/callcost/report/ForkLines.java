@@ -10,7 +10,7 @@ import java.util.stream.DoubleStream;
 /** A results file as a table for a spreadsheet: one line for each fork, because forks are independent of one another. */
 final class ForkLines {
     private static final String[] HEADER = {
-        "benchmark", "mode", "threads", "params", "fork", "iterations", "median", "mean", "unit", "B/op"
+        "benchmark", "mode", "threads", "params", "fork", "iterations", "value", "mean", "unit", "B/op"
     };
 
     private ForkLines() {}
@@ -23,9 +23,9 @@ final class ForkLines {
     }
 
     private static void addTo(Grid grid, Row row) {
-        double[] medians = row.primary().forkMedians();
+        double[] values = row.forkValues();
         double[] bytes = row.bytesPerOp().map(Metric::forkMedians).orElse(new double[0]);
-        for (int i = 0; i < medians.length; i++) {
+        for (int i = 0; i < values.length; i++) {
             double[] scores = row.primary().forks().get(i).stream()
                     .mapToDouble(Double::doubleValue)
                     .toArray();
@@ -36,10 +36,10 @@ final class ForkLines {
                     RowKey.text(row.key().params()).strip(),
                     String.valueOf(i + 1),
                     String.valueOf(scores.length),
-                    String.valueOf(medians[i]),
+                    String.valueOf(values[i]),
                     String.valueOf(DoubleStream.of(scores).sum() / scores.length),
                     row.primary().unit(),
-                    bytes.length == medians.length ? String.valueOf(bytes[i]) : "");
+                    bytes.length == values.length ? String.valueOf(bytes[i]) : "");
         }
     }
 }

@@ -85,7 +85,7 @@ final class Ladders {
             List<Mark> marks = new ArrayList<>();
             marks.add(new Mark.Area(0, 0.4, value, 0.6, "soft", ""));
             boolean isTime = row.nanos().isPresent();
-            for (double fork : row.primary().forkMedians()) {
+            for (double fork : row.forkValues()) {
                 marks.add(Mark.tick(
                         (isTime ? Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(fork))) : fork)
                                 / factor));

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -38,21 +39,19 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
      * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that no {@code pinning} puts on several CPUs. With
      * fewer than {@value #FEWEST_ROWS} of them no effect is known.
      *
-     * @param rounds for each row the round of each of its forks, as they were measured
+     * @param rounds for each row the round of each of its forks
      */
-    public static RoundEffects of(Uncontended uncontended, Map<RowKey, List<Integer>> rounds) {
-        List<Row> rows = uncontended.rows();
+    public static RoundEffects of(List<Row> rows, Map<RowKey, List<Integer>> rounds) {
         List<Row> known = rows.stream()
                 .filter(row -> rounds.containsKey(row.key())
-                        && !Scatter.of(row).onSeveralCpus()
+                        && !row.isOnSeveralCpus()
                         && row.nanos().isPresent())
                 .toList();
         if (known.size() < FEWEST_ROWS) {
             return new RoundEffects(rows, Set.of(), Map.of());
         }
-        List<Map<Integer, Double>> logs = known.stream()
-                .map(row -> logs(row, uncontended.left(row.key(), rounds.get(row.key()))))
-                .toList();
+        List<Map<Integer, Double>> logs =
+                known.stream().map(row -> logs(row, rounds.get(row.key()))).toList();
         Level level = Level.of(logs);
         Map<RowKey, Row> without = new HashMap<>();
         for (int n = 0; n < logs.size(); n++) {
@@ -67,9 +66,9 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
     /** The logarithm of each fork's value by its round, in the order of the forks. */
     private static Map<Integer, Double> logs(Row row, List<Integer> rounds) {
         Map<Integer, Double> logs = new LinkedHashMap<>();
-        double[] medians = row.primary().forkMedians();
-        for (int fork = 0; fork < medians.length; fork++) {
-            logs.put(rounds.get(fork), Math.log(medians[fork]));
+        List<Double> values = row.forkLogs();
+        for (int fork = 0; fork < values.size(); fork++) {
+            logs.put(rounds.get(fork), values.get(fork));
         }
         return logs;
     }
@@ -88,14 +87,14 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
         return row.with(new Metric(row.primary().unit(), moved));
     }
 
-    /** The drift that was removed, to be appended to a caption; empty where it is not known. */
-    public String caption() {
-        return effects.size() < 2
-                ? ""
-                : "; the times of all rows drifted by "
-                        + EstimateText.change(Math.exp(Collections.min(effects.values()))) + " to "
-                        + EstimateText.change(Math.exp(Collections.max(effects.values())))
-                        + " between rounds, which is removed";
+    /** The drift that was removed, a phrase; empty where it is not known. */
+    public Optional<String> caption() {
+        return Optional.of(effects.values())
+                .filter(known -> known.size() > 1)
+                .map(known ->
+                        "the times of all rows drifted by " + EstimateText.change(Math.exp(Collections.min(known)))
+                                + " to " + EstimateText.change(Math.exp(Collections.max(known)))
+                                + " between rounds, which is removed");
     }
 
     /** How many rows that have the precision asked for must continue with those that lack it, so that a round still has enough rows. */

@@ -26,7 +26,7 @@ public record RowEstimates(Map<RowKey, Estimate> moderated) {
                 .values()
                 .forEach(alike -> {
                     List<Own> own = alike.stream()
-                            .map(row -> Own.ofMean(row.primary().estimate()))
+                            .map(row -> Own.ofMean(row.estimate()))
                             .toList();
                     Moderation moderation = Moderation.of(own);
                     for (int i = 0; i < own.size() && moderation.prior() != Moderation.Prior.NONE; i++) {
@@ -38,7 +38,7 @@ public record RowEstimates(Map<RowKey, Estimate> moderated) {
 
     /** The estimate of a row's score; its interval is by Student's t where its variance is not moderated. */
     public Estimate score(Row row) {
-        return isModerated(row) ? moderated.get(row.key()) : row.primary().estimate();
+        return isModerated(row) ? moderated.get(row.key()) : row.estimate();
     }
 
     /** The estimate of the time of one operation, in nanoseconds; empty when the score is no time per operation. */

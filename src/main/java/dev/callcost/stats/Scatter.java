@@ -1,7 +1,6 @@
 package dev.callcost.stats;
 
 import dev.callcost.data.Row;
-import java.util.Set;
 
 /**
  * Equal for rows whose forks are expected to scatter alike. Threads on several CPUs depend on where the scheduler puts them and how deeply the other
@@ -11,18 +10,7 @@ import java.util.Set;
  * @param onSeveralCpus whether the row has threads on several CPUs
  */
 public record Scatter(String mode, boolean onSeveralCpus) {
-    private static final String FREE = "FREE";
-
     public static Scatter of(Row row) {
-        return new Scatter(row.mode(), Set.of(FREE, "TWO_CPUS").contains(pinning(row)));
-    }
-
-    /** Whether the row's threads run on any CPU. */
-    public static boolean isFree(Row row) {
-        return FREE.equals(pinning(row));
-    }
-
-    private static String pinning(Row row) {
-        return row.params().getOrDefault("pinning", "");
+        return new Scatter(row.mode(), row.isOnSeveralCpus());
     }
 }

@@ -48,23 +48,25 @@ public record Trend(List<Double> parts, double change, double probability, int f
         return Optional.of(new Trend(parts, change.logMean(), change.probabilityOf(0), change.forks()));
     }
 
-    /** The drift of a row's time over thirds, by their medians; empty with fewer than three forks, or fewer than three iterations in one. */
+    /** The drift of a row's time over thirds; empty with fewer than three forks, or fewer than three iterations in one. */
     public static Optional<Trend> of(Row row) {
         return row.primary().forks().size() < FEWEST ? Optional.empty() : of(thirds(row));
     }
 
-    /** The logarithm of the median time in each third of a fork, for all forks of a row; no thirds where a fork has fewer than three iterations. */
+    /** The logarithm of the time in each third of a fork, by the value that the row has of a fork, for all forks of a row; no thirds where a fork has fewer than three iterations. */
     public static List<List<Double>> thirds(Row row) {
         int sign = row.primary().isThroughput() ? -1 : 1;
         return row.primary().forks().stream()
                 .map(fork -> fork.size() < THIRDS
                         ? List.<Double>of()
-                        : IntStream.range(0, THIRDS)
-                                .mapToObj(part -> sign
-                                        * Metric.logMedian(third(part, fork).stream()
-                                                .mapToDouble(Double::doubleValue)
-                                                .toArray()))
-                                .toList())
+                        : new Metric(
+                                        row.primary().unit(),
+                                        IntStream.range(0, THIRDS)
+                                                .mapToObj(part -> third(part, fork))
+                                                .toList())
+                                .logs(row.forkValue()).stream()
+                                        .map(log -> sign * log)
+                                        .toList())
                 .toList();
     }
 

@@ -1,4 +1,4 @@
 /**
- * Estimates over forks and the decision rules: intervals, moderated variances, round effects, drift, contended iterations, verdicts.
+ * Estimates over forks and the decision rules: intervals, moderated variances, round effects, drift, verdicts.
  */
 package dev.callcost.stats;

@@ -82,21 +82,6 @@ class BillTest {
         assertThat(bill.bytes()).isEmpty();
     }
 
-    @Test
-    void excludesContendedIterationsWhenEnoughForksHaveOthers() {
-        MadeUpFork quiet = fork("40 canary=9000", 3, 1, 0, 0);
-        MadeUpFork contended = fork("80 canary=17000", 1, 3, 0, 0);
-        Bill chosen = bill(quiet, quiet, contended);
-        assertThat(chosen.nanos().value()).isCloseTo(40_000, within(1e-6));
-        assertThat(chosen.nanos().forks()).isEqualTo(2);
-        assertThat(line(chosen, "netty").share().mean()).isCloseTo(0.25, within(1e-12));
-        assertThat(chosen.source().isContended()).isFalse();
-
-        Bill all = bill(quiet, contended, contended);
-        assertThat(all.nanos().forks()).isEqualTo(3);
-        assertThat(all.source().isContended()).isTrue();
-    }
-
     /** The quantiles of Student's t at 99 % are those of its tables: 4.032 for 5 degrees, 63.657 for one. (2.5758 x 0.02 / 0.01)^2 = 26.5. */
     @Test
     void theIntervalOfAShareIsStudentsTOverForks() {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * A fork as a profiler could have seen it. A thread gets a CPU twice per call, and three times where CPU time is sampled.
  *
  * @param numbers microseconds of a call, then those in iterations with {@code samples}, and of {@code cpu} time, which are as long if missing; {@code bytes} a
- *     call; nanoseconds of the {@code canary}; {@code unit=ops/us} for scores that are throughputs
+ *     call; {@code unit=ops/us} for scores that are throughputs
  * @param time the samples of CPU time of an iteration, by their stack
  * @param allocation the sampled bytes of an iteration, by their stack
  */
@@ -93,15 +93,13 @@ record MadeUpFork(RowKey row, String numbers, Map<String, Integer> time, Map<Str
 
     private void add(
             List<String> iterations, List<String> lines, Event event, double length, Map<String, Integer> samples) {
-        iterations.add(
-                "{\"warmup\":false,\"score\":%s,\"operations\":%s,\"nanos\":%s,\"cpuNanos\":%s,\"canaryNanos\":%s,"
-                                .formatted(
-                                        value("unit", "us/op").equals("us/op") ? length : 1 / length,
-                                        CALLS,
-                                        Math.round(1e3 * length * CALLS),
-                                        Math.round(1e3 * number("cpu") * CALLS),
-                                        value("canary", "0"))
-                        + "\"contextSwitches\":" + (event == Event.CPU ? 3 : 2) * CALLS + "}");
+        iterations.add("{\"warmup\":false,\"score\":%s,\"operations\":%s,\"nanos\":%s,\"cpuNanos\":%s,"
+                        .formatted(
+                                value("unit", "us/op").equals("us/op") ? length : 1 / length,
+                                CALLS,
+                                Math.round(1e3 * length * CALLS),
+                                Math.round(1e3 * number("cpu") * CALLS))
+                + "\"contextSwitches\":" + (event == Event.CPU ? 3 : 2) * CALLS + "}");
         lines.add(Sampler.BEGIN + event);
         new TreeMap<>(samples).forEach((stack, count) -> lines.add(stack + " " + count));
     }

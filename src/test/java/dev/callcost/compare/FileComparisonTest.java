@@ -19,6 +19,7 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.ResultsFile.Refused;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.ladder.Ladder;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.io.IOException;
@@ -51,6 +52,22 @@ class FileComparisonTest {
     private static VerdictRow only(Verdicts verdicts) {
         assertThat(verdicts.rows()).hasSize(1);
         return verdicts.rows().get(0);
+    }
+
+    /** Where all forks of rows are of the same rounds, a report has no drift to remove. */
+    @ParameterizedTest
+    @ValueSource(strings = {"epyc-vm-jdk17-rungs", "epyc-vm-jdk25-rungs", "noise"})
+    void theFiguresAreThoseOfAReport(String folder) {
+        ResultsFile file = ResultsFile.read(Path.of("results", folder));
+        Ladder report = new Ladder(file, List.of());
+        Verdicts check = compareFiles(List.of(file), List.of(file));
+        for (Row row : report.rows()) {
+            assertThat(check.rows())
+                    .filteredOn(it -> it.key().equals(row.key()))
+                    .singleElement()
+                    .satisfies(it -> assertThat(it.valueOf(row))
+                            .isEqualTo(report.estimates().score(row).value(), within(1e-9)));
+        }
     }
 
     @Test
@@ -352,7 +369,8 @@ class FileComparisonTest {
                 .mapToObj(n -> new ResultsFile(
                         file("h" + n).path(),
                         List.of(sampled("com.fresh.B.c", 1.2 + 0.002 * (n % 2))),
-                        List.of(new Refused(other.key(), "has the score 0.0"))))
+                        List.of(new Refused(other.key(), "has the score 0.0")),
+                        Optional.empty()))
                 .toList();
         Verdicts verdicts = gated(compareFiles(base, head), 0, "com.fresh.B.c:p99");
         assertThat(verdicts.onlyInBase()).isEmpty();

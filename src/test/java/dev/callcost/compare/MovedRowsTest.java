@@ -12,6 +12,7 @@ import dev.callcost.stats.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -78,7 +79,10 @@ class MovedRowsTest {
         Row row = whole.rows().get(1);
         RowKey key = row.key();
         ResultsFile part = new ResultsFile(
-                whole.path(), whole.rows().subList(0, 1), List.of(new Refused(key, "has the score 0.0")));
+                whole.path(),
+                whole.rows().subList(0, 1),
+                List.of(new Refused(key, "has the score 0.0")),
+                Optional.empty());
         for (Verdicts verdicts : List.of(compare(whole, part), compare(part, whole), compare(part, part))) {
             assertThat(verdicts.outcome(false)).isEqualTo(Verdicts.Outcome.FAILED);
             assertThat(verdicts.with(Verdict.FAILED))

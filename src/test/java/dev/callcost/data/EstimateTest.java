@@ -8,8 +8,10 @@ import static org.assertj.core.data.Percentage.withPercentage;
 import dev.callcost.Seeds;
 import dev.callcost.compare.Rows;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The expected numbers were computed with numpy and scipy 1.17.1 from the same forks, with
  *
  * <pre>
- * logs = lambda forks: np.array([np.median(np.log(fork)) for fork in forks])
+ * logs = lambda forks: np.array([np.log(np.median(fork)) for fork in forks])
  * a, b = logs(A), logs(B)
  * np.exp([a.mean(), *st.t.interval(.99, len(a) - 1, loc=a.mean(), scale=st.sem(a))])            # estimate
  * np.exp(a.mean() - b.mean()), st.ttest_ind(a, b, equal_var=False).confidence_interval(.99)     # ratio, exp of both
@@ -46,21 +48,26 @@ class EstimateTest {
 
     @Test
     void estimatesFromTheMediansOfTheForks() {
-        assertIs(A.estimate(), 10.117364206117049, 9.600045994344425, 10.662559173104103);
-        assertThat(A.estimate().forks()).isEqualTo(5);
-        assertThat(A.estimate().relativeHalfWidth()).isCloseTo(10.662559173104103 / 10.117364206117049 - 1, CLOSE);
-        assertIs(B.estimate(), 5.179040917737154, 3.925381580561611, 6.833084701986645);
-        assertIs(metric(2.0, 2.2).estimate(), 2.0976176963403033, 0.10098680113287455, 43.570050250533725);
-        Estimate same = metric(4.0, 4.0).estimate();
+        assertIs(A.estimate(ForkValue.MEDIAN), 10.117364206117049, 9.600045994344425, 10.662559173104103);
+        assertThat(A.estimate(ForkValue.MEDIAN).forks()).isEqualTo(5);
+        assertThat(A.estimate(ForkValue.MEDIAN).relativeHalfWidth())
+                .isCloseTo(10.662559173104103 / 10.117364206117049 - 1, CLOSE);
+        assertIs(B.estimate(ForkValue.MEDIAN), 5.179283018686886, 3.9256657830816684, 6.833228825353694);
+        assertIs(
+                metric(2.0, 2.2).estimate(ForkValue.MEDIAN),
+                2.0976176963403033,
+                0.10098680113287455,
+                43.570050250533725);
+        Estimate same = metric(4.0, 4.0).estimate(ForkValue.MEDIAN);
         assertIs(same, 4, 4, 4);
         assertIs(same.ratioTo(same), 1, 1, 1);
     }
 
     @Test
     void givesTheRatioWelchsInterval() {
-        Estimate ratio = A.estimate().ratioTo(B.estimate());
-        assertIs(ratio, 1.953520809512655, 1.6020823576641807, 2.382052043044168);
-        assertThat(ratio.degrees()).isCloseTo(2.6848286531760466, CLOSE);
+        Estimate ratio = A.estimate(ForkValue.MEDIAN).ratioTo(B.estimate(ForkValue.MEDIAN));
+        assertIs(ratio, 1.953429493930633, 1.6020500934421014, 2.381877322924045);
+        assertThat(ratio.degrees()).isCloseTo(2.684957043653886, CLOSE);
         assertThat(ratio.forks()).isEqualTo(3);
         assertThat(ratio.isAbove(1)).isTrue();
         assertThat(ratio.isAbove(1.61)).isFalse();
@@ -71,30 +78,58 @@ class EstimateTest {
 
     @Test
     void hasNoIntervalFromOneFork() {
-        Estimate estimate = ONE_FORK.estimate();
+        Estimate estimate = ONE_FORK.estimate(ForkValue.MEDIAN);
         assertIs(estimate, 4.0, Double.NaN, Double.NaN);
         assertThat(estimate.hasInterval()).isFalse();
         assertThat(estimate.relativeHalfWidth()).isNaN();
         assertThat(estimate.isAbove(0)).isFalse();
         assertThat(estimate.isBelow(1e9)).isFalse();
         assertThat(estimate.times(1000).hasInterval()).isFalse();
-        assertThat(A.estimate().ratioTo(estimate).hasInterval()).isFalse();
+        assertThat(A.estimate(ForkValue.MEDIAN).ratioTo(estimate).hasInterval()).isFalse();
     }
 
     @Test
     void givesTheCoefficientOfVariationBetweenForks() {
-        assertThat(A.coefficientOfVariation()).isCloseTo(0.025577429062341443, CLOSE);
-        assertThat(B.coefficientOfVariation()).isCloseTo(0.04855198993743247, CLOSE);
-        assertThat(ONE_FORK.coefficientOfVariation()).isNaN();
+        Rows free = Rows.row().param("pinning", "FREE");
+        assertThat(free.of(A.forks()).coefficientOfVariation()).isCloseTo(0.025577429062341443, CLOSE);
+        assertThat(free.of(B.forks()).coefficientOfVariation()).isCloseTo(0.04855198993743247, CLOSE);
+        assertThat(free.of(ONE_FORK.forks()).coefficientOfVariation()).isNaN();
+    }
+
+    @Test
+    void theFastestQuarterHasTwoIterationsAtLeast() {
+        double[] five = {5, 3, 1, 4, 2};
+        assertThat(ForkValue.FASTEST_QUARTER.of(five, false)).isEqualTo(1.5);
+        assertThat(ForkValue.FASTEST_QUARTER.of(five, true)).isEqualTo(4.5);
+        assertThat(ForkValue.FASTEST_QUARTER.of(new double[] {7}, false)).isEqualTo(7);
+        double[] twelve = IntStream.rangeClosed(1, 12).asDoubleStream().toArray();
+        assertThat(ForkValue.FASTEST_QUARTER.of(twelve, false)).isEqualTo(2);
+        assertThat(ForkValue.FASTEST_QUARTER.of(twelve, true)).isEqualTo(11);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "avgt,,",
+        "avgt,ONE_CPU,",
+        "thrpt,,",
+        "avgt,FREE,median",
+        "thrpt,TWO_CPUS,median",
+        "sample,,median",
+        "ss,,median"
+    })
+    void rowsThatShowWhatAUserWaitsKeepTheMedian(String mode, String pinning, String value) {
+        Rows rows = Rows.row().mode(mode).params(pinning == null ? Map.of() : Map.of("pinning", pinning));
+        assertThat(rows.of(1).forkValue()).hasToString(value == null ? "fastest quarter" : value);
     }
 
     @Test
     void hasNoLogarithmOfScoresThatAreNotPositive() {
         for (double score : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
             Metric metric = new Metric("B/op", List.of(List.of(1.0, score)));
-            assertThatThrownBy(metric::estimate).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> metric.estimate(ForkValue.MEDIAN)).isInstanceOf(IllegalStateException.class);
         }
-        assertThatThrownBy(new Metric("B/op", List.of(List.of()))::estimate).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> new Metric("B/op", List.of(List.of())).estimate(ForkValue.MEDIAN))
+                .isInstanceOf(IllegalStateException.class);
     }
 
     @Test
@@ -127,7 +162,7 @@ class EstimateTest {
     private static Estimate any(SplittableRandom random) {
         Stream<List<Double>> forks = Stream.generate(
                 () -> random.doubles(random.nextInt(1, 6), 1, 10).boxed().toList());
-        return new Metric("ns/op", forks.limit(random.nextInt(3, 9)).toList()).estimate();
+        return new Metric("ns/op", forks.limit(random.nextInt(3, 9)).toList()).estimate(ForkValue.MEDIAN);
     }
 
     @Seeds(200)

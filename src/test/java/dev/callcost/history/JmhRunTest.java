@@ -33,9 +33,9 @@ class JmhRunTest {
         return read(file).values().get(new RowKey("a.B.add", mode, 1, new TreeMap<>()));
     }
 
-    /** Two forks, of medians 0.98 and 1/0.98 times the score. A mean over iterations would be twice that. */
+    /** Two forks, of 0.98 and 1/0.98 times the score. A mean over iterations would be twice that. */
     @Test
-    void aRowIsTheMeanOverForksOfTheMedianOverIterations() throws IOException {
+    void aRowIsTheMeanOverForksOfTheFastestIterations() throws IOException {
         Value value = value("avgt", "us/op", 20, "-Xmx1g");
         assertThat(Math.exp(value.logNanos())).isCloseTo(20_000, within(1e-6));
         assertThat(value.forks()).hasSize(2);
@@ -60,7 +60,7 @@ class JmhRunTest {
                 .hasToString("{CPU=AMD EPYC, CPUs=2, JVM=17.0.15, OpenJDK 64-Bit Server VM, 17.0.15+6, OS=Ubuntu 24.04,"
                         + " kernel=Linux 6.11 amd64, setting governor=performance}");
         assertThat(run.values().values())
-                .allSatisfy(value -> assertThat(value.settings()).startsWith("5 forks, 3 x 1 s, "));
+                .allSatisfy(value -> assertThat(value.settings()).startsWith("5 forks, fastest quarter of 3 x 1 s, "));
     }
 
     /** Eight digits are a day, seven letters a word. A folder names its run, or else all runs of Gradle's plugin would have one name. */

@@ -19,8 +19,9 @@ public final class MadeUpResults {
     }
 
     MadeUpResults row(String benchmark, String mode, String unit, double score, String argument) {
-        List<Double> first = List.of(0.98 * score, 9 * score, 0.97 * score);
-        List<Double> second = List.of(score / 0.98, 0.1 * score, score / 0.97);
+        double slow = unit.startsWith("ops") ? score / 9 : 9 * score;
+        List<Double> first = List.of(0.98 * score, slow, 0.98 * score);
+        List<Double> second = List.of(score / 0.98, score / 0.98, slow);
         rows.add("""
                 {"jmhVersion":"1.37","benchmark":"%s","mode":"%s","threads":1,"forks":2,"jvmArgs":["%s"],"jdkVersion":"17.0.15",
                  "vmName":"OpenJDK 64-Bit Server VM","vmVersion":"17.0.15+6","measurementIterations":3,"measurementTime":"1 s",

@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
 final class RowTable {
     private static final Map<String, List<String>> KINDS = kinds();
     private static final double SECOND = 1e9;
-    private static final String MEDIANS = "^median of each fork's iterations";
-    private static final String MEANS = "mean of each fork's iterations";
+    private static final String VALUES = "^.*? of a fork's iterations";
+    private static final String MEANS = "mean of a fork's iterations";
 
     /** What holds words or an interval is flush left; the rest are plain numbers. */
     private static final Set<String> LEFT = Set.of(
@@ -60,22 +60,22 @@ final class RowTable {
                 nanos = row -> ladder.orElseThrow().estimates().nanos(row).orElseThrow();
                 caption = ladder.orElseThrow().caption(rows);
             }
-            case "medians", "values" -> {
-                nanos = row -> row.nanosPerOperation(row.primary().estimate()).orElseThrow();
+            case "times", "values" -> {
+                nanos = row -> row.nanosPerOperation(row.estimate()).orElseThrow();
                 caption = estimator.equals("values")
-                        ? Caption.of(rows).replaceFirst(MEDIANS, "one value a fork")
+                        ? Caption.of(rows).replaceFirst(VALUES, "one value a fork")
                         : Caption.of(rows);
             }
             case "means" -> {
                 nanos = row ->
                         row.nanosPerOperation(row.primary().estimateOfMeans()).orElseThrow();
-                caption = Caption.of(rows).replaceFirst(MEDIANS, MEANS);
+                caption = Caption.of(rows).replaceFirst(VALUES, MEANS);
             }
             case "moderated means" -> {
                 RowEstimates estimates =
                         RowEstimates.of(rows.stream().map(RowTable::ofMeans).toList(), Scatter::of);
                 nanos = row -> estimates.nanos(ofMeans(row)).orElseThrow();
-                caption = Caption.of(rows, estimates).replaceFirst(MEDIANS, MEANS);
+                caption = Caption.of(rows, estimates).replaceFirst(VALUES, MEANS);
             }
             default -> throw new IllegalArgumentException("no estimator " + estimator);
         }
@@ -147,7 +147,6 @@ final class RowTable {
             case "time" ->
                 name.isEmpty()
                         ? EstimateText.time(nanos.apply(row))
-                                + ladder.map(it -> it.mark(row)).orElse("")
                         : Sample.means(row, name).map(RowTable::time);
             case "difference" ->
                 Sample.means(row, name)
@@ -172,7 +171,7 @@ final class RowTable {
             case "share" -> Sample.means(row, name).map(it -> Numbers.percent(it.mean()));
             case "plain" -> plainTime(Sample.means(row, name));
             case "median" -> plainTime(Sample.counter(row, name).map(Sample::medians));
-            case "cv" -> Numbers.percent(row.primary().coefficientOfVariation());
+            case "cv" -> Numbers.percent(row.coefficientOfVariation());
             case "bytes" -> row.bytesPerOp().map(Metric::mean).map(Numbers::bytes);
             case "perSecond" -> perSecond(row, name).map(Numbers::significant);
             case "pauses" -> perSecond(row, "gc.time").map(millis -> Numbers.percent(millis / 1e3));

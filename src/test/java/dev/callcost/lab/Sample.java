@@ -2,6 +2,7 @@ package dev.callcost.lab;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkValue;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
@@ -87,7 +88,7 @@ record Sample(List<Double> forks) {
 
     /** The nanoseconds in the unit of a row's score, which is a time per operation. */
     static double nanosPerUnit(Row row) {
-        return row.nanos().orElseThrow().value() / row.primary().estimate().value();
+        return row.nanos().orElseThrow().value() / row.estimate().value();
     }
 
     /** A number whose unit stands in the head of its column: {@code 2450 ±1.3%}. */
@@ -119,6 +120,6 @@ record Sample(List<Double> forks) {
     Optional<Estimate> estimate() {
         return Optional.of(forks)
                 .filter(values -> values.stream().allMatch(value -> value > 0))
-                .map(values -> metric("").estimate());
+                .map(values -> metric("").estimate(ForkValue.MEDIAN));
     }
 }

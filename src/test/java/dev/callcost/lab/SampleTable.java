@@ -3,6 +3,7 @@ package dev.callcost.lab;
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
+import dev.callcost.data.ForkValue;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Log;
@@ -63,7 +64,13 @@ final class SampleTable {
                 QUANTILES.forEach(q -> add.accept(name(q), quantile(row, q)));
                 add.accept(CPU, Optional.ofNullable(row.secondary().get(Latencies.CPU)));
             } else {
-                add.accept("time per call", Optional.of(row.primary()));
+                add.accept(
+                        "time per call",
+                        Optional.of(new Metric(
+                                row.primary().unit(),
+                                Arrays.stream(row.forkValues())
+                                        .mapToObj(List::of)
+                                        .toList())));
                 add.accept(
                         CPU + ", client",
                         Sample.perOperation(row, log, Iteration::cpuNanos).map(it -> it.metric("ns/op")));
@@ -74,7 +81,7 @@ final class SampleTable {
                 .left("quantity", Scattered::quantity)
                 .right("median fork", line -> Numbers.plainTime(nanos(line.forks) * Metric.median(values(line))))
                 .left("range", SampleTable::range)
-                .right("variation", line -> Numbers.percent(line.forks.coefficientOfVariation(), 1))
+                .right("variation", line -> Numbers.percent(line.forks.coefficientOfVariation(ForkValue.MEDIAN), 1))
                 .right("forks", line -> values(line).length);
         return new Sections(true)
                 .paragraph("Variation: the coefficient of variation of the forks' values")

@@ -1,6 +1,5 @@
 package dev.callcost.lab;
 
-import dev.callcost.agent.Canary;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
@@ -9,10 +8,8 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Contention;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Trend;
-import dev.callcost.stats.Uncontended;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +18,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -77,7 +73,6 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
                                 .estimate())
                         .map(share -> Numbers.percent(share.value()));
             case "recorded" -> recorded(row, name);
-            case "quiet", "loud", "iterations", "contended", "slowdown" -> contended(row, kind);
             case "warmUp" -> seconds(warmUps.get(row.key()), name);
             case "waitedFor" ->
                 warmUps.get(row.key()).stream()
@@ -136,37 +131,6 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
         return work.equals("NONE") || byCpus && most > 1 ? OptionalInt.empty() : OptionalInt.of(most);
     }
 
-    /** A row's iterations with the canary at its usual time, and with a slow canary. */
-    private Object contended(Row row, String kind) {
-        double limit = Contention.of(rows.stream()
-                        .filter(Uncontended::hasCanary)
-                        .flatMap(it -> Sample.all(it.secondary().get(Canary.METRIC)).stream())
-                        .mapToDouble(nanos -> nanos))
-                .limitNanos();
-        List<Double> canary = Sample.all(row.secondary().get(Canary.METRIC));
-        List<Double> scores = Sample.all(row.primary());
-        Map<Boolean, List<Double>> byKind = IntStream.range(0, scores.size())
-                .boxed()
-                .collect(Collectors.partitioningBy(
-                        i -> canary.get(i) > limit, Collectors.mapping(scores::get, Collectors.toList())));
-        List<Double> quiet = byKind.get(false);
-        List<Double> loud = byKind.get(true);
-        Function<List<Double>, String> median = some -> some.isEmpty()
-                ? ""
-                : Numbers.significant(Sample.median(some)) + " "
-                        + row.primary().unit().replace("/op", "");
-        return switch (kind) {
-            case "iterations" -> scores.size();
-            case "contended" -> Numbers.percent((double) loud.size() / scores.size());
-            case "quiet" -> median.apply(quiet);
-            case "loud" -> median.apply(loud);
-            default ->
-                quiet.isEmpty() || loud.isEmpty()
-                        ? ""
-                        : Numbers.significant(Sample.median(loud) / Sample.median(quiet));
-        };
-    }
-
     /**
      * What the recorder costs, from forks that had it on for some iterations and off for others, as their metric {@code recorder} says. The first
      * iteration of a block with the recorder on or off is left out, because what happened between it and the one before belongs to both. A fork's value
@@ -216,13 +180,9 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
                 : String.format(Locale.ROOT, "%.1f-%.1f", seconds[0], seconds[seconds.length - 1]);
     }
 
-    /** From the first to the last third of each fork, without contended iterations; empty where one has fewer than three iterations. */
-    private String drift(Row row) {
-        List<List<Double>> thirds = Uncontended.of(rows).rows().stream()
-                .filter(it -> it.key().equals(row.key()))
-                .findFirst()
-                .map(Trend::thirds)
-                .orElseThrow();
+    /** From the first to the last third of each fork; empty where one has fewer than three iterations. */
+    private static String drift(Row row) {
+        List<List<Double>> thirds = Trend.thirds(row);
         if (thirds.stream().anyMatch(List::isEmpty)) {
             return "";
         }

@@ -49,12 +49,12 @@ class TablesTest {
                 between iterations: 3.00 ms
 
                 idle
-                # pings and round trips are means, the idle time is (1010 + 1030) / 2, and sqrt(30 x 32) = 30.98
+                # pings and round trips are means, the idle time is (1010 + 1030) / 2, and the two fastest take 30 us on average
                 RmiIdleBenchmark.call idleMillis=1 pings:0,1,0,0 roundTrips:1,2,1,1 idleMicros:1000,1010,1030,9000 = 30,32,99,30
                 pinged: 25.0%
                 round trips per call: 1.25
                 connection idle before it: 1.02 ms
-                time per call: 31.0 us
+                time per call: 30.0 us
 
                 echo
                 # the plateau is the median of the last third, three rounds at least, here 30 us

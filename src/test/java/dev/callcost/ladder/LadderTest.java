@@ -3,7 +3,6 @@ package dev.callcost.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
-import dev.callcost.agent.Canary;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
@@ -328,33 +327,28 @@ class LadderTest {
         assertThat(both.perOperation(ROW, Iteration::contextSwitches)).hasValue(0);
     }
 
-    /** The kernel's part, and what went over loopback, are of the same iterations as the time: not of those with a slow canary. */
+    /** The kernel's part, and what went over loopback. */
     @Test
-    void contendedIterationsAreExcluded() throws IOException {
-        String quiet = iteration(10);
-        Path path =
-                file(fork(quiet, quiet, quiet, quiet, quiet, iteration(100))).path();
-        double[] canary = {10, 10, 10, 10, 10, 100};
-        Row row = Rows.row("RmiBenchmark.call")
-                .param("n", "1")
-                .metric(Canary.METRIC, canary)
-                .ofFork(canary);
-        Ladder ladder = Ladder.of(new ResultsFile(path, List.of(row)));
-        assertThat(ladder.perOperation(row, Iteration::cpuNanos)).hasValue(10);
+    void countersAreOfAllMeasuredIterations() throws IOException {
+        String fast = iteration(1);
+        ResultsFile file = file(fork(fast, fast, iteration(10)));
+        Ladder ladder = Ladder.of(file);
+        Row row = file.rows().get(0);
+        assertThat(ladder.perOperation(row, Iteration::cpuNanos)).hasValue(40);
         assertThat(ladder.kernelShare(row)).hasValue(0.6);
-        assertThat(ladder.perOperation(row, Iteration::loopbackBytes)).hasValue(300);
-        assertThat(ladder.perOperation(row, Iteration::loopbackPackets)).hasValue(4);
+        assertThat(ladder.perOperation(row, Iteration::loopbackBytes)).hasValue(1200);
+        assertThat(ladder.perOperation(row, Iteration::loopbackPackets)).hasValue(16);
         assertThat(text(ladder))
                 .containsPattern("CPU/op +switches/op +in the kernel +loopback/op +adds\n")
-                .containsPattern("RMI .* 10.0 ns +2.0 +60% +300 B in 4 packets +");
+                .containsPattern("RMI .* 40.0 ns +8.0 +60% +1200 B in 16 packets +");
     }
 
-    /** One of ten operations, where all is as many times as much as the canary took. */
-    private static String iteration(int canary) {
-        return iteration(false, 10, 10 * canary, 2 * canary)
+    /** One of ten operations, with counters so many times as high. */
+    private static String iteration(int times) {
+        return iteration(false, 10, 100 * times, 20 * times)
                 .replace(
                         "}",
-                        ",\"canaryNanos\":%s,\"systemNanos\":%s,\"loopbackBytes\":%s,\"loopbackPackets\":%s}"
-                                .formatted(canary, 6 * canary, 300 * canary, 4 * canary));
+                        ",\"systemNanos\":%s,\"loopbackBytes\":%s,\"loopbackPackets\":%s}"
+                                .formatted(60 * times, 3000 * times, 40 * times));
     }
 }

@@ -3,11 +3,11 @@ package dev.callcost.ladder;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.stats.Uncontended;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -104,19 +104,13 @@ public class WarningsTest {
     }
 
     @Test
-    void aNeighbourIsNoDriftAndNoSecondMode() {
+    void iterationsOfANeighbourAreNoDrift() {
         run.exactRow("GrpcBenchmark.unary")
-                .param("pinning", "ONE_CPU")
-                .iterations(30, 20, 100)
-                .trend((round, iteration) -> iteration < 10 || round % 2 == 0 ? 1 : 1.3)
-                .counter("canaryNanos", (round, iteration) -> iteration < 10 || round % 2 == 0 ? 9000 : 18_000);
+                .iterations(30, 21, 100)
+                .trend((round, iteration) -> iteration < 10 || iteration % 2 == 0 ? 1 : 1.3);
         assertThat(run.warnings(folder, 12)).isEmpty();
         run.exactRow("RmiBenchmark.call").iterations(30, 4, 100).trend((round, iteration) -> iteration < 2 ? 1 : 1.3);
-        assertThat(run.warnings(folder, 12))
-                .as("without a canary")
-                .singleElement()
-                .asString()
-                .startsWith("getting slower: Rmi");
+        assertThat(run.warnings(folder, 12)).singleElement().asString().startsWith("getting slower: Rmi");
     }
 
     @Test
@@ -226,18 +220,17 @@ public class WarningsTest {
         double median = Metric.median(tens);
         List<List<Double>> quiet =
                 Arrays.stream(tens, 22, 45).mapToObj(List::of).toList();
-        assertThat(new Metric("ns/op", quiet).coefficientOfVariation())
-                .isEqualTo(Warnings.USUAL_VARIATION, within(0.001));
+        assertThat(Rows.row().of(quiet).coefficientOfVariation()).isEqualTo(Warnings.USUAL_VARIATION, within(0.001));
         assertThat(Arrays.stream(tens, 22, 45).max().orElseThrow() / median).isLessThan(1.22);
     }
 
     @Test
     void whatReadingTheClockCostsComesFromTheCommittedRow() {
         ResultsFile clock = ResultsFile.read(Path.of("results/noise/clock.json.gz"));
-        double nanos = Uncontended.of(clock.rows()).rows().stream()
+        double nanos = clock.rows().stream()
                 .filter(row -> row.simpleName().equals("BaselineBenchmark.nanoTime"))
                 .findFirst()
-                .flatMap(row -> row.nanosPerOperation(row.primary().estimate()))
+                .flatMap(row -> row.nanosPerOperation(row.estimate()))
                 .orElseThrow()
                 .value();
         assertThat(nanos).isBetween(0.9 * Warnings.CLOCK_NANOS, Warnings.CLOCK_NANOS);

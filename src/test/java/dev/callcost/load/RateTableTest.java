@@ -140,7 +140,7 @@ class RateTableTest {
         Row other = Rows.row("GrpcBenchmark.unary").of(80, 81);
         ResultsFile rates = MadeUpRates.in(folder, MadeUpRates.sweep());
         ResultsFile both = new ResultsFile(
-                folder, Stream.concat(rates.rows().stream(), Stream.of(other)).toList(), List.of());
+                folder, Stream.concat(rates.rows().stream(), Stream.of(other)).toList());
 
         assertThat(RateTable.rest(both).orElseThrow().rows()).containsExactly(other);
         assertThat(RateTable.rest(rates)).isEmpty();

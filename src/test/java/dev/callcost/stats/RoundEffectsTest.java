@@ -3,7 +3,6 @@ package dev.callcost.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.agent.Canary;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Row;
@@ -23,18 +22,16 @@ class RoundEffectsTest {
     private static final double[] ROUNDS = {1, 1.1, 1 / 1.1};
 
     private final List<Row> rows = new ArrayList<>();
-    private final List<List<List<Double>>> canaries = new ArrayList<>();
     private final Map<RowKey, List<Integer>> rounds = new HashMap<>();
 
-    /** A row with a fork in some rounds, of so many iterations that it counts. */
+    /** A row with a fork in some rounds, of three iterations. */
     private Row row(String benchmark, String mode, String pinning, double time, Integer... inRounds) {
         Rows made = Rows.row(benchmark)
                 .mode(mode)
                 .unit(mode.equals("thrpt") ? "ops/us" : "us/op")
                 .params(pinning.isEmpty() ? Map.of() : Map.of("pinning", pinning));
-        canaries.forEach(forks -> made.metric(Canary.METRIC, forks));
         Row row = made.of(Arrays.stream(inRounds)
-                .map(round -> Collections.nCopies(Contention.FEWEST_ITERATIONS, time * ROUNDS[round - 1]))
+                .map(round -> Collections.nCopies(3, time * ROUNDS[round - 1]))
                 .toList());
         rows.add(row);
         rounds.put(row.key(), List.of(inRounds));
@@ -46,11 +43,11 @@ class RoundEffectsTest {
     }
 
     private RoundEffects effects() {
-        return RoundEffects.of(Uncontended.of(rows), rounds);
+        return RoundEffects.of(rows, rounds);
     }
 
     private Estimate estimate(Row row) {
-        return effects().rows().get(rows.indexOf(row)).primary().estimate();
+        return effects().rows().get(rows.indexOf(row)).estimate();
     }
 
     @Test
@@ -108,24 +105,12 @@ class RoundEffectsTest {
         Row lacksTheSlowRound = row("Last.call", "avgt", "ONE_CPU", 10, 1, 3);
         assertThat(effects().rows())
                 .hasSize(9)
-                .allSatisfy(
-                        row -> assertThat(row.primary().estimate().variance()).isCloseTo(0, within(1e-9)));
+                .allSatisfy(row -> assertThat(row.estimate().variance()).isCloseTo(0, within(1e-9)));
         assertThat(estimate(lacksTheSlowRound).value() / estimate(rows.get(0)).value())
                 .as("not that of the fast rounds to all")
                 .isCloseTo(10, within(1e-6));
         assertThat(effects().caption())
-                .isEqualTo("; the times of all rows drifted by -8.8% to +10.4% between rounds, which is removed");
-    }
-
-    @Test
-    void aForkThatIsLeftOutTakesItsRoundWithIt() {
-        rows(8);
-        List<Double> quiet = Collections.nCopies(Contention.FEWEST_ITERATIONS, 10.0);
-        List<Double> loud = Collections.nCopies(Contention.FEWEST_ITERATIONS, 20.0);
-        canaries.add(List.of(quiet, loud, quiet));
-        Row row = row("Last.call", "avgt", "ONE_CPU", 10, 1, 2, 3);
-        assertThat(estimate(row).forks()).isEqualTo(2);
-        assertThat(estimate(row).value() / estimate(rows.get(0)).value()).isCloseTo(10, within(1e-6));
+                .contains("the times of all rows drifted by -8.8% to +10.4% between rounds, which is removed");
     }
 
     @Test

@@ -39,7 +39,7 @@ class RuleTest {
         double[] forks = DoubleStream.of(-2, -1, 0, 1, 2)
                 .map(step -> factor * Math.exp(step * spread))
                 .toArray();
-        return row().of(forks).primary().estimate();
+        return row().of(forks).estimate();
     }
 
     @ParameterizedTest
@@ -92,7 +92,7 @@ class RuleTest {
 
     @Test
     void fourForksCannotTellWhateverTheySay() {
-        Estimate four = row().of(2, 2.001, 2.002, 2.003).primary().estimate();
+        Estimate four = row().of(2, 2.001, 2.002, 2.003).estimate();
         assertThat(ONE_ROW.judge(four.ratioTo(tight(1, 0.001)), Rule.FEWEST_FORKS))
                 .isEqualTo(Verdict.CANNOT_TELL);
         assertThat(ONE_ROW.judge(tight(1, 0.001).ratioTo(four), Rule.FEWEST_FORKS))

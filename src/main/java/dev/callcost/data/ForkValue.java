@@ -1,0 +1,51 @@
+package dev.callcost.data;
+
+import java.util.Arrays;
+
+/** How a fork's value is made from the scores of its iterations. */
+public enum ForkValue {
+    /**
+     * The mean of the fastest quarter, two iterations at least: the time of an operation when nothing else uses the core. On a shared machine others only
+     * ever make an iteration slower. It hides what makes some iterations slower, such as collections.
+     */
+    FASTEST_QUARTER("fastest quarter") {
+        @Override
+        public double of(double[] scores, boolean isMoreBetter) {
+            double[] sorted = scores.clone();
+            Arrays.sort(sorted);
+            int fastest = fastest(sorted.length);
+            int from = isMoreBetter ? sorted.length - fastest : 0;
+            return Arrays.stream(sorted, from, from + fastest).sum() / fastest;
+        }
+    },
+
+    MEDIAN("median") {
+        @Override
+        public double of(double[] scores, boolean isMoreBetter) {
+            return Metric.median(scores);
+        }
+    };
+
+    private static final double SHARE = 0.25;
+    private static final int FEWEST = 2;
+
+    private final String words;
+
+    ForkValue(String words) {
+        this.words = words;
+    }
+
+    /** The value of at least one score. */
+    public abstract double of(double[] scores, boolean isMoreBetter);
+
+    /** How many iterations the fastest quarter has. */
+    static int fastest(int iterations) {
+        return Math.min(iterations, (int) Math.max(FEWEST, Math.round(SHARE * iterations)));
+    }
+
+    /** {@code fastest quarter} */
+    @Override
+    public String toString() {
+        return words;
+    }
+}
