@@ -73,7 +73,9 @@ public final class RateTable {
     public static Optional<ResultsFile> rest(ResultsFile file) {
         List<Row> rest =
                 file.rows().stream().filter(row -> RateRow.of(row).isEmpty()).toList();
-        return rest.isEmpty() ? Optional.empty() : Optional.of(new ResultsFile(file.path(), rest, file.refused()));
+        return rest.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ResultsFile(file.path(), rest, file.refused(), file.log()));
     }
 
     /** Whether it has more rows than an earlier table of the run, or twice as many forks. */
