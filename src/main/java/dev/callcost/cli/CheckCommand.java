@@ -158,8 +158,10 @@ final class CheckCommand implements Callable<Integer> {
         List<Path> ofHead = ResultsPaths.of(byOption ? head : after);
         checkSide("base", ofBase);
         checkSide("head", ofHead);
-        List<ResultsFile> baseFiles = ofBase.stream().map(ResultsFile::read).toList();
-        List<ResultsFile> headFiles = ofHead.stream().map(ResultsFile::read).toList();
+        List<String> warningsOfBase = new ArrayList<>();
+        List<String> warningsOfHead = new ArrayList<>();
+        List<ResultsFile> baseFiles = read(ofBase, warningsOfBase);
+        List<ResultsFile> headFiles = read(ofHead, warningsOfHead);
         Margins usual = Margins.of(margin == null ? Rule.MARGIN : margin);
         Verdicts verdicts =
                 judged(() -> FileComparison.of(baseFiles, headFiles, report.margins(usual), report.metrics()));
@@ -167,7 +169,7 @@ final class CheckCommand implements Callable<Integer> {
             throw CommandException.badFile(
                     text(ofBase) + " and " + text(ofHead) + " have no row in common" + why(verdicts));
         }
-        return verdicts.with(warnings(baseFiles), warnings(headFiles));
+        return verdicts.with(warningsOfBase, warningsOfHead);
     }
 
     private static String why(Verdicts verdicts) {
@@ -209,10 +211,16 @@ final class CheckCommand implements Callable<Integer> {
         return files.stream().map(Path::toString).collect(Collectors.joining(", "));
     }
 
-    private static List<String> warnings(List<ResultsFile> files) {
-        return files.stream()
-                .flatMap(file -> Warnings.of(Log.forks(file)).stream()
-                        .map(warning -> files.size() == 1 ? warning : file.path() + ": " + warning))
+    /** Keeps the log of one file at a time. */
+    private static List<ResultsFile> read(List<Path> paths, List<String> warnings) {
+        return paths.stream()
+                .map(path -> {
+                    ResultsFile file = ResultsFile.read(path);
+                    Warnings.of(Log.forks(file))
+                            .forEach(warning ->
+                                    warnings.add(paths.size() == 1 ? warning : file.path() + ": " + warning));
+                    return file.withoutLog();
+                })
                 .toList();
     }
 

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -45,6 +47,8 @@ public record Fork(
     public static final String RAW_HISTOGRAM = "rawDataHistogram";
 
     private static final String JMH = "jmh";
+    private static final String PRIMARY = "primaryMetric";
+    private static final String SECONDARY = "secondaryMetrics";
     private static final String ITERATIONS = "iterations";
 
     /** Members that JMH derives from a metric's values. */
@@ -108,21 +112,38 @@ public record Fork(
         }
     }
 
-    /** Puts the values of a column in the place of its name. */
-    private static void expand(JsonObject metric, JsonElement columns) {
-        if (metric.has(RAW_DATA) && metric.get(RAW_DATA).isJsonPrimitive()) {
+    /** A copy of JMH's object of a line, with the values of columns in the place of their names. */
+    private static JsonObject expanded(JsonObject line) {
+        return with(line.getAsJsonObject(JMH), (name, member) -> switch (name) {
+            case PRIMARY -> expanded(member, line);
+            case SECONDARY -> with(member, (metric, values) -> expanded(values, line));
+            default -> member;
+        });
+    }
+
+    private static JsonElement expanded(JsonElement metric, JsonObject line) {
+        return with(metric, (name, member) -> {
+            if (!name.equals(RAW_DATA) || !member.isJsonPrimitive()) {
+                return member;
+            }
             JsonArray forks = new JsonArray();
-            forks.add(Iteration.measured(
-                    columns.getAsJsonObject(), metric.get(RAW_DATA).getAsString()));
-            metric.add(RAW_DATA, forks);
-        }
+            forks.add(Iteration.measured(line.getAsJsonObject(ITERATIONS), member.getAsString()));
+            return forks;
+        });
+    }
+
+    /** A copy of an object with other members by the same names. */
+    private static JsonObject with(JsonElement object, BiFunction<String, JsonElement, JsonElement> member) {
+        JsonObject copy = new JsonObject();
+        object.getAsJsonObject().asMap().forEach((name, value) -> copy.add(name, member.apply(name, value)));
+        return copy;
     }
 
     private static Stream<JsonObject> metrics(JsonObject jmh) {
         return Stream.concat(
-                Stream.of(jmh.getAsJsonObject("primaryMetric")),
-                jmh.has("secondaryMetrics")
-                        ? jmh.getAsJsonObject("secondaryMetrics").asMap().values().stream()
+                Stream.of(jmh.getAsJsonObject(PRIMARY)),
+                jmh.has(SECONDARY)
+                        ? jmh.getAsJsonObject(SECONDARY).asMap().values().stream()
                                 .map(JsonElement::getAsJsonObject)
                         : Stream.of());
     }
@@ -136,8 +157,7 @@ public record Fork(
     /** @throws RuntimeException when the line lacks a part, or has one of the wrong kind */
     public static Fork of(JsonObject line) {
         Plain plain = GSON.fromJson(line, Plain.class);
-        JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
-        metrics(jmh).forEach(metric -> expand(metric, line.get(ITERATIONS)));
+        JsonObject jmh = expanded(line);
         return new Fork(
                 new JmhRows().fromJsonTree(jmh),
                 jmh,

@@ -2,7 +2,6 @@ package dev.callcost.data;
 
 import java.util.Arrays;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -72,12 +71,12 @@ final class GroupMethods {
 
     /** The only division of the threads that explains the row's time in each iteration, such as {@code get=3 put=1}; empty where there is none. */
     private static Optional<String> threads(Row row, SortedMap<String, Metric> methods) {
-        double[] scores = scores(row.primary());
+        double[] scores = row.primary().scores().toArray();
         if (row.primary().isThroughput() || methods.size() < 2 || methods.size() > Math.min(scores.length, MOST)) {
             return Optional.empty();
         }
         RealMatrix ratios = MatrixUtils.createRealMatrix(methods.values().stream()
-                        .map(method -> MathArrays.ebeDivide(scores(method), scores))
+                        .map(method -> MathArrays.ebeDivide(method.scores().toArray(), scores))
                         .toArray(double[][]::new))
                 .transpose();
         DecompositionSolver solver = new QRDecomposition(ratios, ROUNDING).getSolver();
@@ -94,13 +93,5 @@ final class GroupMethods {
         return Optional.of(Arrays.stream(threads.toArray())
                 .mapToObj(count -> names.next() + "=" + (int) count)
                 .collect(Collectors.joining(" ")));
-    }
-
-    /** Of all forks. */
-    private static double[] scores(Metric metric) {
-        return metric.forks().stream()
-                .flatMap(List::stream)
-                .mapToDouble(Double::doubleValue)
-                .toArray();
     }
 }

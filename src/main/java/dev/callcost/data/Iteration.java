@@ -6,9 +6,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.callcost.text.Decimal;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -87,17 +89,43 @@ public record Iteration(
     /** @throws RuntimeException when a column is missing or shorter than the scores */
     static List<Iteration> of(JsonObject columns) {
         int warmUps = columns.get(WARM_UPS).getAsInt();
-        return IntStream.range(0, columns.getAsJsonArray("score").size())
-                .mapToObj(i -> {
-                    JsonObject iteration = new JsonObject();
-                    columns.asMap().forEach((name, column) -> {
-                        if (column.isJsonArray()) {
-                            iteration.add(name, column.getAsJsonArray().get(i));
-                        }
-                    });
-                    iteration.addProperty(WARM_UP, i < warmUps);
-                    return GSON.fromJson(iteration, Iteration.class);
-                })
+        double[] zeros = new double[columns.getAsJsonArray("score").size()];
+        Function<String, double[]> numbers = name -> columns.get(name) instanceof JsonArray column
+                ? column.asList().stream()
+                        .mapToDouble(value -> Decimal.parse(value.getAsString()))
+                        .toArray()
+                : zeros;
+        double[] nanos = numbers.apply("nanos");
+        double[] score = numbers.apply("score");
+        double[] operations = numbers.apply("operations");
+        double[] cpuNanos = numbers.apply("cpuNanos");
+        double[] systemNanos = numbers.apply("systemNanos");
+        double[] stealNanos = numbers.apply("stealNanos");
+        double[] compilationMillis = numbers.apply("compilationMillis");
+        double[] classes = numbers.apply("classes");
+        double[] contextSwitches = numbers.apply("contextSwitches");
+        double[] loopbackBytes = numbers.apply("loopbackBytes");
+        double[] loopbackPackets = numbers.apply("loopbackPackets");
+        double[] canaryNanos = numbers.apply("canaryNanos");
+        String[] sampled = GSON.fromJson(columns.get("sampled"), String[].class);
+        long[][] samples = GSON.fromJson(columns.get("samples"), long[][].class);
+        return IntStream.range(0, zeros.length)
+                .mapToObj(i -> new Iteration(
+                        i < warmUps,
+                        nanos[i],
+                        score[i],
+                        operations[i],
+                        cpuNanos[i],
+                        systemNanos[i],
+                        stealNanos[i],
+                        compilationMillis[i],
+                        classes[i],
+                        contextSwitches[i],
+                        loopbackBytes[i],
+                        loopbackPackets[i],
+                        canaryNanos[i],
+                        sampled == null ? null : sampled[i],
+                        samples == null ? null : samples[i]))
                 .toList();
     }
 }

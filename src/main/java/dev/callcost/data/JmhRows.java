@@ -8,6 +8,7 @@ import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
 import com.google.gson.stream.MalformedJsonException;
 import dev.callcost.text.BadFileException;
+import dev.callcost.text.Decimal;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Input;
 import java.io.EOFException;
@@ -16,6 +17,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -63,6 +65,9 @@ final class JmhRows extends TypeAdapter<Row> {
 
     /** The dot with which JMH before 1.37 marks the metrics of profilers. */
     private static final Pattern MARK = Pattern.compile("^\u00b7");
+
+    /** Elements that an array has at first. */
+    private static final int SOME = 64;
 
     private JsonReader json;
     private String where = "it";
@@ -240,7 +245,7 @@ final class JmhRows extends TypeAdapter<Row> {
             String name = name(names);
             switch (name) {
                 case "scoreUnit" -> unit = string();
-                case "rawData" -> forks = list(() -> list(this::number));
+                case "rawData" -> forks = list(this::numbers);
                 case "rawDataHistogram" -> histograms = list(() -> list(this::histogram));
                 case "scoreError" -> overForks.put(name, by(Strictness.LENIENT, this::overForks));
                 case "scoreConfidence" -> by(Strictness.LENIENT, () -> list(this::overForks));
@@ -364,9 +369,22 @@ final class JmhRows extends TypeAdapter<Row> {
         return value;
     }
 
+    private DoubleList numbers() throws IOException {
+        double[] numbers = new double[SOME];
+        int size = 0;
+        for (json.beginArray(); json.hasNext(); ) {
+            if (size == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * size);
+            }
+            numbers[size++] = number();
+        }
+        json.endArray();
+        return DoubleList.of(Arrays.copyOf(numbers, size));
+    }
+
     private double number() throws IOException {
         if (json.peek() == JsonToken.NUMBER) {
-            return Double.parseDouble(json.nextString());
+            return Decimal.parse(json.nextString());
         }
         Double word = ResultsFile.NO_NUMBERS.get(json.nextString());
         if (word == null) {

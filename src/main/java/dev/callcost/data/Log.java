@@ -130,9 +130,10 @@ public final class Log {
         return end.find() && end.group("log") != null;
     }
 
-    /** The rows of a run in the order of its results file; faults as of {@link #read} and {@link ResultsFile#read}. */
-    static List<Row> rows(Path log) {
+    /** A run with its rows in the order of its results file; faults as of {@link #read} and {@link ResultsFile#read}. */
+    static ResultsFile results(Path log) {
         Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
+        List<Fork> all = new ArrayList<>();
         read(
                 log,
                 Command.RUN,
@@ -140,10 +141,11 @@ public final class Log {
                         .forEach(row -> rows.put(GSON.fromJson(row, RowKey.class), new TreeMap<>())),
                 (type, line) -> {
                     if (type.equals(FORK)) {
-                        Row row = Fork.of(line).row();
+                        Fork fork = Fork.of(line);
+                        all.add(fork);
                         // the log may have forks of rows that the run lacks since it was resumed with another selection
-                        Optional.ofNullable(rows.get(row.key().whateverItsThreads()))
-                                .ifPresent(forks -> forks.put(line.get("round").getAsInt(), row));
+                        Optional.ofNullable(rows.get(fork.key().whateverItsThreads()))
+                                .ifPresent(forks -> forks.put(line.get("round").getAsInt(), fork.row()));
                     }
                 });
         List<Row> measured = rows.values().stream()
@@ -153,12 +155,12 @@ public final class Log {
         if (measured.isEmpty()) {
             throw new BadFileException(log, "holds no fork that measured");
         }
-        return measured;
+        return ResultsFile.of(log, measured).with(all);
     }
 
     /** The forks of the run that wrote a results file, in the order they ran, without those that do not count; empty when there is no log. */
     public static List<Fork> forks(ResultsFile results) {
-        return beside(results.path()).map(Log::forks).map(QuietForks::among).orElse(List.of());
+        return results.log().or(() -> beside(results.path()).map(Log::forks)).map(QuietForks::among).orElse(List.of());
     }
 
     /**

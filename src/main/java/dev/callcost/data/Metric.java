@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.apache.commons.math3.stat.StatUtils;
 
@@ -34,7 +35,7 @@ public record Metric(
             "day/op", 86400e9);
 
     public Metric {
-        forks = forks.stream().map(List::copyOf).toList();
+        forks = forks.stream().<List<Double>>map(DoubleList::copyOf).toList();
         histograms = histograms.stream().map(List::copyOf).toList();
     }
 
@@ -59,6 +60,11 @@ public record Metric(
                         .flatMap(fork -> fork.histograms.stream())
                         .toList(),
                 first.quantity);
+    }
+
+    /** The scores of all forks. */
+    DoubleStream scores() {
+        return forks.stream().flatMapToDouble(fork -> DoubleList.copyOf(fork).numbers());
     }
 
     /** How many measured iterations each fork has. */
@@ -146,11 +152,13 @@ public record Metric(
     private List<Double> logs(ToDoubleFunction<double[]> logOfFork) {
         return forks.stream()
                 .map(fork -> {
-                    if (fork.isEmpty()
-                            || !fork.stream().allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY)) {
+                    double[] scores = array(fork);
+                    if (scores.length == 0
+                            || !Arrays.stream(scores)
+                                    .allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY)) {
                         throw new IllegalStateException("a fork without scores that have a logarithm: " + fork);
                     }
-                    return logOfFork.applyAsDouble(array(fork));
+                    return logOfFork.applyAsDouble(scores);
                 })
                 .toList();
     }
@@ -181,7 +189,7 @@ public record Metric(
     }
 
     private static double[] array(List<Double> scores) {
-        return scores.stream().mapToDouble(Double::doubleValue).toArray();
+        return DoubleList.copyOf(scores).numbers().toArray();
     }
 
     /** The median of at least one value. */

@@ -15,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -24,8 +23,10 @@ import java.util.stream.Stream;
  * @param rows in the order of the results file, at least one; the methods of a group follow the group, see {@link GroupMethods}
  * @param refused rows whose scores cannot be used
  * @param excluded how many forks do not count and why, see {@link QuietForks}; empty when all count
+ * @param log the forks where the file is a log, which is read once; empty for a results file, see {@link Log#forks(ResultsFile)}
  */
-public record ResultsFile(Path path, List<Row> rows, List<Refused> refused, Optional<String> excluded) {
+public record ResultsFile(
+        Path path, List<Row> rows, List<Refused> refused, Optional<String> excluded, Optional<List<Fork>> log) {
     public static final String NAME = "results.json";
 
     public static final String PACKED = NAME + JsonLines.GZIP;
@@ -55,7 +56,16 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused, Opti
     }
 
     public ResultsFile(Path path, List<Row> rows) {
-        this(path, rows, List.of(), Optional.empty());
+        this(path, rows, List.of(), Optional.empty(), Optional.empty());
+    }
+
+    ResultsFile with(List<Fork> forks) {
+        return new ResultsFile(path, rows, refused, excluded, Optional.of(List.copyOf(forks)));
+    }
+
+    /** The log of a run takes ten times as much memory as its rows. */
+    public ResultsFile withoutLog() {
+        return new ResultsFile(path, rows, refused, excluded, Optional.empty());
     }
 
     /**
@@ -68,7 +78,7 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused, Opti
      */
     public static ResultsFile read(Path path) {
         Path file = find(path);
-        return of(file, Log.isLog(file) ? Log.rows(file) : JmhRows.read(file));
+        return Log.isLog(file) ? Log.results(file) : of(file, JmhRows.read(file));
     }
 
     /** Adds the methods of groups, sets rows apart that cannot be used, and leaves out contended forks. */
@@ -97,7 +107,8 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused, Opti
         if (iterations.isEmpty() || iterations.contains(0)) {
             return Optional.of(iterations.isEmpty() ? "has no raw data" : "has a fork without iterations");
         }
-        return values(row.primary())
+        return row.primary()
+                .scores()
                 .filter(score -> !(score >= 1 / LARGEST && score <= LARGEST))
                 .mapToObj(score -> "has the score " + score + ", which is "
                         + (!(score > 0 && score < Double.POSITIVE_INFINITY)
@@ -105,14 +116,10 @@ public record ResultsFile(Path path, List<Row> rows, List<Refused> refused, Opti
                                 : "too " + (score < 1 ? "small" : "large") + " to be measured"))
                 .findFirst()
                 .or(() -> row.secondary().values().stream()
-                        .flatMapToDouble(ResultsFile::values)
+                        .flatMapToDouble(Metric::scores)
                         .filter(value -> Double.isFinite(value) && Math.abs(value) > LARGEST)
                         .mapToObj(value -> "has a metric with " + value + ", which is too large to be measured")
                         .findFirst());
-    }
-
-    private static DoubleStream values(Metric metric) {
-        return metric.forks().stream().flatMap(List::stream).mapToDouble(Double::doubleValue);
     }
 
     /** A line for each row that was refused. */

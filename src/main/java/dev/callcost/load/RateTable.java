@@ -75,7 +75,7 @@ public final class RateTable {
                 file.rows().stream().filter(row -> RateRow.of(row).isEmpty()).toList();
         return rest.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new ResultsFile(file.path(), rest, file.refused(), file.excluded()));
+                : Optional.of(new ResultsFile(file.path(), rest, file.refused(), file.excluded(), file.log()));
     }
 
     /** Whether it has more rows than an earlier table of the run, or twice as many forks. */

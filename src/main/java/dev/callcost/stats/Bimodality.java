@@ -7,8 +7,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
 /**
  * A row's forks divided into a fast and a slow group, for example because the JIT decided about an inlining in two ways. The division is the split of
@@ -47,10 +45,14 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
         double[] sorted = logTimes.clone();
         Arrays.sort(sorted);
         int n = sorted.length;
-        double total = Arrays.stream(sorted).sum();
-        double squares = Arrays.stream(sorted)
-                .map(x -> (x - total / n) * (x - total / n))
-                .sum();
+        double total = 0;
+        for (double x : sorted) {
+            total += x;
+        }
+        double squares = 0;
+        for (double x : sorted) {
+            squares += (x - total / n) * (x - total / n);
+        }
         double most = -1;
         double lower = 0;
         Bimodality best = null;
@@ -98,12 +100,13 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
 
     private static double[] ratios(int forks, ToDoubleFunction<Random> shape) {
         Random random = new Random(SEED);
-        return IntStream.range(0, TRIALS)
-                .mapToDouble(trial -> divided(DoubleStream.generate(() -> shape.applyAsDouble(random))
-                                .limit(forks)
-                                .toArray())
-                        .ratio)
-                .sorted()
-                .toArray();
+        double[] ratios = new double[TRIALS];
+        double[] times = new double[forks];
+        for (int trial = 0; trial < TRIALS; trial++) {
+            Arrays.setAll(times, fork -> shape.applyAsDouble(random));
+            ratios[trial] = divided(times).ratio;
+        }
+        Arrays.sort(ratios);
+        return ratios;
     }
 }

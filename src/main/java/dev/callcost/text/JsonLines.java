@@ -6,7 +6,6 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.Strictness;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -29,6 +28,12 @@ public final class JsonLines {
 
     private final Path file;
     private final String kind;
+    private final char[] buffer = new char[8192];
+    private int at;
+
+    /** Of the characters in the buffer; negative at the end of the file. */
+    private int end;
+
     private int number;
 
     /** @param kind what the file should be, for messages: {@code the log of a run} */
@@ -72,7 +77,7 @@ public final class JsonLines {
     }
 
     private void read(Consumer<JsonObject> taker, int most) {
-        try (Reader text = new BufferedReader(new InputStreamReader(Input.open(file), StandardCharsets.UTF_8))) {
+        try (Reader text = new InputStreamReader(Input.open(file), StandardCharsets.UTF_8)) {
             for (Optional<JsonObject> object = next(text); object.isPresent(); ) {
                 taker.accept(object.get());
                 object = number < most ? next(text) : Optional.empty();
@@ -88,15 +93,20 @@ public final class JsonLines {
      */
     private Optional<JsonObject> next(Reader text) throws IOException {
         number++;
-        StringBuilder line = new StringBuilder();
-        int character = text.read();
-        if (number == 1 && character >= 0 && character != '{' && character != '\n') {
+        if (number == 1 && hasNext(text) && buffer[at] != '{' && buffer[at] != '\n') {
             throw bad("is not a JSON object");
         }
-        for (; character >= 0 && character != '\n'; character = text.read()) {
-            line.append((char) character);
+        StringBuilder line = new StringBuilder();
+        boolean ended = false;
+        while (!ended && hasNext(text)) {
+            int begin = at;
+            while (at < end && buffer[at] != '\n') {
+                at++;
+            }
+            line.append(buffer, begin, at - begin);
+            ended = at < end;
+            at += ended ? 1 : 0;
         }
-        boolean ended = character == '\n';
         if (line.isEmpty() && !ended) {
             return none("is empty");
         }
@@ -110,6 +120,15 @@ public final class JsonLines {
             }
         }
         throw bad("is not a JSON object");
+    }
+
+    /** Whether there is a character at {@link #at}; reads further ones where needed. */
+    private boolean hasNext(Reader text) throws IOException {
+        if (at == end) {
+            at = 0;
+            end = text.read(buffer);
+        }
+        return end > 0;
     }
 
     private Optional<JsonObject> none(String whatIsWrongWithoutAnObject) {
