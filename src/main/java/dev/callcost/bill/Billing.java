@@ -106,10 +106,10 @@ public record Billing(Path jar, List<Arguments.Group> common, long seed) {
     private static void check(List<PlannedRow> rows) {
         for (PlannedRow row : rows) {
             if (row.inProcess()) {
-                throw CommandException.usage("bill: " + row.label() + " needs forks, and -f 0 gives none");
+                throw CommandException.usage("bill: " + row.key().label() + " needs forks, and -f 0 gives none");
             }
             if (row.mode() == Mode.SingleShotTime) {
-                throw CommandException.usage("bill: " + row.label() + " is a single shot, too short for samples");
+                throw CommandException.usage("bill: " + row.key().label() + " is a single shot, too short for samples");
             }
         }
     }

@@ -246,7 +246,7 @@ final class LoadCommand implements Callable<Integer> {
                 .filter(row -> !row.params().containsKey(OpenLoop.RATE))
                 .findFirst()
                 .ifPresent(row -> {
-                    throw CommandException.usage("load: " + row.label() + " has no rate; " + GRPC
+                    throw CommandException.usage("load: " + row.key().label() + " has no rate; " + GRPC
                             + ", RmiRateBenchmark and " + OpenLoop.FLOOR + " have one");
                 });
     }

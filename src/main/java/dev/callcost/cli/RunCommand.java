@@ -161,7 +161,8 @@ final class RunCommand {
                     console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
                             + (elsewhere.size() == 1 ? "is" : "are") + " not measured again (-v EXTRA lists them).");
                 }
-                elsewhere.forEach((row, same) -> console.sayMore(row.label() + ": see " + same.label()));
+                elsewhere.forEach((row, same) -> console.sayMore(
+                        row.key().label() + ": see " + same.key().label()));
                 earlier.awaitLastFork(
                         pid -> console.say("Waiting for the fork that the run left behind, process " + pid + "."));
                 boolean complete = hosts.follow(rounds);
@@ -232,8 +233,8 @@ final class RunCommand {
         }
         Stream<String> tooMany = rows.stream()
                 .filter(row -> earlier.lastRound(row) > row.rounds())
-                .map(row -> "it has round " + earlier.lastRound(row) + " of " + row.label() + ", more than the "
-                        + row.rounds() + " asked for");
+                .map(row -> "it has round " + earlier.lastRound(row) + " of "
+                        + row.key().label() + ", more than the " + row.rounds() + " asked for");
         tooMany.findFirst()
                 .or(() -> adopted.flatMap(settings -> settings.difference(conditions)))
                 .ifPresent(why -> {

@@ -208,7 +208,7 @@ public final class Rounds extends RowRounds {
             if (!state.pauses()) {
                 pausing.remove(row);
             } else if (pausing.add(row)) {
-                console.say(row.label() + " "
+                console.say(row.key().label() + " "
                         + state.whyItPauses(files.forks().get(row).size()));
             }
         });

@@ -148,7 +148,7 @@ public abstract class RowRounds implements Plan<PlannedRow> {
         ForkOutcome outcome = keep(row, outcomes.get(0));
         count(row, outcome);
         String text = "round " + round + "/" + rounds() + ", row " + place(row) + "/" + inOrder.size() + "  "
-                + row.label() + ": ";
+                + row.key().label() + ": ";
         if (outcome instanceof ForkOutcome.Measured fork) {
             text += text(fork) + ", " + Numbers.duration(nanosLeft()) + " left";
         } else if (outcome instanceof ForkOutcome.Failed failure) {
@@ -168,10 +168,10 @@ public abstract class RowRounds implements Plan<PlannedRow> {
     final void count(PlannedRow row, ForkOutcome outcome) {
         toCome.remove(row);
         if (outcome instanceof ForkOutcome.Skipped) {
-            skips.add(row.label() + ": " + outcome.message());
+            skips.add(row.key().label() + ": " + outcome.message());
             ended.add(row);
         } else if (outcome instanceof ForkOutcome.Failed) {
-            failures.add(row.label() + ", round " + round + ": " + outcome.message());
+            failures.add(row.key().label() + ", round " + round + ": " + outcome.message());
             if (isGivenUp(row, failed.merge(row, 1, Integer::sum))) {
                 ended.add(row);
             }

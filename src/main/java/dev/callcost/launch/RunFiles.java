@@ -296,7 +296,7 @@ public final class RunFiles {
                             .forEach((label, text) -> joined.merge(label, text.getAsString(), String::concat)));
             joined.values().removeIf(String::isBlank);
             joined.forEach(
-                    (label, text) -> texts.add(row.label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));
+                    (label, text) -> texts.add(row.key().label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));
         });
         return texts;
     }

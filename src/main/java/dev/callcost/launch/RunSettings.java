@@ -80,7 +80,8 @@ public record RunSettings(
                 "host's JVM arguments",
                 sorted(arguments.map(RunSettings::withoutDirectories)),
                 "selection of rows",
-                sorted(rows.stream().map(row -> row.label() + (row.inProcess() ? " in the host's JVM" : "")))));
+                sorted(rows.stream()
+                        .map(row -> row.key().fullLabel() + (row.inProcess() ? " in the host's JVM" : "")))));
     }
 
     /** The first condition that has changed, with both values, in words. */

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
 final class Bills {
     private static final int LANE = 30;
     private static final int LANE_OF_SHARES = 18;
-    private static final String OTHER = "locks, queues, other";
+    private static final String OTHER = Group.OTHER.label;
 
     /** The colours of a picture. */
     private static final int MOST_GROUPS = 7;
@@ -38,24 +39,39 @@ final class Bills {
     /** Smaller shares of the longest bar have no percentage on them. */
     private static final double WORTH_A_NUMBER = 0.11;
 
-    /** The kinds of groups, and the groups of categories. */
-    private static final Map<String, String> KINDS = new LinkedHashMap<>();
+    /** Groups of categories; a category that is in none is a group of its own. */
+    private enum Group {
+        // spotless:off
+        THREADS("threads and wake-ups", "park and unpark", "loop wake-ups", "virtual threads"),
+        KERNEL("kernel I/O", "write", "read", "epoll_wait"),
+        NETTY("netty", "netty", "netty buffers"),
+        HTTP2("HTTP/2", "HTTP/2 codec", "grpc-netty"),
+        GRPC("gRPC or RMI itself", "gRPC", "RMI"),
+        CODEC("serialization", "protobuf", "wire format", "Java serialization", "Chronicle Wire", "Gson"),
+        OTHER("locks, queues, other", "monitors", "selector", "queues and executors", "memory", "service", "other");
+        // spotless:on
 
-    private static final Map<String, String> GROUPS = new HashMap<>();
+        private final String label;
+        private final List<String> categories;
 
-    static {
-        """
-        threads and wake-ups | threads | park and unpark, loop wake-ups, virtual threads
-        kernel I/O           | kernel  | write, read, epoll_wait
-        netty                | netty   | netty, netty buffers
-        HTTP/2               | http2   | HTTP/2 codec, grpc-netty
-        gRPC or RMI itself   | grpc    | gRPC, RMI
-        serialization        | codec   | protobuf, wire format, Java serialization, Chronicle Wire, Gson
-        locks, queues, other | other   | monitors, selector, queues and executors, memory, service, other
-        """.lines().map(line -> line.split(" *\\| ")).forEach(line -> {
-            KINDS.put(line[0], line[1]);
-            Stream.of(line[2].split(", ")).forEach(category -> GROUPS.put(category, line[0]));
-        });
+        Group(String label, String... categories) {
+            this.label = label;
+            this.categories = List.of(categories);
+        }
+
+        /** Its class in {@code marks.css}. */
+        private String kind() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        private static String of(String category) {
+            String whole = category.split(": ")[0];
+            return Stream.of(values())
+                    .filter(group -> group.categories.contains(whole))
+                    .findFirst()
+                    .map(group -> group.label)
+                    .orElse(whole);
+        }
     }
 
     /** A bill in a picture: the nanoseconds of a call and their shares by group. */
@@ -69,43 +85,40 @@ final class Bills {
 
     /** @param bills where the time of calls goes; if several are of one cell the first counts for a ladder */
     Bills(List<Spent> bills) {
-        Map<Cell, String> rungs = Rung.ALL.stream()
-                .collect(Collectors.toMap(
-                        rung -> Cell.of(new RowKey("suite." + rung.benchmark(), "avgt", rung.params())),
-                        rung -> rung.name().replace(" (base cell)", ""),
-                        (one, other) -> one));
         RowNames names = new RowNames(bills.stream().map(Spent::row).toList());
         kinds = kinds(bills);
         bills.forEach(bill -> byCell.putIfAbsent(Cell.of(bill.row()), bill));
         bars = bills.stream()
-                .map(bill -> new Bar(
-                        rungs.getOrDefault(Cell.of(bill.row()), names.of(bill.row())), bill, sum(bill), shares(bill)))
+                .map(bill -> new Bar(name(bill.row(), names), bill, sum(bill), shares(bill)))
                 .toList();
+    }
+
+    private static String name(RowKey row, RowNames names) {
+        return Stream.of(Rung.values())
+                .filter(rung -> rung.hasCellOf(row))
+                .findFirst()
+                .map(rung -> rung.label().replace(" (base cell)", ""))
+                .orElseGet(() -> names.of(row));
     }
 
     private static Map<String, String> kinds(List<Spent> bills) {
         Map<String, Double> all = new TreeMap<>();
         bills.forEach(bill -> bill.nanosByIngredient()
-                .forEach((name, nanos) -> all.merge(group(name), nanos / sum(bill), Double::sum)));
-        Map<String, String> unused = new LinkedHashMap<>(KINDS);
-        unused.keySet().removeAll(all.keySet());
-        unused.remove(OTHER);
-        Iterator<String> free = unused.values().iterator();
+                .forEach((name, nanos) -> all.merge(Group.of(name), nanos / sum(bill), Double::sum)));
+        Map<String, String> declared = Stream.of(Group.values()).collect(Collectors.toMap(it -> it.label, Group::kind));
+        Iterator<String> free = Stream.of(Group.values())
+                .filter(group -> group != Group.OTHER && !all.containsKey(group.label))
+                .map(Group::kind)
+                .iterator();
         Map<String, String> kinds = new LinkedHashMap<>();
         all.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
-                .filter(group -> !group.equals(OTHER) && (KINDS.containsKey(group) || free.hasNext()))
+                .filter(group -> !group.equals(OTHER) && (declared.containsKey(group) || free.hasNext()))
                 .limit(MOST_GROUPS - 1)
-                .forEach(group -> kinds.put(group, KINDS.containsKey(group) ? KINDS.get(group) : free.next()));
-        kinds.put(OTHER, "other");
+                .forEach(group -> kinds.put(group, declared.containsKey(group) ? declared.get(group) : free.next()));
+        kinds.put(OTHER, Group.OTHER.kind());
         return kinds;
-    }
-
-    /** The group of a category; a category that is in none is one of its own. */
-    private static String group(String category) {
-        String whole = category.split(": ")[0];
-        return GROUPS.getOrDefault(whole, whole);
     }
 
     private static double sum(Spent bill) {
@@ -117,7 +130,7 @@ final class Bills {
         kinds.keySet().forEach(group -> shares.put(group, 0.0));
         bill.nanosByIngredient()
                 .forEach((name, nanos) -> shares.merge(
-                        kinds.containsKey(group(name)) ? group(name) : OTHER, nanos / sum(bill), Double::sum));
+                        kinds.containsKey(Group.of(name)) ? Group.of(name) : OTHER, nanos / sum(bill), Double::sum));
         return shares;
     }
 

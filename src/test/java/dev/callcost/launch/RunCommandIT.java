@@ -164,7 +164,7 @@ class RunCommandIT extends PlantedRuns {
                                 + " -rff out.json")
                         .out())
                 .contains("1 row with the configuration of another row is not measured again")
-                .contains("RmiPinningBenchmark.call pinning=ONE_CPU: see loopback.rmi.RmiBenchmark.call\n")
+                .contains("RmiPinningBenchmark.call pinning=ONE_CPU: see RmiBenchmark.call\n")
                 .contains(": 1 row, ");
         assertThat(rows()).hasSize(1);
     }

@@ -19,7 +19,7 @@ import org.openjdk.jmh.runner.BenchmarkList;
 class SelectionTest {
     private static List<String> labels(String... words) {
         return Selection.of(Arguments.parse(words)).stream()
-                .map(PlannedRow::label)
+                .map(row -> row.key().fullLabel().replace("dev.callcost.benchmark.", ""))
                 .toList();
     }
 
