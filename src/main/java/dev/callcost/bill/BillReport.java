@@ -134,7 +134,6 @@ public final class BillReport {
         return graphs;
     }
 
-    /** The times of the rows' calls by category. */
     public List<Spent> spent() {
         return bills.stream().map(BillReport::spent).toList();
     }

@@ -46,7 +46,6 @@ record SampledRow(RowKey key, List<Fork> forks, boolean isContended) {
                 .allMatch(event -> iterations(fork, event).size() >= Contention.FEWEST_ITERATIONS);
     }
 
-    /** The measured iterations that sampled an event. */
     static List<Iteration> iterations(Fork fork, Event event) {
         return fork.measured().stream()
                 .filter(iteration -> event.name().equals(iteration.sampled()))

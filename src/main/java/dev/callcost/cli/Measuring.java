@@ -45,7 +45,6 @@ final class Measuring extends JmhArguments {
         return seed != null || browser.isToOpen();
     }
 
-    /** The folder that the user named. */
     Optional<Path> directory() {
         return Optional.ofNullable(directory);
     }

@@ -106,12 +106,10 @@ final class Report {
         github
     }
 
-    /** The margins of the file, or those without it. */
     Margins margins(Margins without) {
         return margins == null ? without : Margins.read(margins, without.usual());
     }
 
-    /** What is judged in addition to the scores. */
     List<MetricChoice> metrics() {
         return metrics;
     }

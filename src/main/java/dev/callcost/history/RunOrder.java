@@ -16,7 +16,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The order of runs, and what speaks against it. */
 final class RunOrder {
     private static final String COMMIT = "[0-9a-f]{7,64}";
 

@@ -114,7 +114,7 @@ public enum Rung {
         return row.mode().equals(MODE) && row.nanos().isPresent() && (isNamedBy(row.key()) || hasCellOf(row.key()));
     }
 
-    /** Whether a row of any mode has its cell in mode AverageTime. */
+    /** Whether a row of any benchmark has its cell and its mode. */
     public boolean hasCellOf(RowKey row) {
         return Cell.of(row).equals(Cell.of(benchmark, MODE, params));
     }

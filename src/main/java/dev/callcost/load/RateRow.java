@@ -27,7 +27,6 @@ public record RateRow(Row row) {
     /** The share of a floor's calls that are made before a window's end. If fewer are made, the pacer is 20 ms late at the end of a window of 2 s. */
     private static final double KEPT_UP = 0.99;
 
-    /** The rows of a file that are open loops. */
     public static List<RateRow> in(ResultsFile file) {
         return file.rows().stream().flatMap(row -> of(row).stream()).toList();
     }

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -47,7 +46,6 @@ public final class RateTable {
     /** The rows of open loops, the floors too. */
     private final List<RateRow> rows;
 
-    /** The rows of the table. */
     private final List<RateRow> shown;
 
     private final RowNames names;
@@ -85,11 +83,9 @@ public final class RateTable {
         return rows.stream().mapToInt(RateRow::forks).sum();
     }
 
-    /** What the rows of a group share; params without a value are not shown. */
+    /** What the rows of a group share. */
     public static RowKey series(RateRow row) {
-        SortedMap<String, String> params = new TreeMap<>(row.series().params());
-        params.values().removeIf(String::isEmpty);
-        return new RowKey(row.row().benchmark(), "avgt", null, params);
+        return new RowKey(row.row().benchmark(), "avgt", row.series().params());
     }
 
     /** Adds the answer, the table, and what must be known to read it. */

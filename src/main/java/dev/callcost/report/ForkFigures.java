@@ -10,7 +10,7 @@ import dev.callcost.load.RateRow;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
-import dev.callcost.plot.Picture.Panel;
+import dev.callcost.plot.Panel;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;

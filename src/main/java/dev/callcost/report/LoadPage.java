@@ -10,10 +10,10 @@ import dev.callcost.load.LoadAnswer.State;
 import dev.callcost.load.RateRow;
 import dev.callcost.load.RateTable;
 import dev.callcost.plot.Axis;
+import dev.callcost.plot.Lane;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
-import dev.callcost.plot.Picture.Lane;
-import dev.callcost.plot.Picture.Panel;
+import dev.callcost.plot.Panel;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.SampleQuantiles;
@@ -208,7 +208,6 @@ final class LoadPage {
                 .orElse("");
     }
 
-    /** Latency by rate. */
     Optional<Figure> byRate() {
         List<RateRow> drawn =
                 withFloors().stream().flatMap(answer -> answer.rates().stream()).toList();

@@ -41,10 +41,10 @@ class ComparisonsTest {
         assertThat(all.report().kind()).isEqualTo("slower");
         assertThat(all.dek())
                 .isEqualTo("4 rows: 1 slower, 1 faster, 1 same, 1 inconclusive. Changes within 3% do not matter.");
-        List<Picture.Lane> lanes =
+        List<Lane> lanes =
                 all.forest().orElseThrow().picture().panels().get(0).lanes();
         assertThat(lanes)
-                .extracting(Picture.Lane::kind)
+                .extracting(Lane::kind)
                 .startsWith("slower")
                 .contains("faster", "same", "inconclusive");
         assertThat(all.forest().orElseThrow().picture().svg())
