@@ -83,7 +83,7 @@ public final class BillReport {
      * @param folder the folder that {@link Billing} filled, or the log in it
      * @param rules the file with the rules; empty for the suite's own
      * @param rows the report has the rows whose labels match one of these, or all rows when there are none
-     * @throws dev.callcost.text.BadFileException when the log or the rules cannot be read
+     * @throws dev.callcost.file.BadFileException when the log or the rules cannot be read
      * @throws CommandException (failure) when no fork gave samples of calls; (usage) when no row matches
      */
     public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
@@ -91,7 +91,7 @@ public final class BillReport {
         return new BillReport(BillLog.read(folder, rows), known);
     }
 
-    /** @throws dev.callcost.text.BadFileException when the rules cannot be read */
+    /** @throws dev.callcost.file.BadFileException when the rules cannot be read */
     public static void check(Path rules) {
         Rules.read(rules);
     }

@@ -146,7 +146,7 @@ final class Report {
     private String text(VerdictReport report, String next) {
         return switch (format) {
             case text -> {
-                String text = report.text(new View(shown.width(), all, shown.only()), next);
+                String text = report.text(new View(shown.output().width(), all, shown.only()), next);
                 yield shown.output().isStandard() ? coloured(text) : text;
             }
             case markdown, github -> report.markdown();

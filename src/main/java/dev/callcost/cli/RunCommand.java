@@ -1,6 +1,9 @@
 package dev.callcost.cli;
 
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.file.SafeFile;
+import dev.callcost.file.TemporaryFolder;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
 import dev.callcost.ladder.Cell;
@@ -17,12 +20,9 @@ import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunSettings;
 import dev.callcost.launch.Selection;
-import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
-import dev.callcost.text.TemporaryFolder;
 import dev.callcost.text.Wrap;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

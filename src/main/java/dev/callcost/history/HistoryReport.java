@@ -1,14 +1,14 @@
 package dev.callcost.history;
 
+import dev.callcost.ci.Annotations;
+import dev.callcost.ci.JUnitXml;
 import dev.callcost.data.RowNames;
 import dev.callcost.history.Change.Kind;
 import dev.callcost.history.HistoryLine.Group;
 import dev.callcost.history.RowJudgement.Presence;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
-import dev.callcost.text.Annotations;
 import dev.callcost.text.Grid;
-import dev.callcost.text.JUnitXml;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;

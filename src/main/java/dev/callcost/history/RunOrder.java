@@ -1,8 +1,8 @@
 package dev.callcost.history;
 
-import dev.callcost.text.BadFileException;
+import dev.callcost.file.BadFileException;
+import dev.callcost.file.TextLines;
 import dev.callcost.text.Sections;
-import dev.callcost.text.TextLines;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;

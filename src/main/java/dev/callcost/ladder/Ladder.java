@@ -106,7 +106,7 @@ public final class Ladder {
      * Finds the rungs in a file. Among rows that differ only in threads, the row with the fewest threads is the rung; among rows of one cell, the row
      * with the rung's benchmark.
      *
-     * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
+     * @throws dev.callcost.file.BadFileException when the log beside the file is unreadable or not one
      */
     public static Ladder of(ResultsFile file) {
         return new Ladder(file, Log.forks(file));

@@ -1,8 +1,8 @@
 package dev.callcost.launch;
 
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowNames;
-import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;

@@ -1,9 +1,9 @@
 package dev.callcost.launch;
 
 import com.google.gson.Gson;
+import dev.callcost.file.JsonLines;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
-import dev.callcost.text.JsonLines;
 import dev.callcost.text.PathTails;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package dev.callcost.load;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Caption;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;

@@ -20,8 +20,7 @@ import java.util.stream.Stream;
  * @param behind marks behind all lanes
  * @param height of a lane's marks, in pixels
  */
-public record Panel(
-        String title, Axis across, String unit, Axis up, List<Mark> behind, int height, List<Lane> lanes) {
+public record Panel(String title, Axis across, String unit, Axis up, List<Mark> behind, int height, List<Lane> lanes) {
     static final int LINE = 16;
     static final int GAP = 16;
     static final int BESIDE = 9;
@@ -75,8 +74,7 @@ public record Panel(
     int left() {
         Stream<String> names =
                 lanes.stream().flatMap(lane -> Stream.concat(Stream.of(lane.group()), lane.lines().stream()));
-        return Math.max(
-                GAP + widest(names), BESIDE + widest(up.ticks().stream().map(Axis.Tick::text)));
+        return Math.max(GAP + widest(names), BESIDE + widest(up.ticks().stream().map(Axis.Tick::text)));
     }
 
     int right() {
@@ -118,7 +116,8 @@ public record Panel(
         return across.ticks().stream()
                 .mapToInt(tick -> {
                     double half = Mark.width(tick.text()) / 2.0;
-                    double at = Math.max(half, Math.min(Picture.NARROWEST - half, Picture.NARROWEST * across.share(tick.at())));
+                    double at = Math.max(
+                            half, Math.min(Picture.NARROWEST - half, Picture.NARROWEST * across.share(tick.at())));
                     int line = 0;
                     while (ends[line] > at - half) {
                         line++;
@@ -165,8 +164,7 @@ public record Panel(
     /** The curves' names at the right edge: each beside its curve's end, or as near to it as the other names leave room. */
     private List<Mark> names() {
         List<Curve> fromTop = named().stream()
-                .sorted(Comparator.comparingDouble(
-                        curve -> -up.share(end(curve).height())))
+                .sorted(Comparator.comparingDouble(curve -> -up.share(end(curve).height())))
                 .toList();
         double line = (double) LINE / height;
         double[] at = new double[fromTop.size()];
@@ -212,9 +210,8 @@ public record Panel(
     /** Adds the panel to a picture of a fixed width. Returns where the next one begins. */
     int addTo(StringBuilder body, int left, int top, int plot, int right) {
         int y = top;
-        for (String line : title.isEmpty()
-                ? List.<String>of()
-                : Wrap.lines("", "", title, (left + plot + right) / Mark.LETTER)) {
+        for (String line :
+                title.isEmpty() ? List.<String>of() : Wrap.lines("", "", title, (left + plot + right) / Mark.LETTER)) {
             text(body, 0, y + LINE / 2, line, "strong");
             y += LINE;
         }

@@ -77,7 +77,8 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
                 x = 0;
                 y += Panel.LINE;
             }
-            body.append("<svg x=\"%s\" y=\"%s\">%s</svg>\n".formatted(x + 7, y + Panel.LINE / 2, Mark.shape(key.kind, "")));
+            body.append(
+                    "<svg x=\"%s\" y=\"%s\">%s</svg>\n".formatted(x + 7, y + Panel.LINE / 2, Mark.shape(key.kind, "")));
             Panel.text(body, x + 18, y + Panel.LINE / 2, key.text, "");
             x = end + Panel.GAP;
         }

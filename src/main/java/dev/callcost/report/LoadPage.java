@@ -2,6 +2,7 @@ package dev.callcost.report;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Histogram;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -15,7 +16,6 @@ import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Panel;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Html;

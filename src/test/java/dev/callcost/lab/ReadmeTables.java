@@ -89,7 +89,7 @@ public final class ReadmeTables {
      * @param root the root of the repository
      * @throws IllegalArgumentException when a block is not closed, not opened, of no known kind or with too many folders, or when
      *     its files hold nothing for it
-     * @throws dev.callcost.text.BadFileException when a block's results cannot be read
+     * @throws dev.callcost.file.BadFileException when a block's results cannot be read
      */
     public static String render(String markdown, Path root) {
         StringBuilder out = new StringBuilder();

@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.data.Fixtures;
 import dev.callcost.plot.Axis.Tick;
-import dev.callcost.plot.Lane;
 import dev.callcost.plot.Mark.Curve;
 import dev.callcost.plot.Mark.Line;
 import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Mark.Point;
-import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture.Key;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Numbers;

@@ -1,8 +1,6 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.data.Row;
-import dev.callcost.data.RowKey;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
