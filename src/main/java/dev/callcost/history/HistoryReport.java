@@ -329,13 +329,9 @@ public record HistoryReport(
 
     private String places(HistoryLine line) {
         return line.any()
-                .map(it -> switch (it.kind()) {
-                    case MACHINE ->
-                        judgement.isRerun(it.good(), it.bad())
-                                ? "rerun of " + judgement.label(it.bad())
-                                : judgement.range(it.good(), it.bad());
-                    default -> judgement.range(it.good(), it.bad());
-                })
+                .map(it -> it.kind() == Kind.MACHINE && judgement.isRerun(it.good(), it.bad())
+                        ? "rerun of " + judgement.label(it.bad())
+                        : judgement.range(it.good(), it.bad()))
                 .or(() -> lastTwo(line).map(it -> judgement.range(it.base(), it.head())))
                 .orElse("");
     }

@@ -1,6 +1,7 @@
 package dev.callcost.report;
 
 import dev.callcost.bill.BillReport.Spent;
+import dev.callcost.bill.CategoryGroup;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -31,48 +32,13 @@ import java.util.stream.Stream;
 final class Bills {
     private static final int LANE = 30;
     private static final int LANE_OF_SHARES = 18;
-    private static final String OTHER = Group.OTHER.label;
+    private static final String OTHER = CategoryGroup.OTHER.label();
 
     /** The colours of a picture. */
     private static final int MOST_GROUPS = 7;
 
     /** Smaller shares of the longest bar have no percentage on them. */
     private static final double WORTH_A_NUMBER = 0.11;
-
-    /** Groups of categories; a category that is in none is a group of its own. */
-    private enum Group {
-        // spotless:off
-        THREADS("threads and wake-ups", "park and unpark", "loop wake-ups", "virtual threads"),
-        KERNEL("kernel I/O", "write", "read", "epoll_wait"),
-        NETTY("netty", "netty", "netty buffers"),
-        HTTP2("HTTP/2", "HTTP/2 codec", "grpc-netty"),
-        GRPC("gRPC or RMI itself", "gRPC", "RMI"),
-        CODEC("serialization", "protobuf", "wire format", "Java serialization", "Chronicle Wire", "Gson"),
-        OTHER("locks, queues, other", "monitors", "selector", "queues and executors", "memory", "service", "other");
-        // spotless:on
-
-        private final String label;
-        private final List<String> categories;
-
-        Group(String label, String... categories) {
-            this.label = label;
-            this.categories = List.of(categories);
-        }
-
-        /** Its class in {@code marks.css}. */
-        private String kind() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-
-        private static String of(String category) {
-            String whole = category.split(": ")[0];
-            return Stream.of(values())
-                    .filter(group -> group.categories.contains(whole))
-                    .findFirst()
-                    .map(group -> group.label)
-                    .orElse(whole);
-        }
-    }
 
     /** A bill in a picture: the nanoseconds of a call and their shares by group. */
     private record Bar(String name, Spent bill, double nanos, Map<String, Double> shares) {}
@@ -104,11 +70,12 @@ final class Bills {
     private static Map<String, String> kinds(List<Spent> bills) {
         Map<String, Double> all = new TreeMap<>();
         bills.forEach(bill -> bill.nanosByIngredient()
-                .forEach((name, nanos) -> all.merge(Group.of(name), nanos / sum(bill), Double::sum)));
-        Map<String, String> declared = Stream.of(Group.values()).collect(Collectors.toMap(it -> it.label, Group::kind));
-        Iterator<String> free = Stream.of(Group.values())
-                .filter(group -> group != Group.OTHER && !all.containsKey(group.label))
-                .map(Group::kind)
+                .forEach((name, nanos) -> all.merge(group(name), nanos / sum(bill), Double::sum)));
+        Map<String, String> declared =
+                Stream.of(CategoryGroup.values()).collect(Collectors.toMap(CategoryGroup::label, Bills::kind));
+        Iterator<String> free = Stream.of(CategoryGroup.values())
+                .filter(group -> group != CategoryGroup.OTHER && !all.containsKey(group.label()))
+                .map(Bills::kind)
                 .iterator();
         Map<String, String> kinds = new LinkedHashMap<>();
         all.entrySet().stream()
@@ -117,8 +84,18 @@ final class Bills {
                 .filter(group -> !group.equals(OTHER) && (declared.containsKey(group) || free.hasNext()))
                 .limit(MOST_GROUPS - 1)
                 .forEach(group -> kinds.put(group, declared.containsKey(group) ? declared.get(group) : free.next()));
-        kinds.put(OTHER, Group.OTHER.kind());
+        kinds.put(OTHER, kind(CategoryGroup.OTHER));
         return kinds;
+    }
+
+    /** Its class in {@code marks.css}. */
+    private static String kind(CategoryGroup group) {
+        return group.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The group of a category; a category that is in none is one of its own. */
+    private static String group(String category) {
+        return CategoryGroup.of(category).map(CategoryGroup::label).orElse(category.split(": ")[0]);
     }
 
     private static double sum(Spent bill) {
@@ -130,7 +107,7 @@ final class Bills {
         kinds.keySet().forEach(group -> shares.put(group, 0.0));
         bill.nanosByIngredient()
                 .forEach((name, nanos) -> shares.merge(
-                        kinds.containsKey(Group.of(name)) ? Group.of(name) : OTHER, nanos / sum(bill), Double::sum));
+                        kinds.containsKey(group(name)) ? group(name) : OTHER, nanos / sum(bill), Double::sum));
         return shares;
     }
 

@@ -123,8 +123,8 @@ class PresetsTest {
     void ciHoldsTheRowsWorthGatingForTwentyMinutes() {
         assertThat(labels(select("ci.args")))
                 .containsExactlyInAnyOrder(
-                        "local.MarshallerBenchmark.decode message=CALL wireFormat=PROTOBUF",
-                        "local.MarshallerBenchmark.encode message=CALL wireFormat=PROTOBUF",
+                        "MarshallerBenchmark.decode message=CALL wireFormat=PROTOBUF",
+                        "MarshallerBenchmark.encode message=CALL wireFormat=PROTOBUF",
                         "GrpcTransportBenchmark.unary transport=IN_PROCESS",
                         "GrpcTransportBenchmark.unary transport=NIO",
                         "RmiBenchmark.call");

@@ -90,7 +90,7 @@ class ResumeIT extends PlantedRuns {
             assertRefused(other + " " + RESUME, 64, others);
         }
         assertRefused("--budget soon " + RESUME, 64, ".*'soon' is no duration.*");
-        String row = "local.PlantedBenchmark.plain number=";
+        String row = "dev.callcost.benchmark.local.PlantedBenchmark.plain number=";
         String inHost = " in the host's JVM";
         assertRefused(
                 "-f 0 " + RESUME,
@@ -119,7 +119,7 @@ class ResumeIT extends PlantedRuns {
         assertRefused(
                 RESUME + " -f 1",
                 64,
-                "cannot resume out\\.json: it has round 2 of local\\.PlantedBenchmark\\.plain number=[12],"
+                "cannot resume out\\.json: it has round 2 of PlantedBenchmark\\.plain number=[12],"
                         + " more than the 1 asked for");
         assertThat(passes(RESUME + " -f3").out())
                 .contains(": 2 rows, ", ". 3 rounds, ", killed ? "Resumed: 3 forks" : "Resumed: 4 forks");
@@ -141,7 +141,7 @@ class ResumeIT extends PlantedRuns {
 
     @Test
     void thePrecisionIsThatOfAllForks() throws Exception {
-        String sleeping = "local.PlantedBenchmark.sleeping";
+        String sleeping = "PlantedBenchmark.sleeping";
         killAfter("round 3/8, row 1/1", "Planted.*sleeping -f 8 --precision 95% -v EXTRA -rff out.json");
         assertThat(passes(RESUME).out())
                 .contains("until each row is known to \u00b195%")
