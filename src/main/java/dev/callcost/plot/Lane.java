@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param detail stands below its name; empty for none
  * @param value stands beside the marks; empty for none
  * @param end stands behind the plot; empty for none
- * @param kind {@code lead} or {@code sum} for one that stands out, a verdict for one that ends with it, or empty
+ * @param kind {@code lead} for one that stands out, a verdict for one that ends with it, or empty
  * @param words all that it shows, for who does not see it
  */
 public record Lane(
