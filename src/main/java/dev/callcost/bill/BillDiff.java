@@ -164,23 +164,16 @@ public final class BillDiff {
         }
 
         Map<String, Object> json() {
-            return JsonDocument.object(
-                    "a",
-                    a.key(),
-                    "b",
-                    b.key(),
-                    "forksA",
-                    a.forks().size(),
-                    "forksB",
-                    b.forks().size(),
-                    "call",
-                    call,
-                    "sampled",
-                    sampled,
-                    "partsAreOfCall",
-                    isOfCall,
-                    "parts",
-                    parts);
+            Map<String, Object> json = JsonDocument.object(
+                    "a", a.key(),
+                    "b", b.key(),
+                    "forksA", a.forks().size(),
+                    "forksB", b.forks().size());
+            json.put("call", call);
+            json.put("sampled", sampled);
+            json.put("partsAreOfCall", isOfCall);
+            json.put("parts", parts);
+            return json;
         }
     }
 
