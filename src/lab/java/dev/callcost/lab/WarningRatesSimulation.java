@@ -2,8 +2,8 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.ladder.MadeUpRun;
-import dev.callcost.ladder.WarningsTest;
+import dev.callcost.warnings.MadeUpRun;
+import dev.callcost.warnings.WarningsTest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;

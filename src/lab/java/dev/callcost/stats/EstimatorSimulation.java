@@ -253,7 +253,7 @@ class EstimatorSimulation {
                     .max(Comparator.comparingDouble(step -> moved(quarter, step)))
                     .orElseThrow();
             cells.add(
-                    most.rung().name() + ": " + EstimateText.ratio(most.ratio().orElseThrow()) + ", then "
+                    most.rung().label() + ": " + EstimateText.ratio(most.ratio().orElseThrow()) + ", then "
                             + EstimateText.ratio(in(quarter, most).ratio().orElseThrow()));
             return cells;
         }
@@ -267,7 +267,7 @@ class EstimatorSimulation {
         }
 
         private static Step in(Ladder ladder, Step step) {
-            return ladder.step(step.rung().name()).orElseThrow();
+            return ladder.step(step.rung()).orElseThrow();
         }
 
         private static double moved(Ladder ladder, Step step) {

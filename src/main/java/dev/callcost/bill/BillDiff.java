@@ -164,11 +164,11 @@ public final class BillDiff {
         }
 
         Map<String, Object> json() {
-            Map<String, Object> json = new LinkedHashMap<>();
-            json.put("a", a.key());
-            json.put("b", b.key());
-            json.put("forksA", a.forks().size());
-            json.put("forksB", b.forks().size());
+            Map<String, Object> json = JsonDocument.object(
+                    "a", a.key(),
+                    "b", b.key(),
+                    "forksA", a.forks().size(),
+                    "forksB", b.forks().size());
             json.put("call", call);
             json.put("sampled", sampled);
             json.put("partsAreOfCall", isOfCall);
@@ -311,11 +311,10 @@ public final class BillDiff {
      * up to the first where {@code partsAreOfCall}, else to the second. Half intervals that are unknown are left out.
      */
     public String json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost bill diff 1");
-        json.put("a", a.header());
-        json.put("b", b.header());
-        json.put("rows", rows.stream().map(RowDiff::json).toList());
-        return JsonDocument.of(json);
+        return JsonDocument.of(JsonDocument.object(
+                "schema", "callcost bill diff 1",
+                "a", a.header(),
+                "b", b.header(),
+                "rows", rows.stream().map(RowDiff::json).toList()));
     }
 }

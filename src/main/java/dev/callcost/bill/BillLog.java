@@ -33,7 +33,7 @@ record BillLog(Path folder, Header header, List<SampledRow> rows) {
     /**
      * @param folder the folder that {@link Billing} filled, or the log in it
      * @param wanted the rows whose labels match one of these, or all rows when there are none
-     * @throws dev.callcost.text.BadFileException when the log cannot be read
+     * @throws dev.callcost.file.BadFileException when the log cannot be read
      * @throws CommandException (failure) when no fork gave samples; (usage) when no row matches
      */
     static BillLog read(Path folder, List<Pattern> wanted) {

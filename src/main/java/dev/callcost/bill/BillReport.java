@@ -15,13 +15,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
@@ -83,7 +83,7 @@ public final class BillReport {
      * @param folder the folder that {@link Billing} filled, or the log in it
      * @param rules the file with the rules; empty for the suite's own
      * @param rows the report has the rows whose labels match one of these, or all rows when there are none
-     * @throws dev.callcost.text.BadFileException when the log or the rules cannot be read
+     * @throws dev.callcost.file.BadFileException when the log or the rules cannot be read
      * @throws CommandException (failure) when no fork gave samples of calls; (usage) when no row matches
      */
     public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
@@ -91,7 +91,7 @@ public final class BillReport {
         return new BillReport(BillLog.read(folder, rows), known);
     }
 
-    /** @throws dev.callcost.text.BadFileException when the rules cannot be read */
+    /** @throws dev.callcost.file.BadFileException when the rules cannot be read */
     public static void check(Path rules) {
         Rules.read(rules);
     }
@@ -101,10 +101,6 @@ public final class BillReport {
      * @param nanosByIngredient its time, or its CPU time where that does not fill it, by the names of categories
      */
     public record Spent(RowKey row, Estimate nanos, Map<String, Double> nanosByIngredient) {
-        /** These categories of {@code bill.rules}. */
-        private static final Set<String> THREADS_AND_SYSTEM_CALLS =
-                Set.of("park and unpark", "loop wake-ups", "virtual threads", "write", "read", "epoll_wait");
-
         /** Whether the service runs in another process, which has no samples. */
         public boolean isClientAlone() {
             return row.simpleName().startsWith("Target")
@@ -121,7 +117,9 @@ public final class BillReport {
         /** The nanoseconds of a call that are waking threads and system calls. */
         public double waiting() {
             return nanosByIngredient.entrySet().stream()
-                    .filter(it -> THREADS_AND_SYSTEM_CALLS.contains(it.getKey().split(": ")[0]))
+                    .filter(it -> CategoryGroup.of(it.getKey())
+                            .filter(EnumSet.of(CategoryGroup.THREADS, CategoryGroup.KERNEL)::contains)
+                            .isPresent())
                     .mapToDouble(Map.Entry::getValue)
                     .sum();
         }
@@ -134,7 +132,6 @@ public final class BillReport {
         return graphs;
     }
 
-    /** The times of the rows' calls by category. */
     public List<Spent> spent() {
         return bills.stream().map(BillReport::spent).toList();
     }
@@ -389,42 +386,38 @@ public final class BillReport {
      * half of the interval. Unknown numbers are left out.
      */
     public String json() {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost bill 1");
-        json.put("measured", log.header());
-        json.put("rows", bills.stream().map(BillReport::json).toList());
-        return JsonDocument.of(json);
+        return JsonDocument.of(JsonDocument.object(
+                "schema", "callcost bill 1",
+                "measured", log.header(),
+                "rows", bills.stream().map(BillReport::json).toList()));
     }
 
     private static Map<String, Object> json(Bill bill) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("row", bill.row());
-        json.put("nanos", bill.nanos().value());
-        json.put("low", known(bill.nanos().low()));
-        json.put("high", known(bill.nanos().high()));
-        json.put("forks", bill.forks().size());
-        json.put("samples", bill.samples());
-        json.put("cpuNanos", bill.cpuNanos());
-        json.put("besideNanos", bill.besideNanos());
-        json.put("sharesAreOfTime", bill.fillsItsTime());
-        json.put("bytes", known(bill.bytes().orElse(Double.NaN)));
-        json.put("withSamples", bill.overhead().value());
-        json.put(
+        return JsonDocument.object(
+                "row", bill.row(),
+                "nanos", bill.nanos().value(),
+                "low", known(bill.nanos().low()),
+                "high", known(bill.nanos().high()),
+                "forks", bill.forks().size(),
+                "samples", bill.samples(),
+                "cpuNanos", bill.cpuNanos(),
+                "besideNanos", bill.besideNanos(),
+                "sharesAreOfTime", bill.fillsItsTime(),
+                "bytes", known(bill.bytes().orElse(Double.NaN)),
+                "withSamples", bill.overhead().value(),
                 "ingredients",
-                bill.lines().stream().map(line -> json(bill, line)).toList());
-        return json;
+                        bill.lines().stream().map(line -> json(bill, line)).toList());
     }
 
     private static Map<String, Object> json(Bill bill, Bill.Line line) {
-        Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", line.ingredient().name());
-        json.put("about", line.ingredient().about());
-        json.put("partOf", line.ingredient().whole().map(Ingredient::name).orElse(null));
-        json.put("share", line.share().mean());
-        json.put("halfWidth", known(line.share().halfWidth()));
-        json.put("nanos", bill.nanos(line.share()));
-        json.put("bytes", known(line.bytes().orElse(Double.NaN)));
-        return json;
+        return JsonDocument.object(
+                "name", line.ingredient().name(),
+                "about", line.ingredient().about(),
+                "partOf", line.ingredient().whole().map(Ingredient::name).orElse(null),
+                "share", line.share().mean(),
+                "halfWidth", known(line.share().halfWidth()),
+                "nanos", bill.nanos(line.share()),
+                "bytes", known(line.bytes().orElse(Double.NaN)));
     }
 
     private static Double known(double value) {

@@ -3,6 +3,8 @@ package dev.callcost.bill;
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
 import dev.callcost.data.Log;
+import dev.callcost.file.SafeFile;
+import dev.callcost.file.TemporaryFolder;
 import dev.callcost.host.Machine;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
@@ -20,9 +22,7 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
-import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
-import dev.callcost.text.TemporaryFolder;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -103,7 +103,7 @@ public record Billing(Path jar, List<Arguments.Group> common, long seed) {
     private static void check(List<PlannedRow> rows) {
         for (PlannedRow row : rows) {
             if (row.mode() == Mode.SingleShotTime) {
-                throw CommandException.usage("bill: " + row.label() + " is a single shot, too short for samples");
+                throw CommandException.usage("bill: " + row.key().label() + " is a single shot, too short for samples");
             }
         }
     }

@@ -11,7 +11,6 @@ import java.util.Optional;
 
 /** async-profiler's native library, which the suite's jar has for Linux and macOS, from {@code tools.profiler:async-profiler}. */
 final class ProfilerLibrary {
-    /** The profiler in reports. */
     static final String PROFILER = "async-profiler, ctimer";
 
     /** The file's name, on macOS as well. */

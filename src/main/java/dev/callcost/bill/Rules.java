@@ -1,6 +1,6 @@
 package dev.callcost.bill;
 
-import dev.callcost.text.BadFileException;
+import dev.callcost.file.BadFileException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

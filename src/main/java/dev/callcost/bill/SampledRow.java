@@ -37,7 +37,6 @@ record SampledRow(RowKey key, List<Fork> forks) {
                 .allMatch(event -> iterations(fork, event).size() >= FEWEST_ITERATIONS);
     }
 
-    /** The measured iterations that sampled an event. */
     static List<Iteration> iterations(Fork fork, Event event) {
         return fork.measured().stream()
                 .filter(iteration -> event.name().equals(iteration.sampled()))

@@ -4,7 +4,7 @@ import dev.callcost.bill.BillDiff;
 import dev.callcost.bill.BillReport;
 import dev.callcost.bill.Billing;
 import dev.callcost.launch.Arguments;
-import dev.callcost.report.ResultsPage;
+import dev.callcost.report.PageFiles;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
@@ -94,9 +94,6 @@ final class BillCommand implements Callable<Integer> {
     private Output output;
 
     @Mixin
-    private Width width;
-
-    @Mixin
     private Measuring measuring;
 
     private enum Format {
@@ -153,7 +150,7 @@ final class BillCommand implements Callable<Integer> {
         measuring
                 .directory()
                 .ifPresent(folder ->
-                        System.err.println("Flame graphs: " + ResultsPage.writeFlames(folder, change.flameGraphs())));
+                        System.err.println("Flame graphs: " + PageFiles.writeFlames(folder, change.flameGraphs())));
         return shown(change::addTo, change::json);
     }
 
@@ -164,8 +161,7 @@ final class BillCommand implements Callable<Integer> {
 
     private String shown(UnaryOperator<Sections> report, Supplier<String> json) {
         return switch (format) {
-            case text ->
-                report.apply(Sections.text(width.of(output.isStandard()))).text();
+            case text -> report.apply(Sections.text(output.width())).text();
             case markdown -> report.apply(new Sections(true)).text();
             case json -> json.get();
         };

@@ -53,9 +53,6 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     private Output output;
 
-    @Mixin
-    private Width width;
-
     private enum Format {
         text,
         json
@@ -68,7 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
             System.err.println("Takes ten seconds, and " + Numbers.duration(duration.toNanos()) + " of watching.");
         }
         DoctorReport report = new DoctorReport(Examination.of(Machine.describe().toString(), duration));
-        output.write(format == Format.json ? report.json() : report.page(width.of(output.isStandard())));
+        output.write(format == Format.json ? report.json() : report.page(output.width()));
         return report.isFit() ? 0 : 3;
     }
 }

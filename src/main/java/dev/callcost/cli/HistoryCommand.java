@@ -185,7 +185,7 @@ final class HistoryCommand implements Callable<Integer> {
 
     private String text(HistoryReport report) {
         return switch (format) {
-            case text -> report.text(shown.width(), all, shown.only());
+            case text -> report.text(shown.output().width(), all, shown.only());
             case markdown, github -> report.markdown();
             case json -> HistoryJson.of(report);
             case html -> new HistoryPage(report).html();

@@ -1,7 +1,9 @@
 package dev.callcost.cli;
 
 import dev.callcost.agent.Latencies;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.file.SafeFile;
 import dev.callcost.launch.Arguments;
 import dev.callcost.launch.KnownOption;
 import dev.callcost.launch.Selection;
@@ -11,9 +13,7 @@ import dev.callcost.load.LoadAnswer;
 import dev.callcost.load.RateRow;
 import dev.callcost.load.RateTable;
 import dev.callcost.load.Rates;
-import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.SafeFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -243,7 +243,7 @@ final class LoadCommand implements Callable<Integer> {
                 .filter(row -> !row.params().containsKey(OpenLoop.RATE))
                 .findFirst()
                 .ifPresent(row -> {
-                    throw CommandException.usage("load: " + row.label() + " has no rate; " + GRPC
+                    throw CommandException.usage("load: " + row.key().label() + " has no rate; " + GRPC
                             + ", RmiRateBenchmark and " + OpenLoop.FLOOR + " have one");
                 });
     }

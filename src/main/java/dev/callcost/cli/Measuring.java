@@ -1,6 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.host.Versions;
+import dev.callcost.report.PageFiles;
 import dev.callcost.report.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
@@ -45,7 +46,6 @@ final class Measuring extends JmhArguments {
         return seed != null || browser.isToOpen();
     }
 
-    /** The folder that the user named. */
     Optional<Path> directory() {
         return Optional.ofNullable(directory);
     }
@@ -59,7 +59,7 @@ final class Measuring extends JmhArguments {
             progress.end();
             int exitCode = reporting.applyAsInt(folder);
             browser.show(ResultsPage.writeBeside(folder), System.err::println);
-            Path flames = folder.resolve(ResultsPage.FLAMES);
+            Path flames = folder.resolve(PageFiles.FLAMES);
             if (Files.isDirectory(flames)) {
                 System.err.println("Flame graphs: " + flames);
             }

@@ -1,11 +1,12 @@
 package dev.callcost.cli;
 
-import dev.callcost.text.SafeFile;
+import dev.callcost.file.SafeFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where a verb writes: standard output, or the file of {@code -o}, which is replaced atomically. A file that cannot be written is refused (bad file). */
@@ -19,6 +20,9 @@ final class Output {
             description = "write to a file, not to standard output")
     private Path file;
 
+    @Mixin
+    private Width width;
+
     /** The default folder of a command: a prefix and the time. */
     static Path localFolder(String prefix) {
         String time =
@@ -28,6 +32,10 @@ final class Output {
 
     boolean isStandard() {
         return file == null;
+    }
+
+    int width() {
+        return width.of(isStandard());
     }
 
     /** Checks that the text can be written, before the work that makes it. */

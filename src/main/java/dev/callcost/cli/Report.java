@@ -106,12 +106,10 @@ final class Report {
         github
     }
 
-    /** The margins of the file, or those without it. */
     Margins margins(Margins without) {
         return margins == null ? without : Margins.read(margins, without.usual());
     }
 
-    /** What is judged in addition to the scores. */
     List<MetricChoice> metrics() {
         return metrics;
     }
@@ -148,7 +146,7 @@ final class Report {
     private String text(VerdictReport report, String next) {
         return switch (format) {
             case text -> {
-                String text = report.text(new View(shown.width(), all, shown.only()), next);
+                String text = report.text(new View(shown.output().width(), all, shown.only()), next);
                 yield shown.output().isStandard() ? coloured(text) : text;
             }
             case markdown, github -> report.markdown();

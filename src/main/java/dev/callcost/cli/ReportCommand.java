@@ -92,7 +92,7 @@ final class ReportCommand implements Callable<Integer> {
         report.warnings().forEach(System.err::println);
         if (folder != null || browser.isToOpen()) {
             Path pages = folder != null ? folder : Output.localFolder("report-");
-            ResultsPage.writeAll(pages, report.files());
+            report.files().write(pages);
             browser.show(pages.resolve("index.html"), System.out::println);
         } else {
             System.out.print(

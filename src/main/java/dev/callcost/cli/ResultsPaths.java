@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.data.ResultsFile;
-import dev.callcost.text.BadFileException;
+import dev.callcost.file.BadFileException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;

@@ -1,6 +1,9 @@
 package dev.callcost.cli;
 
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.file.SafeFile;
+import dev.callcost.file.TemporaryFolder;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
 import dev.callcost.ladder.Cell;
@@ -18,12 +21,9 @@ import dev.callcost.launch.Rounds;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunSettings;
 import dev.callcost.launch.Selection;
-import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
-import dev.callcost.text.TemporaryFolder;
 import dev.callcost.text.Wrap;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -164,7 +164,8 @@ final class RunCommand {
                     console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
                             + (elsewhere.size() == 1 ? "is" : "are") + " not measured again (-v EXTRA lists them).");
                 }
-                elsewhere.forEach((row, same) -> console.sayMore(row.label() + ": see " + same.label()));
+                elsewhere.forEach((row, same) -> console.sayMore(
+                        row.key().label() + ": see " + same.key().label()));
                 earlier.awaitLastFork(
                         pid -> console.say("Waiting for the fork that the run left behind, process " + pid + "."));
                 boolean complete = hosts.follow(rounds);
@@ -230,8 +231,8 @@ final class RunCommand {
         }
         Stream<String> tooMany = rows.stream()
                 .filter(row -> earlier.lastRound(row) > row.rounds())
-                .map(row -> "it has round " + earlier.lastRound(row) + " of " + row.label() + ", more than the "
-                        + row.rounds() + " asked for");
+                .map(row -> "it has round " + earlier.lastRound(row) + " of "
+                        + row.key().label() + ", more than the " + row.rounds() + " asked for");
         tooMany.findFirst()
                 .or(() -> adopted.flatMap(settings -> settings.difference(conditions)))
                 .ifPresent(why -> {

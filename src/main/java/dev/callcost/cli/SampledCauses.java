@@ -4,7 +4,7 @@ import dev.callcost.bill.SampledSides;
 import dev.callcost.bill.SlowerParts;
 import dev.callcost.compare.Cause;
 import dev.callcost.compare.Explainer;
-import dev.callcost.report.ResultsPage;
+import dev.callcost.report.PageFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -35,7 +35,7 @@ final class SampledCauses implements Explainer {
         return sides.sample(row.ofBase(), row.baseNanos(), row.ofHead(), row.headNanos(), row.hosts(), row.steps())
                 .map(parts -> {
                     flameGraphs.put(row.label(), parts.flameGraph());
-                    ResultsPage.writeFlames(folder, flameGraphs);
+                    PageFiles.writeFlames(folder, flameGraphs);
                     return cause(parts);
                 });
     }

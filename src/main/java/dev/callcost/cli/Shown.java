@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which rows a verb's report shows, how wide, and where. */
+/** Which rows a verb's report shows, and where. */
 final class Shown {
     @Option(
             names = "--only",
@@ -17,18 +17,11 @@ final class Shown {
     @Mixin
     private Output output;
 
-    @Mixin
-    private Width width;
-
     Optional<Pattern> only() {
         return Optional.ofNullable(only);
     }
 
     Output output() {
         return output;
-    }
-
-    int width() {
-        return width.of(output.isStandard());
     }
 }

@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
+import dev.callcost.file.SafeFile;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.SafeFile;
 import dev.callcost.transport.target.Target;
 import dev.callcost.transport.target.TargetException;
 import dev.callcost.transport.target.TargetOptions;

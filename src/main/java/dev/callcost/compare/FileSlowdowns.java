@@ -1,12 +1,12 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
-import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.util.Collection;

@@ -1,10 +1,10 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.file.BadFileException;
+import dev.callcost.file.TextLines;
 import dev.callcost.launch.Arguments;
-import dev.callcost.text.BadFileException;
 import dev.callcost.text.Numbers;
-import dev.callcost.text.TextLines;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;

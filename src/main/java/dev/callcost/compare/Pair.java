@@ -1,8 +1,8 @@
 package dev.callcost.compare;
 
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.OpenLoop;
 import java.util.Optional;
 
 /**

@@ -1,11 +1,11 @@
 package dev.callcost.compare;
 
+import dev.callcost.ci.TestCase;
+import dev.callcost.ci.TestCase.Result;
 import dev.callcost.compare.VerdictTable.Line;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Terminal;
-import dev.callcost.text.TestCase;
-import dev.callcost.text.TestCase.Result;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

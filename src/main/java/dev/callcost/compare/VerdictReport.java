@@ -1,10 +1,10 @@
 package dev.callcost.compare;
 
+import dev.callcost.ci.Annotations;
+import dev.callcost.ci.JUnitXml;
 import dev.callcost.compare.VerdictTable.Group;
 import dev.callcost.compare.VerdictTable.Line;
 import dev.callcost.data.RowNames;
-import dev.callcost.text.Annotations;
-import dev.callcost.text.JUnitXml;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;

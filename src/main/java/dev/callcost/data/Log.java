@@ -3,10 +3,10 @@ package dev.callcost.data;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import dev.callcost.text.BadFileException;
+import dev.callcost.file.BadFileException;
+import dev.callcost.file.JsonLines;
+import dev.callcost.file.SafeFile;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.JsonLines;
-import dev.callcost.text.SafeFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -160,7 +160,10 @@ public final class Log {
 
     /** The forks of the run that wrote a results file, in the order they ran, without those that do not count; empty when there is no log. */
     public static List<Fork> forks(ResultsFile results) {
-        return results.log().or(() -> beside(results.path()).map(Log::forks)).map(QuietForks::among).orElse(List.of());
+        return results.log()
+                .or(() -> beside(results.path()).map(Log::forks))
+                .map(QuietForks::among)
+                .orElse(List.of());
     }
 
     /**

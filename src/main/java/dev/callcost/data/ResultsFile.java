@@ -3,9 +3,9 @@ package dev.callcost.data;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import dev.callcost.text.BadFileException;
-import dev.callcost.text.Input;
-import dev.callcost.text.JsonLines;
+import dev.callcost.file.BadFileException;
+import dev.callcost.file.Input;
+import dev.callcost.file.JsonLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +91,7 @@ public record ResultsFile(
                         .ifPresentOrElse(fault -> refused.add(new Refused(row.key(), fault)), () -> rows.add(row)));
         if (!rows.isEmpty()) {
             List<Row> quiet = QuietForks.in(rows);
-            return new ResultsFile(file, quiet, refused, QuietForks.excluded(rows, quiet));
+            return new ResultsFile(file, quiet, refused, QuietForks.excluded(rows, quiet), Optional.empty());
         }
         throw new BadFileException(
                 file,

@@ -79,7 +79,6 @@ public record Row(
                 last.benchmark, Metric.merged(forks.stream().map(Row::primary).toList()), secondary, last.settings);
     }
 
-    /** The row under another full name. */
     public Row named(String name) {
         return with(name, primary, secondary, settings);
     }

@@ -38,6 +38,12 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         this(benchmark, mode, null, new TreeMap<>(params));
     }
 
+    public RowKey without(String param) {
+        SortedMap<String, String> others = new TreeMap<>(params);
+        others.remove(param);
+        return new RowKey(benchmark, mode, threads, others);
+    }
+
     public RowKey whateverItsThreads() {
         return new RowKey(benchmark, mode, params);
     }

@@ -29,7 +29,6 @@ public record Examination(
         Tools tools) {
     private static final long WATCHED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /** The findings of one probe. */
     record Section(String title, List<Finding> findings) {}
 
     /**

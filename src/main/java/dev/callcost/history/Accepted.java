@@ -1,8 +1,8 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.text.BadFileException;
-import dev.callcost.text.TextLines;
+import dev.callcost.file.BadFileException;
+import dev.callcost.file.TextLines;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;

@@ -64,7 +64,6 @@ public record Change(
         return new Change(kind, good, bad, size, NAN, NAN, NAN, since, 0, before, after, false, true, Optional.empty());
     }
 
-    /** The steps as one change. */
     static Change drift(List<Change> steps) {
         Change last = steps.get(steps.size() - 1);
         double sum = steps.stream().mapToDouble(Change::size).sum();
@@ -75,7 +74,6 @@ public record Change(
         return ofTime(Kind.DRIFT, good, bad, sum, new double[] {NAN, NAN}, NAN, since, 0, stands);
     }
 
-    /** As the machine's. */
     Change byMachine() {
         return new Change(
                 Kind.MACHINE, good, bad, size, low, high, p, since, needed, before, after, isNew, stands, accepted);

@@ -1,10 +1,10 @@
 package dev.callcost.history;
 
+import dev.callcost.ci.TestCase;
+import dev.callcost.ci.TestCase.Result;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.HistoryLine.Group;
 import dev.callcost.history.RowJudgement.Presence;
-import dev.callcost.text.TestCase;
-import dev.callcost.text.TestCase.Result;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

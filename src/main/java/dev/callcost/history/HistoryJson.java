@@ -3,8 +3,6 @@ package dev.callcost.history;
 import dev.callcost.text.JsonDocument;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * A judged history for programs. Runs are named by their indices in {@code runs}; times are in nanoseconds, without the runs' paces; changes are ratios less
@@ -18,7 +16,7 @@ public final class HistoryJson {
     /** Ends in a line feed. */
     public static String of(HistoryReport report) {
         Judgement judgement = report.judgement();
-        return JsonDocument.of(object(
+        return JsonDocument.of(JsonDocument.object(
                 "schema", "callcost history 1",
                 "source", judgement.history().source(),
                 "outcome", report.outcome(),
@@ -33,17 +31,8 @@ public final class HistoryJson {
                 "notes", judgement.history().notes()));
     }
 
-    /** The JSON leaves out members that are null. */
-    private static Map<String, Object> object(Object... namesAndValues) {
-        Map<String, Object> object = new LinkedHashMap<>();
-        for (int n = 0; n < namesAndValues.length; n += 2) {
-            object.put((String) namesAndValues[n], namesAndValues[n + 1]);
-        }
-        return object;
-    }
-
     private static Object run(JudgedRun run) {
-        return object(
+        return JsonDocument.object(
                 "label", run.run().label(),
                 "commit", run.run().commit().orElse(null),
                 "time", run.run().time().map(Object::toString).orElse(null),
@@ -55,7 +44,7 @@ public final class HistoryJson {
     }
 
     private static Object shared(SharedChange shared) {
-        return object(
+        return JsonDocument.object(
                 "bad", shared.bad(),
                 "change", change(shared.size()),
                 "rows", shared.rows().size(),
@@ -67,7 +56,7 @@ public final class HistoryJson {
         // one for each run; null where the run lacks the row
         BigDecimal[] times = new BigDecimal[judgement.runs().size()];
         row.points().forEach(point -> times[point.run()] = number(Math.exp(point.logNanos())));
-        return object(
+        return JsonDocument.object(
                 "benchmark", row.key().benchmark(),
                 "mode", row.key().mode(),
                 "threads", row.key().threads(),
@@ -91,13 +80,13 @@ public final class HistoryJson {
     }
 
     private static Object stretch(RowJudgement.Stretch it) {
-        return object(
+        return JsonDocument.object(
                 "first", it.first(), "last", it.last(), "runs", it.runs(), "median", number(Math.exp(it.median())));
     }
 
     private static Object change(Change change) {
         String direction = change.isSlower() ? "SLOWER" : "FASTER";
-        return object(
+        return JsonDocument.object(
                 "verdict", change.kind() == Change.Kind.CONFIRMED ? direction : change.kind(),
                 "good", change.good(),
                 "bad", change.bad(),
@@ -113,7 +102,7 @@ public final class HistoryJson {
     }
 
     private static Object bytes(Change change) {
-        return object(
+        return JsonDocument.object(
                 "good", change.good(),
                 "bad", change.bad(),
                 "before", change.before(),
@@ -124,7 +113,7 @@ public final class HistoryJson {
     }
 
     private static Object lastTwo(LastTwo two) {
-        return object(
+        return JsonDocument.object(
                 "base", two.base(),
                 "head", two.head(),
                 "verdict", two.verdict(),

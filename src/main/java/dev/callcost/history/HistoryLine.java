@@ -36,10 +36,8 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> any) {
         /** Groups of rows that may be slower, by an older change. */
         static final Set<Group> OLD = EnumSet.of(SLOWER, MORE, DRIFT);
 
-        /** Groups that a report counts. */
         static final Set<Group> COUNTED = EnumSet.of(MISSING, TOO_SHORT, CANDIDATE, UNDONE, STEADY, ENDED);
 
-        /** Groups in which a report limits the lines. */
         static final Set<Group> LIMITED = EnumSet.of(FASTER, LESS, MACHINE);
 
         private final String prose;
@@ -107,7 +105,6 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> any) {
         return row.key();
     }
 
-    /** A change of its time. */
     public Optional<Change> change() {
         return any.filter(it -> !it.isOfBytes());
     }

@@ -1,14 +1,14 @@
 package dev.callcost.history;
 
+import dev.callcost.ci.Annotations;
+import dev.callcost.ci.JUnitXml;
 import dev.callcost.data.RowNames;
 import dev.callcost.history.Change.Kind;
 import dev.callcost.history.HistoryLine.Group;
 import dev.callcost.history.RowJudgement.Presence;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
-import dev.callcost.text.Annotations;
 import dev.callcost.text.Grid;
-import dev.callcost.text.JUnitXml;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
@@ -329,13 +329,9 @@ public record HistoryReport(
 
     private String places(HistoryLine line) {
         return line.any()
-                .map(it -> switch (it.kind()) {
-                    case MACHINE ->
-                        judgement.isRerun(it.good(), it.bad())
-                                ? "rerun of " + judgement.label(it.bad())
-                                : judgement.range(it.good(), it.bad());
-                    default -> judgement.range(it.good(), it.bad());
-                })
+                .map(it -> it.kind() == Kind.MACHINE && judgement.isRerun(it.good(), it.bad())
+                        ? "rerun of " + judgement.label(it.bad())
+                        : judgement.range(it.good(), it.bad()))
                 .or(() -> lastTwo(line).map(it -> judgement.range(it.base(), it.head())))
                 .orElse("");
     }

@@ -43,7 +43,7 @@ final class JmhRun {
      * @param path a results file or a log, or a folder that holds one of them; {@code environment.json} beside it gives commit, start and machine
      * @param named the path that names the run: the same, or the folder of a file
      * @param notes receives what is wrong with single rows
-     * @throws dev.callcost.text.BadFileException as {@link ResultsFile#read}
+     * @throws dev.callcost.file.BadFileException as {@link ResultsFile#read}
      */
     static Run read(Path path, Path named, List<String> notes) {
         ResultsFile file = ResultsFile.read(path);

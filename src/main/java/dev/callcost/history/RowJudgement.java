@@ -28,13 +28,6 @@ public record RowJudgement(
         List<Change> changes,
         List<Change> bytes,
         Presence presence) {
-    public RowJudgement {
-        stretches = List.copyOf(stretches);
-        candidates = List.copyOf(candidates);
-        changes = List.copyOf(changes);
-        bytes = List.copyOf(bytes);
-    }
-
     /** A segment with fewer judged runs is too short. */
     static final int FEWEST = 12;
 

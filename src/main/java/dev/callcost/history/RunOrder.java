@@ -1,8 +1,8 @@
 package dev.callcost.history;
 
-import dev.callcost.text.BadFileException;
+import dev.callcost.file.BadFileException;
+import dev.callcost.file.TextLines;
 import dev.callcost.text.Sections;
-import dev.callcost.text.TextLines;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,7 +16,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** The order of runs, and what speaks against it. */
 final class RunOrder {
     private static final String COMMIT = "[0-9a-f]{7,64}";
 

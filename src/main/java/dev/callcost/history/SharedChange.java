@@ -62,7 +62,6 @@ public record SharedChange(int bad, double size, List<RowKey> rows, int of) {
         return shared;
     }
 
-    /** Whether a change of a row is part of this one. */
     boolean holds(RowKey row, Change change) {
         return rows.contains(row) && change.isSlower() == size > 0 && Math.abs(change.bad() - bad) <= NEAR;
     }

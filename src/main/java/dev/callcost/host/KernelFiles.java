@@ -25,7 +25,6 @@ public record KernelFiles(Path root) {
         }
     }
 
-    /** The first line. */
     public Optional<String> first(String name) {
         return lines(name).stream().map(String::strip).findFirst();
     }
@@ -39,7 +38,6 @@ public record KernelFiles(Path root) {
                 .findFirst();
     }
 
-    /** The names of the entries of a directory. */
     public List<String> names(String directory) {
         String[] names = root.resolve(directory).toFile().list();
         return names == null ? List.of() : List.of(names);

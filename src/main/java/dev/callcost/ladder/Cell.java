@@ -1,6 +1,7 @@
 package dev.callcost.ladder;
 
 import dev.callcost.data.RowKey;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -28,22 +28,13 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     private static final String GRPC = "GrpcBenchmark.unary";
     private static final String RMI = "RmiBenchmark.call";
 
-    /** The base cell of each call. RMI has two of gRPC's axes, with the same values. */
-    private static final Map<String, Map<String, String>> BASE = base(defaults(GRPC));
+    /** The params of this jar's benchmarks, each with its default, by simple names. */
+    private static final Map<String, Map<String, String>> PARAMS = params();
 
-    private static final Map<String, Variation> VARIATIONS = Map.ofEntries(
-            grpc("GrpcWireFormatBenchmark.unary", "wireFormat"),
-            grpc("GrpcTransportBenchmark.unary", "transport"),
-            grpc("GrpcSecurityBenchmark.unary", "security"),
-            grpc("GrpcStubBenchmark.call", "stub"),
-            grpc("GrpcPayloadBenchmark.unary", "payload"),
-            grpc("GrpcPinningBenchmark.unary", "pinning"),
-            grpc("GrpcServerHostBenchmark.unary", "server"),
-            vary("GrpcServerExecutorBenchmark.unary", GRPC, "executor", "serverExecutor", Map.of()),
-            vary("GrpcClientExecutorBenchmark.unary", GRPC, "executor", "clientExecutor", Map.of("stub", "FUTURE")),
-            vary("GrpcDirectBenchmark.unary", GRPC, "transport", "transport", Map.of("serverExecutor", "DIRECT")),
-            vary("RmiPinningBenchmark.call", RMI, "pinning", "pinning", Map.of()),
-            vary("RmiServerHostBenchmark.call", RMI, "server", "server", Map.of()));
+    /** The base cell of each call. RMI has two of gRPC's axes, with the same values. */
+    private static final Map<String, Map<String, String>> BASE = base(PARAMS.get(GRPC));
+
+    private static final Map<String, Variation> VARIATIONS = variations();
 
     /**
      * A benchmark that varies one axis of a call's base cell. Where it varies two, the second has the same name in the base cell.
@@ -55,30 +46,38 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
      */
     private record Variation(String call, String param, String axis, Map<String, String> fixed) {}
 
-    private static Map.Entry<String, Variation> grpc(String benchmark, String axis) {
-        return vary(benchmark, GRPC, axis, axis, Map.of());
-    }
-
-    private static Map.Entry<String, Variation> vary(
-            String benchmark, String call, String param, String axis, Map<String, String> fixed) {
-        return Map.entry(benchmark, new Variation(call, param, axis, fixed));
+    private static Map<String, Map<String, String>> params() {
+        OutputFormat silence = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+        Map<String, Map<String, String>> params = new HashMap<>();
+        BenchmarkList.defaultList().getAll(silence, List.of()).forEach(benchmark -> {
+            Map<String, String> defaults = new HashMap<>();
+            benchmark.getParams().orElse(Map.of()).forEach((param, values) -> defaults.put(param, values[0]));
+            params.put(new RowKey(benchmark.getUsername(), "", Map.of()).simpleName(), defaults);
+        });
+        return params;
     }
 
     private static Map<String, Map<String, String>> base(Map<String, String> grpc) {
         return Map.of(GRPC, grpc, RMI, Map.of("pinning", grpc.get("pinning"), "server", grpc.get("server")));
     }
 
-    /** The params of a benchmark, each with its default, as JMH's list in this jar has them. */
-    private static Map<String, String> defaults(String benchmark) {
-        OutputFormat silence = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-        return BenchmarkList.defaultList()
-                .find(silence, List.of("\\." + benchmark + "$"), List.of())
-                .first()
-                .getParams()
-                .get()
-                .entrySet()
-                .stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, param -> param.getValue()[0]));
+    /** The params of most benchmarks are axes of their call. Three name the axis otherwise, or differ from the base cell on another axis too. */
+    private static Map<String, Variation> variations() {
+        Map<String, Variation> variations = new HashMap<>();
+        BASE.forEach((call, axes) -> PARAMS.forEach((benchmark, params) -> {
+            boolean isOfCall = benchmark.startsWith(call.replaceFirst("Benchmark.*", "")) && !benchmark.equals(call);
+            if (isOfCall && !params.isEmpty() && axes.keySet().containsAll(params.keySet())) {
+                String axis = Collections.min(params.keySet());
+                variations.put(benchmark, new Variation(call, axis, axis, Map.of()));
+            }
+        }));
+        Map<String, String> future = Map.of("stub", "FUTURE");
+        Map<String, String> direct = Map.of("serverExecutor", "DIRECT");
+        variations.put(
+                "GrpcServerExecutorBenchmark.unary", new Variation(GRPC, "executor", "serverExecutor", Map.of()));
+        variations.put("GrpcClientExecutorBenchmark.unary", new Variation(GRPC, "executor", "clientExecutor", future));
+        variations.put("GrpcDirectBenchmark.unary", new Variation(GRPC, "transport", "transport", direct));
+        return variations;
     }
 
     /** A benchmark that shares no cell has one of its own. */

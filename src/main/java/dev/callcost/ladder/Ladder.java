@@ -14,8 +14,8 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -70,7 +70,7 @@ public final class Ladder {
     /** The measured iterations of each fork that counted operations. */
     private final Map<RowKey, List<List<Iteration>>> counted = new HashMap<>();
 
-    private final Map<String, Step> steps = new LinkedHashMap<>();
+    private final Map<Rung, Step> steps = new EnumMap<>(Rung.class);
     private final List<Row> others;
 
     /** @param log the forks of the log beside the file; none without a log */
@@ -86,16 +86,13 @@ public final class Ladder {
             }
         }
         List<Row> rest = new ArrayList<>(effects.rows());
-        Map<String, Rung> missing = new HashMap<>();
-        for (Rung rung : Rung.ALL) {
+        for (Rung rung : Rung.values()) {
             Optional<Row> row = rest.stream()
                     .filter(rung::isMeasuredBy)
                     .min(Comparator.comparingInt(Row::threads).thenComparing(other -> !rung.isNamedBy(other.key())));
             if (row.isPresent()) {
                 rest.remove(row.get());
-                steps.put(rung.name(), step(rung, row.get(), missing));
-            } else {
-                missing.put(rung.name(), rung);
+                steps.put(rung, step(rung, row.get()));
             }
         }
         rest.sort(Comparator.comparing(Row::key, RowKey.BY_LABEL));
@@ -106,7 +103,7 @@ public final class Ladder {
      * Finds the rungs in a file. Among rows that differ only in threads, the row with the fewest threads is the rung; among rows of one cell, the row
      * with the rung's benchmark.
      *
-     * @throws dev.callcost.text.BadFileException when the log beside the file is unreadable or not one
+     * @throws dev.callcost.file.BadFileException when the log beside the file is unreadable or not one
      */
     public static Ladder of(ResultsFile file) {
         return new Ladder(file, Log.forks(file));
@@ -125,13 +122,13 @@ public final class Ladder {
         return logged;
     }
 
-    /** In the order of {@link Rung#ALL}. */
+    /** In the order of {@link Rung}. */
     public List<Step> steps() {
         return List.copyOf(steps.values());
     }
 
-    public Optional<Step> step(String name) {
-        return Optional.ofNullable(steps.get(name));
+    public Optional<Step> step(Rung rung) {
+        return Optional.ofNullable(steps.get(rung));
     }
 
     /** The rows that are no rungs, by name and params. */
@@ -217,7 +214,7 @@ public final class Ladder {
     /** Whether a rung has no step in an earlier table of the run, another verdict on its order, or an interval of half the width. */
     public boolean tellsMoreThan(Ladder earlier) {
         return steps.values().stream().anyMatch(step -> {
-            Step before = earlier.steps.get(step.rung.name());
+            Step before = earlier.steps.get(step.rung);
             return before == null
                     || !before.order().equals(step.order())
                     || step.nanos.hasInterval()
@@ -225,16 +222,17 @@ public final class Ladder {
         });
     }
 
-    private Step step(Rung rung, Row row, Map<String, Rung> missing) {
-        boolean ordered = rung.ordered();
+    private Step step(Rung rung, Row row) {
+        Rung.Below below = rung.below;
+        boolean ordered = below.isOrdered();
         String adds = rung.adds();
-        String below = rung.below();
-        while (missing.containsKey(below)) {
-            Rung between = missing.get(below);
-            ordered &= between.ordered();
+        while (below.rung() != null && !steps.containsKey(below.rung())) {
+            Rung between = below.rung();
+            below = between.below;
+            ordered &= below.isOrdered();
             adds = between.adds() + "; " + adds;
-            below = between.below();
         }
-        return new Step(rung, row, estimates.nanos(row).orElseThrow(), step(below), adds, ordered);
+        Optional<Step> step = Optional.ofNullable(below.rung()).map(steps::get);
+        return new Step(rung, row, estimates.nanos(row).orElseThrow(), step, adds, ordered);
     }
 }

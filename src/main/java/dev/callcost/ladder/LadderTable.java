@@ -214,7 +214,7 @@ public final class LadderTable {
 
     private static String name(Step step) {
         int threads = step.row().threads();
-        return step.rung().name() + (threads == 1 ? "" : ", " + threads + " threads");
+        return step.rung().label() + (threads == 1 ? "" : ", " + threads + " threads");
     }
 
     /** Adds the table of the other rows, by names that also differ from the rungs'. */
@@ -226,7 +226,7 @@ public final class LadderTable {
         Grid grid = columns("row");
         for (int n = 0; n < others.size(); n++) {
             Row row = others.get(n).measured;
-            String base = row.primary().unit().equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL;
+            Rung base = row.primary().unit().equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL;
             Optional<Step> to = row.nanos().flatMap(time -> ladder.step(base));
             grid.row(cells(List.of(fitting.get(n)), row, to, ""));
         }

@@ -2,16 +2,14 @@ package dev.callcost.ladder;
 
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
 import dev.callcost.stats.SampleQuantiles;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A mistake of a published experiment: it takes one value for another. The declaration predicts how far apart the two are.
@@ -28,98 +26,75 @@ public record Pitfall(
         String name,
         String mistake,
         Value larger,
-        Value smaller,
         double factor,
+        Value smaller,
         double floor,
         int lastJdk,
         String next) {
+    private static final int ANY_JDK = Integer.MAX_VALUE;
 
-    /**
-     * Three lines each: name and mistake; mode, larger value, factor and smaller value, written as {@link Value} reads them; what to run next.
-     */
-    private static final String DECLARED = """
-            cold client | The first burst of a fresh client is taken for what the client can do.
-              ss ColdClientBenchmark.firstBurst, first iteration >= 3 x ColdClientBenchmark.warmedBurst
-              EchoBurstBenchmark -p server=OWN_JVM_FRESH,OWN_JVM_WARM
-            sleep's resolution | A sleep of 100 us is taken for 100 us.
-              avgt SleepResolutionBenchmark.sleep >= 5 x SleepResolutionBenchmark.spin; until JDK 20
-              ClientsDelayBenchmark -p delay=SLEEP,SPIN
-            clients on paper | The permits of one thread are taken for clients.
-              thrpt ClientsOnPaperBenchmark.threads >= 5 x ClientsOnPaperBenchmark.permits
-              ClientsDelayBenchmark
-            wait in a lock | The gain of a wait moved out of a lock is put down to the map.
-              thrpt WaitInLockBenchmark.outsideLock >= 5 x WaitInLockBenchmark.insideLock
-              KeyValueBenchmark
-            first round, inline | One round of a loop is taken for its cost: it gets better when it is run again.
-              ss ItemSeventeenBenchmark.inlineRounds, first iteration >= 1.2 x ItemSeventeenBenchmark.inlineRounds, last iteration
-              ItemSeventeenBenchmark
-            first round, function | One round of a loop is taken for its cost: with a function in it it gets worse when it is run again.
-              ss ItemSeventeenBenchmark.functionRounds, last iteration >= 1.3 x ItemSeventeenBenchmark.functionRounds, first iteration
-              ItemSeventeenBenchmark
-            first round, function, as published | One round of a loop is taken for its cost: in the author's order the second round of calls gets worse.
-              ss ItemSeventeenBenchmark.asPublished, functionSecond >= 1.3 x ItemSeventeenBenchmark.asPublished, functionFirst
-              ItemSeventeenBenchmark
-            idle RMI connection | A call after a pause is taken for one round trip like calls back to back.
-              ss RmiIdleBenchmark.call idleMillis=20, roundTrips >= 1.9 x RmiIdleBenchmark.call idleMillis=0, roundTrips
-              RmiIdleBenchmark
-            copying marshaller | What a marshaller copies is taken for what its wire format costs.
-              avgt MarshallerBenchmark.encode wireFormat=COPYING_WIRE, gc.alloc.rate.norm >= 3 x MarshallerBenchmark.encode wireFormat=BINARY_WIRE, gc.alloc.rate.norm; from 1 B
-              MarshallerBenchmark -prof gc
-            stalled server | A caller that waits for each reply is taken for all callers: it sends nothing while the server stalls.
-              sample StalledServerBenchmark.openLoop, p99 >= 50 x StalledServerBenchmark.flatOut, p99
-              GrpcRateBenchmark
-            """;
+    // spotless:off
+    public static final List<Pitfall> ALL = List.of(
+            new Pitfall("cold client", "The first burst of a fresh client is taken for what the client can do.",
+                    new Value("ss", "ColdClientBenchmark.firstBurst", Map.of(), "", Iteration.FIRST), 3, new Value("ss", "ColdClientBenchmark.warmedBurst", Map.of(), "", Iteration.EACH),
+                    0, ANY_JDK, "EchoBurstBenchmark -p server=OWN_JVM_FRESH,OWN_JVM_WARM"),
+            new Pitfall("sleep's resolution", "A sleep of 100 us is taken for 100 us.",
+                    new Value("avgt", "SleepResolutionBenchmark.sleep", Map.of(), "", Iteration.EACH), 5, new Value("avgt", "SleepResolutionBenchmark.spin", Map.of(), "", Iteration.EACH),
+                    0, 20, "ClientsDelayBenchmark -p delay=SLEEP,SPIN"),
+            new Pitfall("clients on paper", "The permits of one thread are taken for clients.",
+                    new Value("thrpt", "ClientsOnPaperBenchmark.threads", Map.of(), "", Iteration.EACH), 5, new Value("thrpt", "ClientsOnPaperBenchmark.permits", Map.of(), "", Iteration.EACH),
+                    0, ANY_JDK, "ClientsDelayBenchmark"),
+            new Pitfall("wait in a lock", "The gain of a wait moved out of a lock is put down to the map.",
+                    new Value("thrpt", "WaitInLockBenchmark.outsideLock", Map.of(), "", Iteration.EACH), 5, new Value("thrpt", "WaitInLockBenchmark.insideLock", Map.of(), "", Iteration.EACH),
+                    0, ANY_JDK, "KeyValueBenchmark"),
+            new Pitfall("first round, inline", "One round of a loop is taken for its cost: it gets better when it is run again.",
+                    new Value("ss", "ItemSeventeenBenchmark.inlineRounds", Map.of(), "", Iteration.FIRST), 1.2, new Value("ss", "ItemSeventeenBenchmark.inlineRounds", Map.of(), "", Iteration.LAST),
+                    0, ANY_JDK, "ItemSeventeenBenchmark"),
+            new Pitfall("first round, function", "One round of a loop is taken for its cost: with a function in it it gets worse when it is run again.",
+                    new Value("ss", "ItemSeventeenBenchmark.functionRounds", Map.of(), "", Iteration.LAST), 1.3, new Value("ss", "ItemSeventeenBenchmark.functionRounds", Map.of(), "", Iteration.FIRST),
+                    0, ANY_JDK, "ItemSeventeenBenchmark"),
+            new Pitfall("first round, function, as published", "One round of a loop is taken for its cost: in the author's order the second round of calls gets worse.",
+                    new Value("ss", "ItemSeventeenBenchmark.asPublished", Map.of(), "functionSecond", Iteration.EACH), 1.3, new Value("ss", "ItemSeventeenBenchmark.asPublished", Map.of(), "functionFirst", Iteration.EACH),
+                    0, ANY_JDK, "ItemSeventeenBenchmark"),
+            new Pitfall("idle RMI connection", "A call after a pause is taken for one round trip like calls back to back.",
+                    new Value("ss", "RmiIdleBenchmark.call", Map.of("idleMillis", "20"), "roundTrips", Iteration.EACH), 1.9, new Value("ss", "RmiIdleBenchmark.call", Map.of("idleMillis", "0"), "roundTrips", Iteration.EACH),
+                    0, ANY_JDK, "RmiIdleBenchmark"),
+            new Pitfall("copying marshaller", "What a marshaller copies is taken for what its wire format costs.",
+                    new Value("avgt", "MarshallerBenchmark.encode", Map.of("wireFormat", "COPYING_WIRE"), Value.BYTES, Iteration.EACH), 3, new Value("avgt", "MarshallerBenchmark.encode", Map.of("wireFormat", "BINARY_WIRE"), Value.BYTES, Iteration.EACH),
+                    1, ANY_JDK, "MarshallerBenchmark -prof gc"),
+            new Pitfall("stalled server", "A caller that waits for each reply is taken for all callers: it sends nothing while the server stalls.",
+                    new Value("sample", "StalledServerBenchmark.openLoop", Map.of(), Value.P99, Iteration.EACH), 50, new Value("sample", "StalledServerBenchmark.flatOut", Map.of(), Value.P99, Iteration.EACH),
+                    0, ANY_JDK, "GrpcRateBenchmark"));
+    // spotless:on
 
-    private static final Pattern ONE = Pattern.compile("(.+) \\| (.+)\n"
-            + " +(\\w+) (.+) >= ([\\d.]+) x (.+?)(?:; until JDK (\\d+))?(?:; from (\\d+) B)?\n"
-            + " +(.+)\n");
-
-    public static final List<Pitfall> ALL =
-            ONE.matcher(DECLARED).results().map(Pitfall::of).toList();
-
-    private static Pitfall of(MatchResult part) {
-        return new Pitfall(
-                part.group(1),
-                part.group(2),
-                Value.of(part.group(3), part.group(4)),
-                Value.of(part.group(3), part.group(6)),
-                Double.parseDouble(part.group(5)),
-                Optional.ofNullable(part.group(8)).map(Double::valueOf).orElse(0.0),
-                Optional.ofNullable(part.group(7)).map(Integer::valueOf).orElse(Integer.MAX_VALUE),
-                part.group(9));
+    /** Which iterations of a fork count; the first only in rows without a warm-up. */
+    enum Iteration {
+        FIRST,
+        LAST,
+        EACH
     }
 
     /**
      * One of the two values that a pitfall compares. The value of a fork is the median score of the iterations that count, the mean of a secondary
-     * metric, or a percentile of the samples as in {@link SampleQuantiles#ofFork}.
+     * metric, or the p99 of the samples as in {@link SampleQuantiles#ofFork}.
      *
-     * @param label its name in the tables, from which {@link #of} reads the rest
      * @param mode JMH's short name
      * @param benchmark simple name of the class, and method
      * @param params that its row must have; others are free
-     * @param metric the name of a secondary metric, or a percentile such as {@code p99}; empty for the score
-     * @param iteration {@code first} or {@code last} where only that one of a fork counts, else empty; first only in rows without a warm-up
+     * @param metric the name of a secondary metric, or {@link #P99}; empty for the score
      */
-    public record Value(
-            String label, String mode, String benchmark, Map<String, String> params, String metric, String iteration) {
-        private static final String FIRST = "first";
-        private static final Pattern PERCENTILE = Pattern.compile("p(\\d+(?:\\.\\d+)?)");
-        private static final Pattern LABEL =
-                Pattern.compile("([\\w.]+)(?: (\\w+)=(\\w+))?(?:, ([\\w.]+))?(?:, (first|last) iteration)?");
+    public record Value(String mode, String benchmark, Map<String, String> params, String metric, Iteration iteration) {
+        private static final String P99 = "p99";
+        private static final String BYTES = "gc.alloc.rate.norm";
 
-        /** @param label {@code Class.method param=value, metric, first iteration}: all but the method may be missing */
-        static Value of(String mode, String label) {
-            Matcher part = LABEL.matcher(label);
-            if (!part.matches()) {
-                throw new IllegalArgumentException("not a pitfall's value: " + label);
-            }
-            return new Value(
-                    label,
-                    mode,
-                    part.group(1),
-                    part.group(2) == null ? Map.of() : Map.of(part.group(2), part.group(3)),
-                    Objects.requireNonNullElse(part.group(4), ""),
-                    Objects.requireNonNullElse(part.group(5), ""));
+        /** Its name in the tables. */
+        String label() {
+            return benchmark
+                    + RowKey.text(new TreeMap<>(params))
+                    + (metric.isEmpty() ? "" : ", " + metric)
+                    + (iteration == Iteration.EACH
+                            ? ""
+                            : ", " + iteration.name().toLowerCase(Locale.ROOT) + " iteration");
         }
 
         /**
@@ -134,7 +109,7 @@ public record Pitfall(
                     .filter(it ->
                             row.simpleName().equals(benchmark) && row.mode().equals(mode))
                     .filter(it -> row.params().entrySet().containsAll(params.entrySet()))
-                    .filter(it -> !(iteration.equals(FIRST) && hasWarmUp))
+                    .filter(it -> !(iteration == Iteration.FIRST && hasWarmUp))
                     .flatMap(this::measured)
                     .filter(Value::isUsable)
                     .map(it -> new Metric(
@@ -150,22 +125,19 @@ public record Pitfall(
         }
 
         private Optional<Metric> measured(Row row) {
-            Matcher percentile = PERCENTILE.matcher(metric);
-            if (percentile.matches()) {
-                return percentile(row.primary(), Double.parseDouble(percentile.group(1)) / 100);
-            }
             return switch (metric) {
                 case "" -> Optional.of(row.primary());
-                case "gc.alloc.rate.norm" -> row.bytesPerOp();
+                case P99 -> p99(row.primary());
+                case BYTES -> row.bytesPerOp();
                 default -> Optional.ofNullable(row.secondary().get(metric));
             };
         }
 
         /** Empty outside of mode SampleTime, and when a fork has too few samples. */
-        private static Optional<Metric> percentile(Metric samples, double q) {
+        private static Optional<Metric> p99(Metric samples) {
             List<List<Double>> forks = samples.histograms().stream()
-                    .filter(fork -> SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, q))
-                    .map(fork -> List.of(SampleQuantiles.ofFork(fork, q)))
+                    .filter(fork -> SampleQuantiles.isEnough(SampleQuantiles.calls(fork), SampleQuantiles.SHOWN, 0.99))
+                    .map(fork -> List.of(SampleQuantiles.ofFork(fork, 0.99)))
                     .toList();
             return Optional.of(new Metric(samples.unit(), forks))
                     .filter(it -> !forks.isEmpty()
@@ -181,8 +153,8 @@ public record Pitfall(
         private List<Double> counted(Row row, List<Double> fork) {
             List<Double> scores = switch (iteration) {
                 case FIRST -> fork.subList(0, 1);
-                case "last" -> fork.subList(fork.size() - 1, fork.size());
-                default -> fork;
+                case LAST -> fork.subList(fork.size() - 1, fork.size());
+                case EACH -> fork;
             };
             double[] values = scores.stream().mapToDouble(it -> it).toArray();
             return List.of(

@@ -1,7 +1,7 @@
 package dev.callcost.launch;
 
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.OpenLoop;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -6,7 +6,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
-import dev.callcost.text.BadFileException;
+import dev.callcost.file.BadFileException;
 import dev.callcost.text.CommandException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.callcost.launch;
 
 import dev.callcost.agent.ForkGate;
+import dev.callcost.file.TemporaryFolder;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.TemporaryFolder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -5,7 +5,6 @@ import dev.callcost.data.Fork;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** How one fork ended. */
 public sealed interface ForkOutcome {
     /** Why it did not measure, in one line; empty where there is nothing to say. */
     default String message() {

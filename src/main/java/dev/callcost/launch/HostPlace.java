@@ -13,7 +13,7 @@ import dev.callcost.agent.TurnTaking;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.data.Fork;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.text.BadFileException;
+import dev.callcost.file.BadFileException;
 import dev.callcost.text.PathTails;
 import java.io.IOException;
 import java.io.ObjectInputStream;

@@ -17,53 +17,48 @@ import org.openjdk.jmh.util.Utils;
  * @param help with this suite's defaults
  * @param isOwn whether it is the suite's own, and not JMH's
  */
-public record KnownOption(String name, Later later, Use use, String label, String help, boolean isOwn) {
-    /** The name with the label, what a later value does and who reads it, and help. The suite's own options have two dashes. */
-    private static final String TABLE = """
-            i INT          | REPLACES FORKS  | measured iterations per fork (default: 60 in most)
-            r TIME         | REPLACES FORKS  | length of a measured iteration (default: 50ms in most)
-            wi INT         | REPLACES FORKS  | warm-up iterations (default: until the fork is warm)
-            w TIME         | REPLACES FORKS  | length of a warm-up iteration (default: until the fork is warm)
-            f INT          | REPLACES EXTENT | forks per row, one in each round (default: 3)
-            wf INT         | REPLACES RUN    | forks per row with scores that are dropped (default: 0)
-            p NAME=VALUE[,VALUE...] | REPLACES_OF_NAME RUN | values of a benchmark's parameter
-            e REGEX        | ADDS RUN        | benchmarks to leave out
-            t INT          | REPLACES FORKS  | threads; max is one for each processor (default: 1)
-            tg INT[,INT...] | REPLACES_OF_GROUP FORKS | threads of each method of a @Group
-            bm MODE        | REPLACES_OF_GROUP RUN | thrpt, avgt, sample, ss or all (default: avgt in most)
-            tu UNIT        | REPLACES FORKS  | unit of the scores: m, s, ms, us or ns
-            prof PROFILER[:OPTIONS] | REPLACES_OF_NAME FORKS | a profiler, such as gc; -lprof lists them
-            rff FILE       | REPLACES RUN    | results file (default: results/local/<time>/results.json)
-            rf FORMAT      | REPLACES RUN    | format of the results file: json; JMH's own main writes others
-            o FILE         | REPLACES RUN    | file for the text in place of the terminal
-            jvm JAVA       | REPLACES FORKS  | the java of forks (default: this one)
-            jvmArgs ARGS   | ADDS JVM        | JVM arguments of forks in place of the benchmark's
-            jvmArgsAppend ARGS | ADDS JVM        | JVM arguments after the benchmark's
-            jvmArgsPrepend ARGS | ADDS JVM        | JVM arguments before the benchmark's
-            bs INT         | REPLACES FORKS  | calls of the method per operation, in mode ss (default: 1)
-            wbs INT        | REPLACES FORKS  | the same in warm-up iterations (default: 1)
-            opi INT        | REPLACES FORKS  | operations per call of the method
-            to TIME        | REPLACES FORKS  | limit of an iteration (default: 10min)
-            si BOOL        | REPLACES FORKS  | threads begin an iteration together (default: true)
-            gc BOOL        | REPLACES FORKS  | collect garbage between iterations (default: false)
-            wm MODE        | REPLACES FORKS  | warm-up mode: INDI; for a single row also BULK and BULK_INDI
-            wmb REGEX      | ADDS FORKS      | other benchmarks to warm up with
-            foe BOOL       | REPLACES RUN    | end at the first benchmark that fails (default: false)
-            v MODE         | REPLACES FORKS  | SILENT, NORMAL or EXTRA (default: NORMAL)
-            l              | REPLACES LIST   | list the benchmarks and end
-            lp             | REPLACES LIST   | list them with the default values of their parameters
-            lprof          | REPLACES LIST   | list the profilers
-            lrf            | REPLACES LIST   | list the formats that JMH's own main writes
-            --precision SHARE | REPLACES EXTENT | add rounds until the 99 %% interval of each row is within SHARE of the estimate, such as 3%% or 0.03, but\
-                     no more than -f forks (default then: MOST_FORKS) and --budget; rows that cannot get there pause for the others
-            --budget TIME  | REPLACES EXTENT | start no fork after this time, such as 90s or 30min; the time before --resume counts
-            --while-met   | REPLACES RUN    | measure the rates of an open loop in ascending order; when most forks of a\
-                     configuration miss a rate, higher rates get no forks
-            --warm-up-cap TIME | REPLACES FORKS  | end a warm-up after this time, even if the fork is not warm (default: 1min)
-            """;
-
-    public static final List<KnownOption> ALL =
-            TABLE.lines().map(KnownOption::ofLine).toList();
+public record KnownOption(String name, String label, Later later, Use use, String help, boolean isOwn) {
+    // spotless:off
+    public static final List<KnownOption> ALL = List.of(
+            jmh("i", "INT", Later.REPLACES, Use.FORKS, "measured iterations per fork (default: 60 in most)"),
+            jmh("r", "TIME", Later.REPLACES, Use.FORKS, "length of a measured iteration (default: 50ms in most)"),
+            jmh("wi", "INT", Later.REPLACES, Use.FORKS, "warm-up iterations (default: until the fork is warm)"),
+            jmh("w", "TIME", Later.REPLACES, Use.FORKS, "length of a warm-up iteration (default: until the fork is warm)"),
+            jmh("f", "INT", Later.REPLACES, Use.EXTENT, "forks per row, one in each round (default: 3)"),
+            jmh("wf", "INT", Later.REPLACES, Use.RUN, "forks per row with scores that are dropped (default: 0)"),
+            jmh("p", "NAME=VALUE[,VALUE...]", Later.REPLACES_OF_NAME, Use.RUN, "values of a benchmark's parameter"),
+            jmh("e", "REGEX", Later.ADDS, Use.RUN, "benchmarks to leave out"),
+            jmh("t", "INT", Later.REPLACES, Use.FORKS, "threads; max is one for each processor (default: 1)"),
+            jmh("tg", "INT[,INT...]", Later.REPLACES_OF_GROUP, Use.FORKS, "threads of each method of a @Group"),
+            jmh("bm", "MODE", Later.REPLACES_OF_GROUP, Use.RUN, "thrpt, avgt, sample, ss or all (default: avgt in most)"),
+            jmh("tu", "UNIT", Later.REPLACES, Use.FORKS, "unit of the scores: m, s, ms, us or ns"),
+            jmh("prof", "PROFILER[:OPTIONS]", Later.REPLACES_OF_NAME, Use.FORKS, "a profiler, such as gc; -lprof lists them"),
+            jmh("rff", "FILE", Later.REPLACES, Use.RUN, "results file (default: results/local/<time>/results.json)"),
+            jmh("rf", "FORMAT", Later.REPLACES, Use.RUN, "format of the results file: json; JMH's own main writes others"),
+            jmh("o", "FILE", Later.REPLACES, Use.RUN, "file for the text in place of the terminal"),
+            jmh("jvm", "JAVA", Later.REPLACES, Use.FORKS, "the java of forks (default: this one)"),
+            jmh("jvmArgs", "ARGS", Later.ADDS, Use.JVM, "JVM arguments of forks in place of the benchmark's"),
+            jmh("jvmArgsAppend", "ARGS", Later.ADDS, Use.JVM, "JVM arguments after the benchmark's"),
+            jmh("jvmArgsPrepend", "ARGS", Later.ADDS, Use.JVM, "JVM arguments before the benchmark's"),
+            jmh("bs", "INT", Later.REPLACES, Use.FORKS, "calls of the method per operation, in mode ss (default: 1)"),
+            jmh("wbs", "INT", Later.REPLACES, Use.FORKS, "the same in warm-up iterations (default: 1)"),
+            jmh("opi", "INT", Later.REPLACES, Use.FORKS, "operations per call of the method"),
+            jmh("to", "TIME", Later.REPLACES, Use.FORKS, "limit of an iteration (default: 10min)"),
+            jmh("si", "BOOL", Later.REPLACES, Use.FORKS, "threads begin an iteration together (default: true)"),
+            jmh("gc", "BOOL", Later.REPLACES, Use.FORKS, "collect garbage between iterations (default: false)"),
+            jmh("wm", "MODE", Later.REPLACES, Use.FORKS, "warm-up mode: INDI; for a single row also BULK and BULK_INDI"),
+            jmh("wmb", "REGEX", Later.ADDS, Use.FORKS, "other benchmarks to warm up with"),
+            jmh("foe", "BOOL", Later.REPLACES, Use.RUN, "end at the first benchmark that fails (default: false)"),
+            jmh("v", "MODE", Later.REPLACES, Use.FORKS, "SILENT, NORMAL or EXTRA (default: NORMAL)"),
+            jmh("l", "", Later.REPLACES, Use.LIST, "list the benchmarks and end"),
+            jmh("lp", "", Later.REPLACES, Use.LIST, "list them with the default values of their parameters"),
+            jmh("lprof", "", Later.REPLACES, Use.LIST, "list the profilers"),
+            jmh("lrf", "", Later.REPLACES, Use.LIST, "list the formats that JMH's own main writes"),
+            own("precision", "SHARE", Later.REPLACES, Use.EXTENT, "add rounds until the 99 %% interval of each row is within SHARE of the estimate, such as 3%% or 0.03, but no more than -f forks (default then: " + Precision.MOST_FORKS + ") and --budget; rows that cannot get there pause for the others"),
+            own("budget", "TIME", Later.REPLACES, Use.EXTENT, "start no fork after this time, such as 90s or 30min; the time before --resume counts"),
+            own("while-met", "", Later.REPLACES, Use.RUN, "measure the rates of an open loop in ascending order; when most forks of a configuration miss a rate, higher rates get no forks"),
+            own("warm-up-cap", "TIME", Later.REPLACES, Use.FORKS, "end a warm-up after this time, even if the fork is not warm (default: 1min)"));
+    // spotless:on
 
     /** What a later value does to an earlier one. */
     enum Later {
@@ -84,17 +79,12 @@ public record KnownOption(String name, Later later, Use use, String label, Strin
         LIST
     }
 
-    private static KnownOption ofLine(String line) {
-        String[] cells = line.strip().replaceAll(" +", " ").split(" ?\\| ", 3);
-        String[] name = cells[0].split(" ");
-        String[] rule = cells[1].split(" ");
-        return new KnownOption(
-                name[0].replaceFirst("^--", ""),
-                Later.valueOf(rule[0]),
-                Use.valueOf(rule[1]),
-                name.length == 1 ? "" : name[1],
-                cells[2].replace("MOST_FORKS", Integer.toString(Precision.MOST_FORKS)),
-                name[0].startsWith("--"));
+    private static KnownOption jmh(String name, String label, Later later, Use use, String help) {
+        return new KnownOption(name, label, later, use, help, false);
+    }
+
+    private static KnownOption own(String name, String label, Later later, Use use, String help) {
+        return new KnownOption(name, label, later, use, help, true);
     }
 
     /** Whether it is the suite's own and every command that starts forks has it. */

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
@@ -137,16 +136,5 @@ public record PlannedRow(
         options.addAll(List.of("-f", "1", "-wf", "0", "-foe", "true"));
         options.add("^" + Pattern.quote(name()) + "$");
         return options;
-    }
-
-    /** A short name: the benchmark without the suite's package, mode unless it is the average time, parameters. */
-    public String label() {
-        String name = isOfSuite() ? name().substring(BENCHMARKS.length()) : name();
-        String inMode = mode() == Mode.AverageTime ? "" : " [" + mode().shortLabel() + "]";
-        String values = params.entrySet().stream()
-                .filter(param -> !param.getValue().isEmpty())
-                .map(param -> " " + param.getKey() + "=" + param.getValue())
-                .collect(Collectors.joining());
-        return name + inMode + values;
     }
 }

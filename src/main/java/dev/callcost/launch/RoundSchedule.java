@@ -2,7 +2,7 @@ package dev.callcost.launch;
 
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
-import dev.callcost.stats.OpenLoop;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.text.Numbers;
 import java.time.Duration;
@@ -301,7 +301,7 @@ public final class RoundSchedule {
     /** A line on how a row's fork of this round ended. */
     public String line(PlannedRow row, ForkOutcome outcome, Function<ForkOutcome.Measured, String> text) {
         String line = "round " + round + "/" + rounds() + ", row " + place(row) + "/" + inOrder.size() + "  "
-                + row.label() + ": ";
+                + row.key().label() + ": ";
         if (outcome instanceof ForkOutcome.Measured fork) {
             return line + text.apply(fork) + ", " + Numbers.duration(nanosLeft()) + " left";
         }
@@ -310,12 +310,12 @@ public final class RoundSchedule {
 
     /** Forks that failed, one line each. */
     public List<String> failures() {
-        return lines(ForkOutcome.Failed.class, (row, inRound) -> row.label() + ", round " + inRound);
+        return lines(ForkOutcome.Failed.class, (row, inRound) -> row.key().label() + ", round " + inRound);
     }
 
     /** Rows that cannot run here, with the reason, one line each. */
     public List<String> skips() {
-        return lines(ForkOutcome.Skipped.class, (row, inRound) -> row.label());
+        return lines(ForkOutcome.Skipped.class, (row, inRound) -> row.key().label());
     }
 
     private List<String> lines(Class<? extends ForkOutcome> how, BiFunction<PlannedRow, Integer, String> name) {

@@ -79,7 +79,7 @@ public final class Rounds implements Plan<PlannedRow> {
         schedule.pausing().stream()
                 .filter(pausing::add)
                 .forEach(row -> console.say(
-                        row.label() + " " + schedule.states().get(row).whyItPauses(schedule.forks(row))));
+                        row.key().label() + " " + schedule.states().get(row).whyItPauses(schedule.forks(row))));
     }
 
     @Override

@@ -9,13 +9,13 @@ import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.file.JsonLines;
+import dev.callcost.file.SafeFile;
 import dev.callcost.host.Hiccups;
 import dev.callcost.host.HostState;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
-import dev.callcost.text.JsonLines;
 import dev.callcost.text.PathTails;
-import dev.callcost.text.SafeFile;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -289,7 +289,7 @@ public final class RunFiles {
                             .forEach((label, text) -> joined.merge(label, text.getAsString(), String::concat)));
             joined.values().removeIf(String::isBlank);
             joined.forEach(
-                    (label, text) -> texts.add(row.label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));
+                    (label, text) -> texts.add(row.key().label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));
         });
         return texts;
     }

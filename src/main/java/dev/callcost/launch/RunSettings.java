@@ -1,9 +1,9 @@
 package dev.callcost.launch;
 
 import com.google.gson.Gson;
+import dev.callcost.file.JsonLines;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
-import dev.callcost.text.JsonLines;
 import dev.callcost.text.PathTails;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -80,7 +80,7 @@ public record RunSettings(
                 "host's JVM arguments",
                 sorted(arguments.map(RunSettings::withoutDirectories)),
                 "selection of rows",
-                sorted(rows.stream().map(row -> row.label()))));
+                sorted(rows.stream().map(row -> row.key().fullLabel()))));
     }
 
     /** The first condition that has changed, with both values, in words. */

@@ -1,6 +1,6 @@
 package dev.callcost.launch;
 
-import dev.callcost.stats.OpenLoop;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
 import java.io.OutputStream;

@@ -1,6 +1,6 @@
 package dev.callcost.launch;
 
-import dev.callcost.stats.OpenLoop;
+import dev.callcost.data.OpenLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

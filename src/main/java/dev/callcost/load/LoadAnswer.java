@@ -77,7 +77,6 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
         return Stream.concat(rates.stream(), flatOut.stream());
     }
 
-    /** What became of the rate of one of the rows. */
     public State state(RateRow row) {
         if (!row.isMet()) {
             return !row.failed().isEmpty() ? State.FAILED : row.isLate() ? State.LATE : State.FULL;

@@ -4,10 +4,10 @@ import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.SampleQuantiles;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
@@ -27,7 +27,6 @@ public record RateRow(Row row) {
     /** The share of a floor's calls that are made before a window's end. If fewer are made, the pacer is 20 ms late at the end of a window of 2 s. */
     private static final double KEPT_UP = 0.99;
 
-    /** The rows of a file that are open loops. */
     public static List<RateRow> in(ResultsFile file) {
         return file.rows().stream().flatMap(row -> of(row).stream()).toList();
     }

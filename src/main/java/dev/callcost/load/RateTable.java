@@ -1,13 +1,13 @@
 package dev.callcost.load;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Caption;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.OpenLoop;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -17,8 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -47,7 +45,6 @@ public final class RateTable {
     /** The rows of open loops, the floors too. */
     private final List<RateRow> rows;
 
-    /** The rows of the table. */
     private final List<RateRow> shown;
 
     private final RowNames names;
@@ -87,11 +84,9 @@ public final class RateTable {
         return rows.stream().mapToInt(RateRow::forks).sum();
     }
 
-    /** What the rows of a group share; params without a value are not shown. */
+    /** What the rows of a group share. */
     public static RowKey series(RateRow row) {
-        SortedMap<String, String> params = new TreeMap<>(row.series().params());
-        params.values().removeIf(String::isEmpty);
-        return new RowKey(row.row().benchmark(), "avgt", null, params);
+        return new RowKey(row.row().benchmark(), "avgt", row.series().params());
     }
 
     /** Adds the answer, the table, and what must be known to read it. */

@@ -1,6 +1,6 @@
 package dev.callcost.load;
 
-import dev.callcost.stats.OpenLoop;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.text.CommandException;
 import java.math.BigDecimal;
 import java.math.MathContext;

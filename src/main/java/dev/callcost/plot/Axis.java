@@ -102,7 +102,6 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
         return linear(0, most / Math.max(share, 1 - INK), unit);
     }
 
-    /** A logarithmic axis of ratios with these numbers. */
     public static Axis ratios(double low, double high, String... numbers) {
         List<Tick> ticks = Stream.of(numbers)
                 .map(it -> new Tick(Double.parseDouble(it), it + "x"))

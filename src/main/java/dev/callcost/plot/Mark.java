@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  * value is at the picture's edge. A mark's kind is its class in {@code marks.css}, which has its colour; the kind of a point has its shape too.
  */
 public sealed interface Mark {
-    /** The middle of a lane. */
     double MIDDLE = 0.5;
 
     /** The right or the upper edge of the picture; the other ones are {@code -EDGE}. */

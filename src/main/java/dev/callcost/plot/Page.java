@@ -69,14 +69,12 @@ public final class Page {
         return around("<p class=\"state\">", state, "</p>\n");
     }
 
-    /** A section with its heading and how to read it. */
     public static String section(String id, String heading, String how, String... parts) {
         String named = around(" id=\"", id, "\"");
         String head = "<section%s>\n<h2>%s</h2>\n%s".formatted(named, Html.words(heading), paragraph("how", how));
         return around(head, String.join("", parts), "</section>\n");
     }
 
-    /** Sections that stand beside each other where there is room. */
     public static String beside(String sections) {
         return around("<div class=\"beside\">\n", sections, "</div>\n");
     }
@@ -133,7 +131,6 @@ public final class Page {
         return around("<ul>\n", list.toString(), "</ul>\n");
     }
 
-    /** Code or a command. */
     public static String code(String text) {
         return "<pre tabindex=\"0\">" + Html.escaped(text) + "</pre>\n";
     }

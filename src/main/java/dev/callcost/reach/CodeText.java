@@ -35,7 +35,6 @@ record CodeText(String owner, List<StringBuilder> parts) {
         return this;
     }
 
-    /** Adds a reference to a method. */
     void addMethod(String of, String name, String descriptor) {
         if (of.equals(owner) && name.startsWith(LAMBDA)) {
             parts.add(new StringBuilder(name + descriptor));

@@ -74,7 +74,6 @@ final class JarContent implements AutoCloseable {
         return entries.containsKey(name);
     }
 
-    /** The name of an entry in the jar. */
     String entry(String name) {
         return entries.get(name).getName();
     }

@@ -1,17 +1,18 @@
 package dev.callcost.report;
 
 import dev.callcost.bill.BillReport.Spent;
+import dev.callcost.bill.CategoryGroup;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Cell;
 import dev.callcost.ladder.Rung;
 import dev.callcost.plot.Axis;
+import dev.callcost.plot.Lane;
 import dev.callcost.plot.Mark;
+import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Key;
-import dev.callcost.plot.Picture.Lane;
-import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,33 +32,13 @@ import java.util.stream.Stream;
 final class Bills {
     private static final int LANE = 30;
     private static final int LANE_OF_SHARES = 18;
-    private static final String OTHER = "locks, queues, other";
+    private static final String OTHER = CategoryGroup.OTHER.label();
 
     /** The colours of a picture. */
     private static final int MOST_GROUPS = 7;
 
     /** Smaller shares of the longest bar have no percentage on them. */
     private static final double WORTH_A_NUMBER = 0.11;
-
-    /** The kinds of groups, and the groups of categories. */
-    private static final Map<String, String> KINDS = new LinkedHashMap<>();
-
-    private static final Map<String, String> GROUPS = new HashMap<>();
-
-    static {
-        """
-        threads and wake-ups | threads | park and unpark, loop wake-ups, virtual threads
-        kernel I/O           | kernel  | write, read, epoll_wait
-        netty                | netty   | netty, netty buffers
-        HTTP/2               | http2   | HTTP/2 codec, grpc-netty
-        gRPC or RMI itself   | grpc    | gRPC, RMI
-        serialization        | codec   | protobuf, wire format, Java serialization, Chronicle Wire, Gson
-        locks, queues, other | other   | monitors, selector, queues and executors, memory, service, other
-        """.lines().map(line -> line.split(" *\\| ")).forEach(line -> {
-            KINDS.put(line[0], line[1]);
-            Stream.of(line[2].split(", ")).forEach(category -> GROUPS.put(category, line[0]));
-        });
-    }
 
     /** A bill in a picture: the nanoseconds of a call and their shares by group. */
     private record Bar(String name, Spent bill, double nanos, Map<String, Double> shares) {}
@@ -69,43 +51,51 @@ final class Bills {
 
     /** @param bills where the time of calls goes; if several are of one cell the first counts for a ladder */
     Bills(List<Spent> bills) {
-        Map<Cell, String> rungs = Rung.ALL.stream()
-                .collect(Collectors.toMap(
-                        rung -> Cell.of(new RowKey("suite." + rung.benchmark(), "avgt", rung.params())),
-                        rung -> rung.name().replace(" (base cell)", ""),
-                        (one, other) -> one));
         RowNames names = new RowNames(bills.stream().map(Spent::row).toList());
         kinds = kinds(bills);
         bills.forEach(bill -> byCell.putIfAbsent(Cell.of(bill.row()), bill));
         bars = bills.stream()
-                .map(bill -> new Bar(
-                        rungs.getOrDefault(Cell.of(bill.row()), names.of(bill.row())), bill, sum(bill), shares(bill)))
+                .map(bill -> new Bar(name(bill.row(), names), bill, sum(bill), shares(bill)))
                 .toList();
+    }
+
+    private static String name(RowKey row, RowNames names) {
+        return Stream.of(Rung.values())
+                .filter(rung -> rung.hasCellOf(row))
+                .findFirst()
+                .map(rung -> rung.label().replace(" (base cell)", ""))
+                .orElseGet(() -> names.of(row));
     }
 
     private static Map<String, String> kinds(List<Spent> bills) {
         Map<String, Double> all = new TreeMap<>();
         bills.forEach(bill -> bill.nanosByIngredient()
                 .forEach((name, nanos) -> all.merge(group(name), nanos / sum(bill), Double::sum)));
-        Map<String, String> unused = new LinkedHashMap<>(KINDS);
-        unused.keySet().removeAll(all.keySet());
-        unused.remove(OTHER);
-        Iterator<String> free = unused.values().iterator();
+        Map<String, String> declared =
+                Stream.of(CategoryGroup.values()).collect(Collectors.toMap(CategoryGroup::label, Bills::kind));
+        Iterator<String> free = Stream.of(CategoryGroup.values())
+                .filter(group -> group != CategoryGroup.OTHER && !all.containsKey(group.label()))
+                .map(Bills::kind)
+                .iterator();
         Map<String, String> kinds = new LinkedHashMap<>();
         all.entrySet().stream()
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
-                .filter(group -> !group.equals(OTHER) && (KINDS.containsKey(group) || free.hasNext()))
+                .filter(group -> !group.equals(OTHER) && (declared.containsKey(group) || free.hasNext()))
                 .limit(MOST_GROUPS - 1)
-                .forEach(group -> kinds.put(group, KINDS.containsKey(group) ? KINDS.get(group) : free.next()));
-        kinds.put(OTHER, "other");
+                .forEach(group -> kinds.put(group, declared.containsKey(group) ? declared.get(group) : free.next()));
+        kinds.put(OTHER, kind(CategoryGroup.OTHER));
         return kinds;
+    }
+
+    /** Its class in {@code marks.css}. */
+    private static String kind(CategoryGroup group) {
+        return group.name().toLowerCase(Locale.ROOT);
     }
 
     /** The group of a category; a category that is in none is one of its own. */
     private static String group(String category) {
-        String whole = category.split(": ")[0];
-        return GROUPS.getOrDefault(whole, whole);
+        return CategoryGroup.of(category).map(CategoryGroup::label).orElse(category.split(": ")[0]);
     }
 
     private static double sum(Spent bill) {

@@ -15,8 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -47,7 +45,7 @@ record Contrast(String param, Row faster, Row slower, double ratio) {
                     .forEach(name -> ranked.ifPresent(it -> alike.computeIfAbsent(
                                     List.of(
                                             name,
-                                            without(name, row),
+                                            row.key().without(name),
                                             row.primary().unit(),
                                             row.jdkVersion()),
                                     all -> new ArrayList<>())
@@ -92,19 +90,11 @@ record Contrast(String param, Row faster, Row slower, double ratio) {
         return row.params().get(param).length() <= LONGEST_VALUE;
     }
 
-    /** The key without a param. */
-    private static RowKey without(String param, Row row) {
-        RowKey key = row.key();
-        SortedMap<String, String> others = new TreeMap<>(key.params());
-        others.remove(param);
-        return new RowKey(key.benchmark(), key.mode(), key.threads(), others);
-    }
-
     /** {@code store=CONCURRENT is 78 times as fast as SYNCHRONIZED with client=FUTURE}. */
     String text(RowNames names, boolean isOfOneBenchmark) {
         RowKey key = faster.key();
         String benchmark = names.ofBenchmark(key);
-        String others = names.of(without(param, faster)).substring(benchmark.length());
+        String others = names.of(key.without(param)).substring(benchmark.length());
         return (isOfOneBenchmark ? "" : benchmark + ": ") + Visible.of(param) + "=" + value(faster) + " is "
                 + Ladders.times(ratio) + " times as fast as " + value(slower)
                 + (others.isEmpty() ? "" : " with" + others);

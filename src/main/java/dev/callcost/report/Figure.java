@@ -2,8 +2,8 @@ package dev.callcost.report;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.plot.Page;
+import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
-import dev.callcost.plot.Picture.Panel;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;

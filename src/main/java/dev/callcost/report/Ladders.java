@@ -11,11 +11,11 @@ import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.Rung;
 import dev.callcost.plot.Axis;
+import dev.callcost.plot.Lane;
 import dev.callcost.plot.Mark;
+import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Key;
-import dev.callcost.plot.Picture.Lane;
-import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.Difference;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
 
 /** What runs say in a sentence, and their pictures: the waterfall to a gRPC call, and every score to scale. */
 final class Ladders {
-    private static final List<String> LEAD = List.of(Rung.INLINE, Rung.RMI, Rung.BASE_CELL);
+    private static final List<String> LEAD = List.of(Rung.INLINE.label(), Rung.RMI.label(), Rung.BASE_CELL.label());
     private static final List<String> PREFIXES = List.of("", "k ", "M ", "G ");
     private static final List<String> WORDS =
             List.of("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");
@@ -116,7 +116,7 @@ final class Ladders {
             Ladder ladder = ladders.get(file);
             for (Step step : ladder.steps()) {
                 String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
-                scores.add(Score.of(file, ladder, tier, step.rung().name(), step.row()));
+                scores.add(Score.of(file, ladder, tier, step.rung().label(), step.row()));
             }
             for (Row row : ladder.others()) {
                 String group = ladder.steps().isEmpty() ? "" : OTHERS;
@@ -185,7 +185,7 @@ final class Ladders {
     private static List<Step> chain(Ladder ladder) {
         List<Step> chain = new ArrayList<>();
         Optional<Step> step = ladder.step(Rung.BASE_CELL_DIRECT);
-        while (step.isPresent() && !step.get().rung().name().startsWith("interface")) {
+        while (step.isPresent() && step.get().rung() != Rung.INTERFACE_CALL) {
             chain.add(0, step.get());
             step = step.get().below();
         }
@@ -229,8 +229,8 @@ final class Ladders {
             if (areBilled) {
                 marks.add(bar(middle, end, "netty", step.adds()));
             }
-            String name = step.rung().name();
-            String detail = name.equals(Rung.BASE_CELL)
+            String name = step.rung().label();
+            String detail = step.rung() == Rung.BASE_CELL
                     ? "the server's executor"
                     : step.rung().adds();
             String total = EstimateText.plainTime(step.nanos());
@@ -275,7 +275,7 @@ final class Ladders {
                 .flatMap(inline -> top.map(it -> it.nanos().ratioTo(inline.nanos())))
                 .filter(Ladders::isKnown);
         if (base.isPresent() || ofInline.isPresent()) {
-            return (base.isPresent() ? "A gRPC call over NIO" : top.get().rung().name()) + " takes " + time(top.get())
+            return (base.isPresent() ? "A gRPC call over NIO" : top.get().rung().label()) + " takes " + time(top.get())
                     + ofInline.map(it -> ", " + times(it.value()) + " times as long as the same function inline")
                             .orElse("");
         }
@@ -337,7 +337,7 @@ final class Ladders {
     static String dek(Ladder ladder) {
         String rmi =
                 ladder.step(Rung.RMI).map(it -> "RMI takes " + time(it) + ". ").orElse("");
-        String own = ladder.step("gRPC in-process, direct")
+        String own = ladder.step(Rung.IN_PROCESS_DIRECT)
                 .map(it -> "gRPC's own code, in one thread and without bytes, takes " + time(it) + ".")
                 .orElse("");
         return (rmi + own).strip();

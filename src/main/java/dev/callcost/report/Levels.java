@@ -9,14 +9,14 @@ import dev.callcost.history.RowJudgement.Point;
 import dev.callcost.history.RowJudgement.Stretch;
 import dev.callcost.plot.Axis;
 import dev.callcost.plot.Axis.Tick;
+import dev.callcost.plot.Lane;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Dots;
 import dev.callcost.plot.Mark.Line;
 import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Mark.Text;
+import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
-import dev.callcost.plot.Picture.Lane;
-import dev.callcost.plot.Picture.Panel;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Html;
 import java.time.ZoneOffset;
@@ -254,7 +254,6 @@ final class Levels {
                         .orElseThrow());
     }
 
-    /** The kind of a change's mark. */
     static String kind(Change change) {
         return switch (change.kind()) {
             case CONFIRMED, DRIFT -> change.isSlower() ? "slower" : "faster";

@@ -2,6 +2,7 @@ package dev.callcost.report;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Histogram;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -10,12 +11,11 @@ import dev.callcost.load.LoadAnswer.State;
 import dev.callcost.load.RateRow;
 import dev.callcost.load.RateTable;
 import dev.callcost.plot.Axis;
+import dev.callcost.plot.Lane;
 import dev.callcost.plot.Mark;
 import dev.callcost.plot.Mark.Place;
-import dev.callcost.plot.Picture.Lane;
-import dev.callcost.plot.Picture.Panel;
+import dev.callcost.plot.Panel;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
@@ -208,7 +208,6 @@ final class LoadPage {
                 .orElse("");
     }
 
-    /** Latency by rate. */
     Optional<Figure> byRate() {
         List<RateRow> drawn =
                 withFloors().stream().flatMap(answer -> answer.rates().stream()).toList();

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  */
 final class TwoWays {
     /** Rungs that are also compared with another one than the rung below them: what the server's executor adds. */
-    private static final Map<String, String> ALSO =
+    private static final Map<Rung, Rung> ALSO =
             Map.of(Rung.BASE_CELL, Rung.BASE_CELL_DIRECT, Rung.EPOLL, Rung.EPOLL_DIRECT);
 
     /** How many ingredients are named: those that differ most. */
@@ -43,15 +43,15 @@ final class TwoWays {
                     .map(Optional::get)
                     .filter(isBilled)
                     .limit(1);
-            Stream<Step> also = Stream.ofNullable(ALSO.get(step.rung().name())).flatMap(it -> ladder.step(it).stream());
+            Stream<Step> also = Stream.ofNullable(ALSO.get(step.rung())).flatMap(it -> ladder.step(it).stream());
             Spent whole = bills.of(step.row().key()).orElseThrow();
             Stream.concat(nearest, also.filter(isBilled)).forEach(below -> {
                 Spent part = bills.of(below.row().key()).orElseThrow();
                 Difference times = Difference.of(step.nanos(), below.nanos());
                 Difference billed = Difference.of(whole.nanos(), part.nanos());
                 String agree = agreement(times, billed);
-                String rung = step.rung().name();
-                grid.row(rung, below.rung().name(), times.time(), billed.time(), agree, madeOf(whole, part));
+                String rung = step.rung().label();
+                grid.row(rung, below.rung().label(), times.time(), billed.time(), agree, madeOf(whole, part));
             });
         }
         return grid.text().isEmpty()

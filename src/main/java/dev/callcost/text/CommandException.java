@@ -2,13 +2,13 @@ package dev.callcost.text;
 
 /** Ends the command with a message of one or a few lines for the user and an exit code. */
 public class CommandException extends RuntimeException {
-    static final int BAD_FILE = 65;
+    protected static final int BAD_FILE = 65;
 
     private static final long serialVersionUID = 1L;
 
     private final int exitCode;
 
-    CommandException(int exitCode, String message) {
+    protected CommandException(int exitCode, String message) {
         super(message);
         this.exitCode = exitCode;
     }

@@ -221,7 +221,6 @@ public final class Grid {
                 .collect(Collectors.joining());
     }
 
-    /** The lines of columns, the names first. */
     private static Stream<List<String>> lines(List<List<String>> columns) {
         return columns.isEmpty()
                 ? Stream.of()

@@ -2,6 +2,8 @@ package dev.callcost.text;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** An object as JSON that programs and people can read. */
 public final class JsonDocument {
@@ -13,5 +15,14 @@ public final class JsonDocument {
     /** Indented lines, each ending in a line feed; null members are left out. */
     public static String of(Object object) {
         return GSON.toJson(object) + "\n";
+    }
+
+    /** The members of an object in their order. {@link #of} leaves out those that are null. */
+    public static Map<String, Object> object(Object... namesAndValues) {
+        Map<String, Object> object = new LinkedHashMap<>();
+        for (int n = 0; n < namesAndValues.length; n += 2) {
+            object.put((String) namesAndValues[n], namesAndValues[n + 1]);
+        }
+        return object;
     }
 }

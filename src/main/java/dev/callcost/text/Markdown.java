@@ -4,7 +4,6 @@ import java.util.regex.Pattern;
 
 /** Text in Markdown that shows as it is. */
 final class Markdown {
-    /** The beginning of a tag. */
     private static final Pattern TAG = Pattern.compile("<(?=[A-Za-z/!?])");
 
     private static final Pattern ENTITY = Pattern.compile("&(?=#?\\w+;)");

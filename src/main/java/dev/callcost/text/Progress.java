@@ -37,7 +37,6 @@ public final class Progress {
         this.timer = live ? new Timer("callcost-progress", true) : null;
     }
 
-    /** On standard error. */
     public static Progress onError() {
         return new Progress(
                 new PrintWriter(System.err, false, StandardCharsets.UTF_8),

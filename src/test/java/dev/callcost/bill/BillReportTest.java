@@ -10,7 +10,7 @@ import com.google.gson.JsonParser;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
-import dev.callcost.text.BadFileException;
+import dev.callcost.file.BadFileException;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
 import java.io.IOException;

@@ -3,10 +3,12 @@ package dev.callcost.bill;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.text.BadFileException;
+import dev.callcost.file.BadFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,5 +130,19 @@ class RulesTest {
         Path bytes = Files.write(directory.resolve("bytes"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
         assertThatThrownBy(() -> Rules.read(bytes)).hasMessageContaining("is not text in UTF-8");
         assertThatThrownBy(() -> Rules.read(directory.resolve("none"))).hasMessageContaining("no such file");
+    }
+
+    @Test
+    void groupsAreOfCategoriesOfTheSuitesRules() throws IOException {
+        Path suite = Path.of("src/main/resources/dev/callcost/bill/bill.rules");
+        List<String> categories = Files.readAllLines(suite).stream()
+                .filter(line -> line.matches("(?!beside )[^#\\s].*: .*"))
+                .map(line -> line.split(": ")[0])
+                .toList();
+        assertThat(Stream.of(CategoryGroup.values()).flatMap(group -> group.categories.stream()))
+                .doesNotHaveDuplicates()
+                .contains("other")
+                .filteredOn(category -> !category.equals("other"))
+                .isSubsetOf(categories);
     }
 }

@@ -190,7 +190,7 @@ class RootCommandTest {
                 "load 127.0.0.1:1 a.B/c --cert x | load: --cert and --key belong together",
                 "load 127.0.0.1:1 a.B/c --insecure --ca x | load: --insecure does not check the server's certificate, and --ca does",
                 "load 127.0.0.1:1 a.B/c -H @a -H @b | load: -H @FILE is given 2 times; put all metadata in one file",
-                "load HandOffBenchmark | load: part.HandOffBenchmark.call handOff=PARK pinning=ONE_CPU has no rate; GrpcRateBenchmark, RmiRateBenchmark and LocalRateBenchmark have one",
+                "load HandOffBenchmark | load: HandOffBenchmark.call handOff=PARK pinning=ONE_CPU has no rate; GrpcRateBenchmark, RmiRateBenchmark and LocalRateBenchmark have one",
                 "help chekc | Unknown subcommand 'chekc'. (--help tells more)",
                 "doctor a | doctor: Unmatched argument at index 1: 'a' (doctor --help tells more)",
                 "serve --port 65536 | serve: --port is 0 to 65535, was 65536",

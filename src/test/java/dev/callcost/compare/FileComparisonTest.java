@@ -370,6 +370,7 @@ class FileComparisonTest {
                         file("h" + n).path(),
                         List.of(sampled("com.fresh.B.c", 1.2 + 0.002 * (n % 2))),
                         List.of(new Refused(other.key(), "has the score 0.0")),
+                        Optional.empty(),
                         Optional.empty()))
                 .toList();
         Verdicts verdicts = gated(compareFiles(base, head), 0, "com.fresh.B.c:p99");

@@ -82,6 +82,7 @@ class MovedRowsTest {
                 whole.path(),
                 whole.rows().subList(0, 1),
                 List.of(new Refused(key, "has the score 0.0")),
+                Optional.empty(),
                 Optional.empty());
         for (Verdicts verdicts : List.of(compare(whole, part), compare(part, whole), compare(part, part))) {
             assertThat(verdicts.outcome(false)).isEqualTo(Verdicts.Outcome.FAILED);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.RowKey;
-import dev.callcost.text.BadFileException;
+import dev.callcost.file.BadFileException;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -9,7 +9,7 @@ import com.google.gson.JsonParser;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.text.Input;
+import dev.callcost.file.Input;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.file.Files;

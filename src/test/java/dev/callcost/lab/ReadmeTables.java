@@ -89,7 +89,7 @@ public final class ReadmeTables {
      * @param root the root of the repository
      * @throws IllegalArgumentException when a block is not closed, not opened, of no known kind or with too many folders, or when
      *     its files hold nothing for it
-     * @throws dev.callcost.text.BadFileException when a block's results cannot be read
+     * @throws dev.callcost.file.BadFileException when a block's results cannot be read
      */
     public static String render(String markdown, Path root) {
         StringBuilder out = new StringBuilder();
@@ -158,14 +158,14 @@ public final class ReadmeTables {
     /** The finding of the first page. */
     private static String sentence(ResultsFile file) {
         Ladder ladder = Ladder.of(file);
-        Function<String, String> time = name -> EstimateText.plainTime(ladder.step(name)
-                .orElseThrow(() -> new IllegalArgumentException(file.path() + " has no rung " + name))
+        Function<Rung, String> time = rung -> EstimateText.plainTime(ladder.step(rung)
+                .orElseThrow(() -> new IllegalArgumentException(file.path() + " has no rung " + rung.label()))
                 .nanos());
         return "A call over gRPC takes **" + time.apply(Rung.BASE_CELL)
                 + "** on one CPU. gRPC's own stub, call and listeners take "
-                + time.apply("gRPC in-process, direct")
+                + time.apply(Rung.IN_PROCESS_DIRECT)
                 + " of it; waking threads, sockets, netty and HTTP/2 take the rest. RMI takes " + time.apply(Rung.RMI)
-                + ", an interface call with four receiver types " + time.apply("interface call, 4 receiver types")
+                + ", an interface call with four receiver types " + time.apply(Rung.INTERFACE_CALL)
                 + ".\n";
     }
 

@@ -52,19 +52,20 @@ class LadderTest {
     @Test
     void findsEveryRung() {
         List<Row> rows = new ArrayList<>();
-        for (Rung rung : Rung.ALL) {
+        for (Rung rung : Rung.values()) {
             rows.add(Rows.row(rung.benchmark()).params(rung.params()).of(10 + rows.size()));
         }
         Collections.reverse(rows);
         Row other = row("LocalCallBenchmark.reflection", 5);
         rows.add(other);
         Ladder ladder = ladder(rows.toArray(Row[]::new));
-        assertThat(ladder.steps()).extracting(Step::rung).isEqualTo(Rung.ALL);
+        assertThat(ladder.steps()).extracting(Step::rung).containsExactly(Rung.values());
         assertThat(ladder.steps())
-                .extracting(
-                        step -> step.below().map(below -> below.rung().name()).orElse(""))
-                .isEqualTo(Rung.ALL.stream().map(Rung::below).toList())
-                .containsOnlyOnce("");
+                .allSatisfy(step -> assertThat(step.below().map(Step::rung).orElse(null))
+                        .isEqualTo(step.rung().below.rung()))
+                .filteredOn(step -> step.below().isEmpty())
+                .extracting(Step::rung)
+                .containsExactly(Rung.INLINE);
         assertThat(ladder.others()).containsExactly(other);
     }
 
@@ -95,7 +96,7 @@ class LadderTest {
                     String[] words = row.split("[ =]");
                     return Rung.place(new RowKey(
                                     "dev.callcost.benchmark." + words[0], "avgt", Map.of(words[1], words[2])))
-                            < Rung.ALL.size();
+                            < Rung.values().length;
                 })
                 .as("a rung, and the base cell")
                 .containsExactly(
@@ -114,9 +115,9 @@ class LadderTest {
         assertThat(meanHalfWidth(within)).isLessThan(meanHalfWidth(without));
         assertThat(rmi.ratio())
                 .contains(rmi.nanos().ratioTo(rmi.below().orElseThrow().nanos()));
-        assertThat(within.step("RMI, FREE").orElseThrow().nanos())
+        assertThat(within.step(Rung.RMI_FREE).orElseThrow().nanos())
                 .as("threads on any CPU")
-                .isEqualTo(without.step("RMI, FREE").orElseThrow().nanos());
+                .isEqualTo(without.step(Rung.RMI_FREE).orElseThrow().nanos());
     }
 
     private static double meanHalfWidth(Ladder ladder) {
@@ -162,7 +163,7 @@ class LadderTest {
         Row inline = row("InlineCallBenchmark.latency", 2);
         Row free = row("RmiPinningBenchmark.call pinning=FREE", 1);
         Ladder ladder = ladder(inline, free);
-        assertThat(ladder.step("RMI, FREE").orElseThrow().below())
+        assertThat(ladder.step(Rung.RMI_FREE).orElseThrow().below())
                 .contains(ladder.step(Rung.INLINE).orElseThrow());
         assertThat(ladder.violations()).isEmpty();
     }

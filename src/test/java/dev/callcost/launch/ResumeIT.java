@@ -91,7 +91,7 @@ class ResumeIT extends PlantedRuns {
         assertRefused(
                 RESUME + " -f 1",
                 64,
-                "cannot resume out\\.json: it has round 2 of local\\.PlantedBenchmark\\.plain number=[12],"
+                "cannot resume out\\.json: it has round 2 of PlantedBenchmark\\.plain number=[12],"
                         + " more than the 1 asked for");
         assertThat(passes(RESUME + " -f3").out()).contains(": 2 rows, ", ". 3 rounds, ", "Resumed: 4 forks");
         assertWhole();

@@ -121,9 +121,9 @@ class RoundsIT extends PlantedRuns {
         assertThat(forks("failsAfterFirst")).isEqualTo(1);
         assertThat(forks("plain")).isEqualTo(2);
         assertThat(run.out())
-                .containsPattern("round 2/2, row ./2  local\\.PlantedBenchmark\\.failsAfterFirst: FAILED, "
+                .containsPattern("round 2/2, row ./2  PlantedBenchmark\\.failsAfterFirst: FAILED, "
                         + "java\\.lang\\.IllegalStateException: planted failure\n    at dev\\.callcost\\.benchmark")
-                .contains("FAILED:\n  local.PlantedBenchmark.failsAfterFirst, round 2: ");
+                .contains("FAILED:\n  PlantedBenchmark.failsAfterFirst, round 2: ");
         assertThat(environment().toString()).contains("planted failure");
         assertThat(lines())
                 .filteredOn(line -> type(line).equals("failed"))
@@ -146,7 +146,7 @@ class RoundsIT extends PlantedRuns {
         assertThat(run.exitCode()).isZero();
         assertThat(read("attempts")).hasLineCount(1);
         assertThat(run.out())
-                .contains("Skipped:\n  local.PlantedBenchmark.skipping: " + reason)
+                .contains("Skipped:\n  PlantedBenchmark.skipping: " + reason)
                 .doesNotContain("FAILED");
         assertThat(environment().toString()).contains(reason);
         assertThat(lines()).extracting(PlantedRuns::type).containsExactly("run", "skipped");

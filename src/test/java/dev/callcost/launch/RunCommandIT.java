@@ -137,7 +137,7 @@ class RunCommandIT extends PlantedRuns {
     @Test
     void profilersTextsAndWarningsArePrintedAtTheEnd() throws Exception {
         assertThat(run(SHORT + " -prof stack -wi 0 -i 1 -rff out.json").out())
-                .containsSubsequence("round 1 of 1", "local.PlantedBenchmark.plain number=1, stack:", "Results: ")
+                .containsSubsequence("round 1 of 1", "PlantedBenchmark.plain number=1, stack:", "Results: ")
                 .containsPattern("Warnings:\n  warm-up not ended: \\S*PlantedBenchmark.plain number=1[: ]");
     }
 
@@ -147,7 +147,7 @@ class RunCommandIT extends PlantedRuns {
                                 + " -rff out.json")
                         .out())
                 .contains("1 row with the configuration of another row is not measured again")
-                .contains("RmiPinningBenchmark.call pinning=ONE_CPU: see loopback.rmi.RmiBenchmark.call\n")
+                .contains("RmiPinningBenchmark.call pinning=ONE_CPU: see RmiBenchmark.call\n")
                 .contains(": 1 row, ");
         assertThat(rows()).hasSize(1);
     }

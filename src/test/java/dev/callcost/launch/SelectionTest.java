@@ -25,7 +25,7 @@ class SelectionTest {
 
     private static List<String> labels(String... words) {
         return Selection.of(Arguments.parse(words)).stream()
-                .map(PlannedRow::label)
+                .map(row -> row.key().fullLabel().replace("dev.callcost.benchmark.", ""))
                 .toList();
     }
 

@@ -10,8 +10,6 @@ import dev.callcost.plot.Mark.Line;
 import dev.callcost.plot.Mark.Place;
 import dev.callcost.plot.Mark.Point;
 import dev.callcost.plot.Picture.Key;
-import dev.callcost.plot.Picture.Lane;
-import dev.callcost.plot.Picture.Panel;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Numbers;
 import java.io.IOException;

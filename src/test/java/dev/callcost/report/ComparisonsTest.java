@@ -7,7 +7,7 @@ import dev.callcost.compare.MadeUpSuite;
 import dev.callcost.compare.Rows;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.plot.Picture;
+import dev.callcost.plot.Lane;
 import dev.callcost.text.Sections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -41,12 +41,8 @@ class ComparisonsTest {
         assertThat(all.report().kind()).isEqualTo("slower");
         assertThat(all.dek())
                 .isEqualTo("4 rows: 1 slower, 1 faster, 1 same, 1 inconclusive. Changes within 3% do not matter.");
-        List<Picture.Lane> lanes =
-                all.forest().orElseThrow().picture().panels().get(0).lanes();
-        assertThat(lanes)
-                .extracting(Picture.Lane::kind)
-                .startsWith("slower")
-                .contains("faster", "same", "inconclusive");
+        List<Lane> lanes = all.forest().orElseThrow().picture().panels().get(0).lanes();
+        assertThat(lanes).extracting(Lane::kind).startsWith("slower").contains("faster", "same", "inconclusive");
         assertThat(all.forest().orElseThrow().picture().svg())
                 .as("a wide interval is cut")
                 .contains("point cut right", "point cut left", "class=\"band\"");

@@ -8,6 +8,7 @@ import dev.callcost.data.Fixtures;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.Rung;
+import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
 import java.util.List;
 import java.util.Optional;
@@ -138,7 +139,7 @@ class LaddersTest {
                 Rows.row("CBenchmark.long").of(2500, 2600),
                 Rows.row("CBenchmark.short").of(4, 4));
         assertThat(times.panels())
-                .extracting(Picture.Panel::title)
+                .extracting(Panel::title)
                 .containsExactly("Microseconds per operation", "Milliseconds per operation", "M ops/s: more is faster");
         assertThat(times.panels())
                 .allSatisfy(panel -> assertThat(panel.across().low()).isZero());

@@ -48,12 +48,12 @@ class LoadPageTest {
         assertThat(page.text(WIDTH, false)).contains("made").doesNotContain("Window by window");
         Fixtures.assertText("report/rates.txt", page.text(WIDTH, true));
         Fixtures.assertText("report/rates.md", page.markdown());
-        Fixtures.assertText("report/figure/rates.csv", page.files().get("rates.csv"));
+        Fixtures.assertText("report/figure/rates.csv", page.files().texts().get("rates.csv"));
         for (String picture : List.of("rates.svg", "rate-percentiles.svg")) {
             String svg = page.pictures().get(picture).replaceFirst("(?s)<style>.*</style>", "");
             Fixtures.assertText("report/figure/" + picture, svg);
         }
-        assertThat(page.files()).containsKeys("rate-percentiles.csv", "windows.csv");
+        assertThat(page.files().texts()).containsKeys("rate-percentiles.csv", "windows.csv");
         assertThat(page.text(80, true))
                 .containsPattern("\\nGrpcRateBenchmark.unary transport=NIO +5,800 +1\\.25 ms\\n");
         assertThat(page.html()).isEqualTo(new ResultsPage(List.of(directory)).html());

@@ -1,6 +1,7 @@
-package dev.callcost.text;
+package dev.callcost.ci;
 
-import dev.callcost.text.TestCase.Result;
+import dev.callcost.ci.TestCase.Result;
+import dev.callcost.text.Sections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package dev.callcost.ladder;
+package dev.callcost.warnings;
 
 import com.google.gson.Gson;
 import dev.callcost.data.Fork;

@@ -1,9 +1,10 @@
-package dev.callcost.text;
+package dev.callcost.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,7 @@
-package dev.callcost.stats;
+package dev.callcost.data;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.data.Row;
-import dev.callcost.data.RowKey;
 import java.util.Arrays;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Rows of open loops, whose calls are due at a rate. */
@@ -33,9 +29,7 @@ public final class OpenLoop {
 
     /** The row without its rate: equal for all rates of one sweep. */
     public static RowKey series(RowKey row) {
-        SortedMap<String, String> others = new TreeMap<>(row.params());
-        others.remove(RATE);
-        return new RowKey(row.benchmark(), row.mode(), row.threads(), others);
+        return row.without(RATE);
     }
 
     /** Whether the rate was met in at least half of the windows of each fork, so that a fork without a window did not meet it; true for other rows. */

@@ -1,14 +1,14 @@
-package dev.callcost.ladder;
+package dev.callcost.warnings;
 
 import dev.callcost.agent.Warmth;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
-import dev.callcost.ladder.Warnings.Kind;
-import dev.callcost.ladder.Warnings.RowWarning;
-import dev.callcost.stats.OpenLoop;
+import dev.callcost.data.OpenLoop;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Numbers;
+import dev.callcost.warnings.Warnings.Kind;
+import dev.callcost.warnings.Warnings.RowWarning;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,4 +1,4 @@
-package dev.callcost.text;
+package dev.callcost.file;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package dev.callcost.text;
+package dev.callcost.file;
 
 import java.io.BufferedInputStream;
 import java.io.FileInputStream;

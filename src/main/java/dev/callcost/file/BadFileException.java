@@ -1,5 +1,7 @@
-package dev.callcost.text;
+package dev.callcost.file;
 
+import dev.callcost.text.CommandException;
+import dev.callcost.text.Visible;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;

@@ -1,4 +1,4 @@
-package dev.callcost.ladder;
+package dev.callcost.warnings;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

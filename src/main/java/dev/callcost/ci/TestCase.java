@@ -1,4 +1,4 @@
-package dev.callcost.text;
+package dev.callcost.ci;
 
 /**
  * A row of a report as the tools of continuous integration read it. {@link JUnitXml} and {@link Annotations} write lists of them, the worst first.

@@ -1,5 +1,6 @@
-package dev.callcost.text;
+package dev.callcost.file;
 
+import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

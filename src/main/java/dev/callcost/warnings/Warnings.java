@@ -1,4 +1,4 @@
-package dev.callcost.ladder;
+package dev.callcost.warnings;
 
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;

@@ -1,8 +1,8 @@
-package dev.callcost.text;
+package dev.callcost.ci;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.text.TestCase.Result;
+import dev.callcost.ci.TestCase.Result;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

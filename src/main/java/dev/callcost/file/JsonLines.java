@@ -1,4 +1,4 @@
-package dev.callcost.text;
+package dev.callcost.file;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;

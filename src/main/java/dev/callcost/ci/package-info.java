@@ -1,0 +1,2 @@
+/** Rows of a report as services of continuous integration read them: test cases in JUnit's XML, and annotations of GitHub Actions. */
+package dev.callcost.ci;
