@@ -7,7 +7,6 @@ import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
 import dev.callcost.stats.OpenLoop;
 import dev.callcost.stats.SampleQuantiles;
-import dev.callcost.stats.Scatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -55,7 +54,7 @@ record Quantities(List<MetricChoice> choices) {
     static final String TOO_COARSE =
             "the margin of a percentile at a rate must be 1% or more, because its values have steps of up to 0.8%";
 
-    /** Why a metric has no verdict whose direction neither the user nor {@link MetricDirection} names. */
+    /** Why a metric has no verdict whose direction neither the user nor the metric's name tells. */
     static final String NO_DIRECTION = "more can be better or worse: name the metric with :higher or :lower";
 
     private static final double LEAST_MARGIN_AT_RATE = 0.01;
@@ -145,11 +144,6 @@ record Quantities(List<MetricChoice> choices) {
                                 : "there are " + String.join(", ", names)));
             }
         }
-    }
-
-    /** Equal for rows whose forks are expected to scatter alike. */
-    static Object scatter(Row row) {
-        return List.of(Scatter.of(row), row.primary().quantity());
     }
 
     /** Whether a row is no quantity of another. */

@@ -123,18 +123,15 @@ record RowFiles(
     }
 
     /** The mean over the forks of a file, whatever their number. */
-    Values logs(Function<Metric, Estimate> estimator) {
+    Values logs(Function<Row, Estimate> estimator) {
         return Values.of(logs(base, estimator), logs(head, estimator));
     }
 
-    private static SortedMap<Integer, Double> logs(
-            SortedMap<Integer, Row> files, Function<Metric, Estimate> estimator) {
+    private static SortedMap<Integer, Double> logs(SortedMap<Integer, Row> files, Function<Row, Estimate> estimator) {
         SortedMap<Integer, Double> logs = new TreeMap<>();
         files.forEach((number, row) -> logs.put(
                 number,
-                row.nanosPerOperation(estimator.apply(row.primary()))
-                        .orElseThrow()
-                        .logMean()));
+                row.nanosPerOperation(estimator.apply(row)).orElseThrow().logMean()));
         return logs;
     }
 
