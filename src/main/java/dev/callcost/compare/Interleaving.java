@@ -28,7 +28,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -40,7 +39,8 @@ final class Interleaving implements Plan<RowRun> {
     /** A warm-up ends with an iteration, so it reaches its cap from this share on. */
     private static final double CAPPED = 0.99;
 
-    private final Session.Header header;
+    private final List<RowKey> rows;
+    private final Comparison.Settings settings;
     private final PairedRows judged;
     private final PairSchedule schedule;
     private final Side base;
@@ -50,6 +50,7 @@ final class Interleaving implements Plan<RowRun> {
     private final Progress progress;
     private final Random random;
     private final Map<String, Set<RowKey>> failures = new HashMap<>();
+    private final List<Row> measured = new ArrayList<>();
     private boolean failsAlike;
     private boolean isFirst;
     private boolean headFirst;
@@ -77,14 +78,15 @@ final class Interleaving implements Plan<RowRun> {
             Progress progress,
             Duration budget,
             Duration reserve) {
-        this.header = session.header();
+        this.rows = session.header().rows();
+        this.settings = session.header().settings();
         this.base = base;
         this.head = head;
         this.forks = forks;
         this.log = log;
         this.progress = progress;
-        this.random = new Random(header.seed() + session.pairs().size());
-        this.judged = new PairedRows(List.of(session), header.margins(), header.quantities());
+        this.random = new Random(settings.seed() + session.pairs().size());
+        this.judged = new PairedRows(List.of(session), settings.margins(), settings.quantities());
         this.schedule = new PairSchedule(
                 reached.stream().map(RowRun::new).toList(),
                 inSetUp.stream().map(RowRun::new).toList(),
@@ -92,7 +94,7 @@ final class Interleaving implements Plan<RowRun> {
                 random,
                 budget,
                 reserve,
-                header.toFind(),
+                settings.toFind(),
                 System::nanoTime);
     }
 
@@ -125,7 +127,11 @@ final class Interleaving implements Plan<RowRun> {
         }
         if (judged.chosen().isEmpty()) {
             schedule.choice().forEach(row -> add(new Session.Chosen(row)));
-            judged.screen().ifPresent(this::tellOfChoice);
+            judged.screen()
+                    .filter(screen -> !screen.choosesAll())
+                    .ifPresent(screen -> progress.tell("The budget has pairs for the "
+                            + Sections.count(screen.chosen().size(), "slowest row") + " of "
+                            + judged.first().size() + "."));
         }
         List<RowRun> next = schedule.decidingPairs();
         if (!next.isEmpty()) {
@@ -133,15 +139,6 @@ final class Interleaving implements Plan<RowRun> {
                     + schedule.size() + " open" + left());
         }
         return next;
-    }
-
-    private void tellOfChoice(Screen<RowKey> screen) {
-        int all = judged.first().size();
-        if (!screen.choosesAll()) {
-            progress.tell("The budget has pairs for the "
-                    + Sections.count(screen.chosen().size(), "slowest row") + " of "
-                    + all + ".");
-        }
     }
 
     private void add(Session.Part part) {
@@ -161,16 +158,14 @@ final class Interleaving implements Plan<RowRun> {
         measured.add(pair.head());
         Set<List<String>> known =
                 measured.stream().map(fork -> kind(fork.key())).collect(Collectors.toSet());
-        if (header.rows().stream().allMatch(row -> known.contains(kind(row)))) {
+        if (rows.stream().allMatch(row -> known.contains(kind(row)))) {
             try {
-                header.quantities().check(measured);
+                settings.quantities().check(measured);
             } catch (IllegalArgumentException e) {
                 throw CommandException.usage("compare: " + e.getMessage());
             }
         }
     }
-
-    private final List<Row> measured = new ArrayList<>();
 
     private static List<String> kind(RowKey row) {
         return List.of(row.benchmark(), row.mode());
@@ -183,7 +178,7 @@ final class Interleaving implements Plan<RowRun> {
 
     @Override
     public void begins(RowRun row) {
-        isFirst = schedule.begins(row);
+        isFirst = !judged.hasBegun(row.key());
         headFirst = row.headFirst(random);
         begin = System.nanoTime();
         watch = new PairWatch();
@@ -204,13 +199,13 @@ final class Interleaving implements Plan<RowRun> {
                         isFirst ? "first pairs" : "round " + round,
                         begin - start,
                         schedule.nanosLeft(),
-                        new RowNames(header.rows()).forms(row.key())),
+                        new RowNames(rows).forms(row.key())),
                 () -> place.step(first) + pair);
     }
 
     @Override
     public boolean inTurns() {
-        return header.inTurns();
+        return settings.inTurns();
     }
 
     @Override
@@ -234,23 +229,17 @@ final class Interleaving implements Plan<RowRun> {
                     PairWatch.excluded(seen));
             SafeFile.append(log, Session.lines(pair, round, before.line(), after.line(), seen));
             judged.add(pair);
-            row.add(pair, longestSeconds(before, after));
-            if (isFirst) {
-                schedule.tookForFirstPair(pair.nanos());
-            }
+            row.add(pair, Math.max(warmUpSeconds(before), warmUpSeconds(after)));
             checkMetrics(pair);
             tell(row, pair);
             warming(row).ifPresent(warming -> warm(row, warming));
         }
     }
 
-    private static double longestSeconds(ForkOutcome.Measured... forks) {
-        return Stream.of(forks)
-                .map(it -> it.fork().warmUp())
-                .filter(Objects::nonNull)
-                .mapToDouble(Fork.WarmUp::seconds)
-                .max()
-                .orElse(0);
+    /** How long a fork warmed up; 0 where the length was fixed. */
+    private static double warmUpSeconds(ForkOutcome.Measured measured) {
+        Fork.WarmUp warmUp = measured.fork().warmUp();
+        return warmUp == null ? 0 : warmUp.seconds();
     }
 
     /** The significant drift of the difference within the deciding pairs so far, at an interim analysis; empty when the warm-up's length is fixed. */
@@ -312,9 +301,8 @@ final class Interleaving implements Plan<RowRun> {
 
     private void lost(RowKey row, Side side, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Failed failed) {
-            Session.Loss loss = new Session.Loss(Session.FAILED, row, side.name(), failed.message());
-            SafeFile.append(log, loss.line(failed.details()));
-            judged.add(loss);
+            Session.Loss loss = new Session.Failed(row, side.name(), failed.message(), failed.details());
+            add(loss);
             Set<RowKey> alike = failures.computeIfAbsent(loss.text(), it -> new LinkedHashSet<>());
             alike.add(row);
             failsAlike = alike.size() >= Verdicts.ALIKE && schedule.hasMeasuredNone();
@@ -322,7 +310,7 @@ final class Interleaving implements Plan<RowRun> {
                 say(row, "fork FAILED, " + loss.text());
             }
         } else if (outcome instanceof ForkOutcome.Skipped skipped) {
-            Session.Loss loss = new Session.Loss(Session.SKIPPED, row, side.name(), skipped.message());
+            Session.Loss loss = new Session.Skipped(row, side.name(), skipped.message(), null);
             add(loss);
             say(row, "skipped, " + loss.text());
         }
@@ -357,13 +345,9 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private void say(RowKey row, String what) {
-        progress.tell(label(row) + ": " + what + left());
-    }
-
-    private String label(RowKey row) {
-        return new RowNames(
-                        Stream.concat(Stream.of(row), header.rows().stream()).toList())
-                .label(row);
+        RowNames names =
+                new RowNames(Stream.concat(Stream.of(row), rows.stream()).toList());
+        progress.tell(names.label(row) + ": " + what + left());
     }
 
     private String left() {

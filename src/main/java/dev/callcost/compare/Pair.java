@@ -27,11 +27,6 @@ public record Pair(
         Optional<String> excluded)
         implements Session.Part {
 
-    @Override
-    public String type() {
-        return Session.PAIR;
-    }
-
     public boolean counts() {
         return !isFirst && excluded.isEmpty() && isRateMet();
     }

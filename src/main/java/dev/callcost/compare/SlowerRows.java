@@ -18,33 +18,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Explains the slowest rows while the budget lasts, and logs why they are slower. */
-final class SlowerRows {
+/**
+ * Explains the slowest rows while the budget lasts, and logs why they are slower.
+ *
+ * @param rows those that may be slower
+ * @param folder a temporary one
+ * @param log the file of the session's log
+ */
+record SlowerRows(List<RowPair> rows, Side base, Side head, ForkHosts hosts, Path folder, Path log, Progress progress) {
     /** More rows of one change mostly have the same reason. */
     private static final int MOST = 3;
-
-    private final List<RowPair> rows;
-    private final Side base;
-    private final Side head;
-    private final ForkHosts hosts;
-    private final Path folder;
-    private final Path log;
-    private final Progress progress;
-
-    /**
-     * @param rows those that may be slower
-     * @param folder a temporary one
-     * @param log the file of the session's log
-     */
-    SlowerRows(List<RowPair> rows, Side base, Side head, ForkHosts hosts, Path folder, Path log, Progress progress) {
-        this.rows = rows;
-        this.base = base;
-        this.head = head;
-        this.hosts = hosts;
-        this.folder = folder;
-        this.log = log;
-        this.progress = progress;
-    }
 
     /** @param budget after which no further row is explained; a row for which it is too short stays without an explanation */
     void explain(Explainer explainer, Duration budget) {
@@ -58,7 +41,7 @@ final class SlowerRows {
                 .filter(it -> verdicts.get(it.key()).verdict() == Verdict.SLOWER)
                 .sorted(Comparator.comparingDouble(it -> -verdicts.get(it.key()).size()))
                 .limit(MOST)
-                .filter(it -> session.cause(it.key()).isEmpty())
+                .filter(it -> !session.causes().containsKey(it.key()))
                 .toList()) {
             VerdictRow verdict = verdicts.get(row.key());
             double baseNanos = baseNanos(verdict);

@@ -106,9 +106,9 @@ class SlowerRowsTest {
         Path log = log();
         Session session = explain(log, Optional.of(cause()), Duration.ofMinutes(10));
         assertThat(explained).containsExactly(MUCH.label(), SOME.label(), LESS.label());
-        assertThat(session.cause(MUCH)).contains(cause());
-        assertThat(session.cause(SOME)).contains(Cause.unknown("no profiler"));
-        assertThat(session.cause(LEAST)).isEmpty();
+        assertThat(session.causes()).containsEntry(MUCH, cause());
+        assertThat(session.causes()).containsEntry(SOME, Cause.unknown("no profiler"));
+        assertThat(session.causes()).doesNotContainKey(LEAST);
         String text = Files.readString(log);
         explain(log, Optional.of(cause()), Duration.ofMinutes(10));
         assertThat(explained).hasSize(3);
