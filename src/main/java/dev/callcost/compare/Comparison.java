@@ -69,12 +69,18 @@ public record Comparison(
     /**
      * What the user names for one side.
      *
-     * @param jar a JMH jar
-     * @param jvm the JVM's executable
      * @param args JMH options of this side alone, as one text
      * @param jvmArgs arguments of this side's forks alone, as one text
      */
     public record Options(Path jar, String jvm, String args, String jvmArgs) {}
+
+    /**
+     * What forks of both sides are started with, and where the comparison writes.
+     *
+     * @param folder a temporary one
+     * @param log the file of the session's log
+     */
+    record Forks(Side base, Side head, ForkHosts hosts, Path folder, Path log, Progress progress) {}
 
     /** Whether the forks of a pair take turns by iterations or run one after the other. */
     public enum Interleave {
@@ -182,16 +188,13 @@ public record Comparison(
             Duration limit = limit(reached.size());
             Duration left = limit.minus(session.measured());
             long start = System.nanoTime();
-            try (ForkHosts forks = new ForkHosts(temporary.path(), Optional.empty())) {
+            try (ForkHosts hosts = new ForkHosts(temporary.path(), Optional.empty())) {
+                Forks forks = new Forks(ofBase, ofHead, hosts, temporary.path(), log, progress);
                 Interleaving interleaving = new Interleaving(
                         session,
                         reached,
                         inSetUp,
-                        ofBase,
-                        ofHead,
                         forks,
-                        log,
-                        progress,
                         left,
                         explainer.isPresent() ? limit.dividedBy(RESERVE) : Duration.ZERO);
                 progress.tell(plan(session.changed(), reached.size(), inSetUp.size(), rows.size()) + " About "
@@ -199,7 +202,7 @@ public record Comparison(
                 if (interleaving.run() && explainer.isPresent()) {
                     List<RowPair> measured =
                             Stream.concat(reached.stream(), inSetUp.stream()).toList();
-                    new SlowerRows(measured, ofBase, ofHead, forks, temporary.path(), log, progress)
+                    new SlowerRows(measured, forks)
                             .explain(explainer.get(), left.minusNanos(System.nanoTime() - start));
                 }
             }

@@ -6,7 +6,6 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkWarmUp;
 import dev.callcost.launch.HostPlace;
@@ -19,7 +18,6 @@ import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.SafeFile;
 import dev.callcost.text.Sections;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -43,10 +41,7 @@ final class Interleaving implements Plan<RowRun> {
     private final Comparison.Settings settings;
     private final PairedRows judged;
     private final PairSchedule schedule;
-    private final Side base;
-    private final Side head;
-    private final ForkHosts forks;
-    private final Path log;
+    private final Comparison.Forks forks;
     private final Progress progress;
     private final Random random;
     private final Map<String, Set<RowKey>> failures = new HashMap<>();
@@ -60,10 +55,7 @@ final class Interleaving implements Plan<RowRun> {
     private PairWatch watch;
 
     /**
-     * @param session what was measured before
-     * @param reached the rows to measure
      * @param inSetUp rows to measure where the budget has pairs left
-     * @param log the file of the session's log
      * @param budget after which no further pair begins
      * @param reserve of it, for finding out why rows are slower
      */
@@ -71,20 +63,13 @@ final class Interleaving implements Plan<RowRun> {
             Session session,
             List<RowPair> reached,
             List<RowPair> inSetUp,
-            Side base,
-            Side head,
-            ForkHosts forks,
-            Path log,
-            Progress progress,
+            Comparison.Forks forks,
             Duration budget,
             Duration reserve) {
         this.rows = session.header().rows();
         this.settings = session.header().settings();
-        this.base = base;
-        this.head = head;
         this.forks = forks;
-        this.log = log;
-        this.progress = progress;
+        this.progress = forks.progress();
         this.random = new Random(settings.seed() + session.pairs().size());
         this.judged = new PairedRows(List.of(session), settings.margins(), settings.quantities());
         this.schedule = new PairSchedule(
@@ -106,7 +91,7 @@ final class Interleaving implements Plan<RowRun> {
     /** Returns false when this process was told to end. */
     boolean run() {
         try {
-            return forks.follow(this);
+            return forks.hosts().follow(this);
         } finally {
             if (watch != null) {
                 watch.close();
@@ -142,7 +127,7 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private void add(Session.Part part) {
-        SafeFile.append(log, part.line());
+        SafeFile.append(forks.log(), part.line());
         judged.add(part);
     }
 
@@ -227,7 +212,7 @@ final class Interleaving implements Plan<RowRun> {
                     after.fork().row(),
                     System.nanoTime() - begin,
                     PairWatch.excluded(seen));
-            SafeFile.append(log, Session.lines(pair, round, before.line(), after.line(), seen));
+            SafeFile.append(forks.log(), Session.lines(pair, round, before.line(), after.line(), seen));
             judged.add(pair);
             row.add(pair, Math.max(warmUpSeconds(before), warmUpSeconds(after)));
             checkMetrics(pair);
@@ -280,14 +265,16 @@ final class Interleaving implements Plan<RowRun> {
 
     private Side.Command command(RowRun row, boolean ofHead) {
         RowPair pair = isFirst ? row.row().warmingUpAtMost(RowRun.FIRST_WARM_UP) : row.row();
-        return ofHead ? new Side.Command(head, pair.head(), inTurns()) : new Side.Command(base, pair.base(), inTurns());
+        return ofHead
+                ? new Side.Command(forks.head(), pair.head(), inTurns())
+                : new Side.Command(forks.base(), pair.base(), inTurns());
     }
 
     /** What the forks measured until the first that did not; that one is logged. */
     private List<ForkOutcome.Measured> measured(RowRun row, List<ForkOutcome> outcomes) {
         List<ForkOutcome.Measured> both = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
-            Side side = headFirst == (i == 0) ? head : base;
+            Side side = headFirst == (i == 0) ? forks.head() : forks.base();
             ForkOutcome checked = side.checked(outcomes.get(i));
             if (checked instanceof ForkOutcome.Measured fork) {
                 both.add(fork);

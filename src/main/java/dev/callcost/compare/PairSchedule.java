@@ -44,10 +44,8 @@ final class PairSchedule {
     /**
      * A schedule whose budget begins now.
      *
-     * @param reached the rows that are measured
      * @param inSetUp rows that are measured where the budget has pairs left
      * @param judged what was measured of the rows; what comes is added there
-     * @param random decides the order of rows
      * @param budget after which no further pair begins
      * @param reserve of it, once a row is slower, for finding out why
      * @param clock nanoseconds

@@ -56,10 +56,8 @@ public record Session(Header header, ChangedRows changed, List<Part> parts) {
      * The members of a session's first line that are read.
      *
      * @param start when it began: ISO 8601, UTC
-     * @param machine the machine in one line
      * @param base jar, JVM and arguments of base in one line
      * @param rows the rows that both sides have
-     * @param settings members of the same line
      */
     public record Header(
             String start,
@@ -92,11 +90,7 @@ public record Session(Header header, ChangedRows changed, List<Part> parts) {
             return json;
         }
 
-        /**
-         * The session's first line.
-         *
-         * @param more further members
-         */
+        /** The session's first line. */
         JsonObject line(Map<String, ?> more) {
             JsonObject line = json();
             more.forEach((name, value) -> line.add(name, GSON.toJsonTree(value)));

@@ -4,13 +4,10 @@ import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.launch.ForkHosts;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.SafeFile;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,21 +15,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Explains the slowest rows while the budget lasts, and logs why they are slower.
- *
- * @param rows those that may be slower
- * @param folder a temporary one
- * @param log the file of the session's log
- */
-record SlowerRows(List<RowPair> rows, Side base, Side head, ForkHosts hosts, Path folder, Path log, Progress progress) {
+/** Explains the slowest rows while the budget lasts, and logs why they are slower. */
+record SlowerRows(List<RowPair> rows, Comparison.Forks forks) {
     /** More rows of one change mostly have the same reason. */
     private static final int MOST = 3;
 
     /** @param budget after which no further row is explained; a row for which it is too short stays without an explanation */
     void explain(Explainer explainer, Duration budget) {
         long start = System.nanoTime();
-        Session session = Session.read(log);
+        Session session = Session.read(forks.log());
         Map<RowKey, VerdictRow> verdicts = new HashMap<>();
         SessionComparison.of(List.of(session)).rows().forEach(row -> verdicts.put(row.key(), row));
         RowNames names = new RowNames(session.header().rows());
@@ -58,22 +49,24 @@ record SlowerRows(List<RowPair> rows, Side base, Side head, ForkHosts hosts, Pat
                             row.key().label(),
                             baseNanos,
                             headNanos,
-                            base.jar(),
+                            forks.base().jar(),
                             row.base(),
-                            head.jar(),
+                            forks.head().jar(),
                             row.head(),
-                            folder,
-                            hosts,
+                            forks.folder(),
+                            forks.hosts(),
                             step -> {
                                 long now = System.nanoTime() - start;
                                 long left = over + estimate - now;
-                                progress.watch(new ProgressLine("why", now, left, names.forms(row.key())), step);
+                                forks.progress()
+                                        .watch(new ProgressLine("why", now, left, names.forms(row.key())), step);
                             }));
             if (cause.isEmpty()) {
                 return;
             }
-            SafeFile.append(log, new Session.Why(row.key(), cause.get()).line());
-            progress.tell(names.label(row.key()) + ": why, " + cause.get().text(verdict));
+            SafeFile.append(forks.log(), new Session.Why(row.key(), cause.get()).line());
+            forks.progress()
+                    .tell(names.label(row.key()) + ": why, " + cause.get().text(verdict));
         }
     }
 

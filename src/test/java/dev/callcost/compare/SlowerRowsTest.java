@@ -87,12 +87,7 @@ class SlowerRowsTest {
         Side side = new Side("base", null);
         new SlowerRows(
                         ROWS.stream().map(row -> planned(row, 1)).toList(),
-                        side,
-                        side,
-                        null,
-                        folder,
-                        log,
-                        Progress.onTerminal())
+                        new Comparison.Forks(side, side, null, folder, log, Progress.onTerminal()))
                 .explain(explainer(cause), budget);
         return Session.read(log);
     }
