@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.PairedComparison.Analyses;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.lab.ForkShape;
