@@ -35,8 +35,6 @@ public final class FileComparison {
      * Files that share rows are blocks: a row in several files of a side is judged by how much files differ, see {@link FileRatios}. Files that share no row
      * add up.
      *
-     * @param base at least one file
-     * @param head at least one file
      * @param metrics percentiles and secondary metrics that the user names, see {@link Quantities}
      * @throws IllegalArgumentException when no row has a metric
      */
@@ -143,7 +141,6 @@ public final class FileComparison {
      * @param unlike what makes the files of a side unlike
      * @param evidence empty when the units cannot be converted
      * @param rule the row's own
-     * @param rows how many rows are judged together
      */
     private static VerdictRow row(
             RowKey key, RowFiles row, List<String> unlike, Optional<Evidence> evidence, Rule rule, int rows) {

@@ -62,7 +62,7 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
             throw new IllegalArgumentException("'" + text + "' names no metric");
         }
         MetricChoice choice = new MetricChoice(
-                plain(matcher.group("name")),
+                matcher.group("name").replaceFirst("^\u00b7", ""),
                 Optional.ofNullable(matcher.group("better")).map("higher"::equals));
         if (choice.isMoreBetter.isPresent() && choice.isPercentile()) {
             throw new IllegalArgumentException("'" + text
@@ -86,25 +86,19 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
         return new BigDecimal(name.substring(1)).movePointLeft(2).doubleValue();
     }
 
-    /** A metric's name as JMH 1.37 writes it. */
-    static String plain(String metric) {
-        return metric.replaceFirst("^\u00b7", "");
-    }
-
-    /** @param plain see {@link #plain} */
-    boolean matches(String plain) {
-        return Pattern.matches("\\Q" + name.replace("*", "\\E.*\\Q") + "\\E", plain);
+    boolean matches(String metric) {
+        return Pattern.matches("\\Q" + name.replace("*", "\\E.*\\Q") + "\\E", metric);
     }
 
     /**
      * Whether more of a metric is better; empty where neither the user nor its name says so. Metrics with other names follow their unit: more is better for
      * {@code ops/...}, less for any other.
      */
-    Optional<Boolean> isMoreBetter(String plain, Metric metric) {
+    Optional<Boolean> isMoreBetter(String metric, Metric values) {
         return isMoreBetter.or(() -> KNOWN.stream()
-                .filter(it -> it.name.matcher(plain).matches())
+                .filter(it -> it.name.matcher(metric).matches())
                 .findFirst()
                 .map(Direction::isMoreBetter)
-                .orElseGet(() -> Optional.of(metric.isThroughput())));
+                .orElseGet(() -> Optional.of(values.isThroughput())));
     }
 }

@@ -209,12 +209,7 @@ final class PairedRows {
     private record Shown(Map<RowKey, Evidence> all, List<Evidence> judged, double probability) {}
 
     private Shown shown(RowKey key) {
-        Shown known = shown.get(key);
-        if (known == null) {
-            known = shown(rows.get(key));
-            shown.put(key, known);
-        }
-        return known;
+        return shown.computeIfAbsent(key, it -> shown(rows.get(it)));
     }
 
     private Shown shown(Joined row) {
@@ -471,9 +466,8 @@ final class PairedRows {
     /** Settings in which forks differ from the first of their side, as when sessions add up; without lengths and numbers of iterations. */
     private static List<String> unlike(List<Pair> pairs) {
         return Stream.<Function<Pair, Row>>of(Pair::base, Pair::head)
-                .flatMap(side -> pairs.stream()
-                        .map(side)
-                        .flatMap(fork -> RowSides.differences(side.apply(pairs.get(0)), fork).stream()))
+                .flatMap(side ->
+                        RowSides.differencesWithin(pairs.stream().map(side).toList()).stream())
                 .filter(difference -> !difference.matches(ITERATIONS))
                 .distinct()
                 .toList();

@@ -28,8 +28,6 @@ import java.util.stream.Stream;
  * What is judged of a row in addition to its score, as rows of their own ({@link Quantity}): the percentiles of mode SampleTime, and the secondary metrics
  * that the user names. Each has one value a fork. A row at a rate ({@link Latencies#MET}) has {@code cpu} too, and its score is not judged: the mean of a
  * backlog is no latency.
- *
- * @param choices what the user names
  */
 record Quantities(List<MetricChoice> choices) {
     /** Percentiles that are shown, and judged where the user names them. */
@@ -105,12 +103,11 @@ record Quantities(List<MetricChoice> choices) {
             judged.add(CPU);
         }
         judged.forEach(choice -> row.secondary().forEach((name, metric) -> {
-            String plain = MetricChoice.plain(name);
             List<Double> values = Arrays.stream(metric.forkMedians()).boxed().toList();
-            if (choice.matches(plain) && !values.isEmpty()) {
+            if (choice.matches(name) && !values.isEmpty()) {
                 Quantity quantity =
-                        new Quantity(plain, choice.isMoreBetter(plain, metric).orElse(false));
-                quantities.put(plain, row.of(quantity, metric(metric.unit(), values, value -> value), ofRate));
+                        new Quantity(name, choice.isMoreBetter(name, metric).orElse(false));
+                quantities.put(name, row.of(quantity, metric(metric.unit(), values, value -> value), ofRate));
             }
         }));
         return quantities;
@@ -129,7 +126,7 @@ record Quantities(List<MetricChoice> choices) {
         SortedSet<String> names = new TreeSet<>();
         rows.forEach(row -> row.secondary().forEach((name, metric) -> {
             if (metric.forkMedians().length > 0) {
-                names.add(MetricChoice.plain(name));
+                names.add(name);
             }
         }));
         for (MetricChoice choice : choices) {

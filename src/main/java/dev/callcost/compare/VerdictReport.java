@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
  * A comparison as text, Markdown, HTML and JSON: the outcome, the rows that changed, what was compared, and what limits the verdicts.
  *
  * @param strict whether everything must be shown for the outcome OK
- * @param names of all rows
  */
 public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** The heading of {@link #addReach}. */
