@@ -80,7 +80,7 @@ public record Comparison(
      * @param folder a temporary one
      * @param log the file of the session's log
      */
-    record Forks(Side base, Side head, ForkHosts hosts, Path folder, Path log, Progress progress) {}
+    record Forks(Side base, Side head, Path folder, Path log, Progress progress) {}
 
     /** Whether the forks of a pair take turns by iterations or run one after the other. */
     public enum Interleave {
@@ -175,7 +175,8 @@ public record Comparison(
             Session read = Session.read(log);
             read.header().checkIsOf(header, path);
             announce(progress, header, ofBase, ofHead);
-            Optional<Session> scouted = scouted(read, log, rows, ofBase, ofHead, temporary.path(), progress);
+            Forks forks = new Forks(ofBase, ofHead, temporary.path(), log, progress);
+            Optional<Session> scouted = scouted(read, rows, forks);
             if (scouted.isEmpty()) {
                 return;
             }
@@ -189,12 +190,12 @@ public record Comparison(
             Duration left = limit.minus(session.measured());
             long start = System.nanoTime();
             try (ForkHosts hosts = new ForkHosts(temporary.path(), Optional.empty())) {
-                Forks forks = new Forks(ofBase, ofHead, hosts, temporary.path(), log, progress);
                 Interleaving interleaving = new Interleaving(
                         session,
                         reached,
                         inSetUp,
                         forks,
+                        hosts,
                         left,
                         explainer.isPresent() ? limit.dividedBy(RESERVE) : Duration.ZERO);
                 progress.tell(plan(session.changed(), reached.size(), inSetUp.size(), rows.size()) + " About "
@@ -202,7 +203,7 @@ public record Comparison(
                 if (interleaving.run() && explainer.isPresent()) {
                     List<RowPair> measured =
                             Stream.concat(reached.stream(), inSetUp.stream()).toList();
-                    new SlowerRows(measured, forks)
+                    new SlowerRows(measured, forks, hosts)
                             .explain(explainer.get(), left.minusNanos(System.nanoTime() - start));
                 }
             }
@@ -214,17 +215,18 @@ public record Comparison(
      *
      * @return empty when this process was told to end
      */
-    private Optional<Session> scouted(
-            Session read, Path log, List<RowPair> rows, Side ofBase, Side ofHead, Path temporary, Progress progress) {
+    private Optional<Session> scouted(Session read, List<RowPair> rows, Forks forks) {
         List<RowPair> open = rows.stream()
                 .filter(row -> !read.changed().rows().containsKey(row.key()))
                 .toList();
         if (open.isEmpty()) {
             return Optional.of(read);
         }
+        Path log = forks.log();
+        Progress progress = forks.progress();
         Scouts scouts = new Scouts(
-                ofBase.jar(),
-                ofHead.jar(),
+                forks.base().jar(),
+                forks.head().jar(),
                 new Reach.Options(settings.inTurns() ? SCOUTS : 1, allRows, ignoresResources));
         boolean isNew = read.changed().reach() == null;
         Session session = isNew ? read.with(scouts.reach()) : read;
@@ -241,7 +243,7 @@ public record Comparison(
                 open.stream()
                         .map(row -> new Scouts.Pairing(row.key(), row.base(), row.head()))
                         .toList(),
-                temporary,
+                forks.folder(),
                 row -> {
                     long over = System.nanoTime() - start;
                     long left = done.get() == 0 ? over : over / done.get() * (open.size() - done.get());

@@ -6,6 +6,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkWarmUp;
 import dev.callcost.launch.HostPlace;
@@ -42,6 +43,7 @@ final class Interleaving implements Plan<RowRun> {
     private final PairedRows judged;
     private final PairSchedule schedule;
     private final Comparison.Forks forks;
+    private final ForkHosts hosts;
     private final Progress progress;
     private final Random random;
     private final Map<String, Set<RowKey>> failures = new HashMap<>();
@@ -64,11 +66,13 @@ final class Interleaving implements Plan<RowRun> {
             List<RowPair> reached,
             List<RowPair> inSetUp,
             Comparison.Forks forks,
+            ForkHosts hosts,
             Duration budget,
             Duration reserve) {
         this.rows = session.header().rows();
         this.settings = session.header().settings();
         this.forks = forks;
+        this.hosts = hosts;
         this.progress = forks.progress();
         this.random = new Random(settings.seed() + session.pairs().size());
         this.judged = new PairedRows(List.of(session), settings.margins(), settings.quantities());
@@ -91,7 +95,7 @@ final class Interleaving implements Plan<RowRun> {
     /** Returns false when this process was told to end. */
     boolean run() {
         try {
-            return forks.hosts().follow(this);
+            return hosts.follow(this);
         } finally {
             if (watch != null) {
                 watch.close();

@@ -4,6 +4,7 @@ import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
+import dev.callcost.launch.ForkHosts;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.ProgressLine;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Explains the slowest rows while the budget lasts, and logs why they are slower. */
-record SlowerRows(List<RowPair> rows, Comparison.Forks forks) {
+record SlowerRows(List<RowPair> rows, Comparison.Forks forks, ForkHosts hosts) {
     /** More rows of one change mostly have the same reason. */
     private static final int MOST = 3;
 
@@ -54,7 +55,7 @@ record SlowerRows(List<RowPair> rows, Comparison.Forks forks) {
                             forks.head().jar(),
                             row.head(),
                             forks.folder(),
-                            forks.hosts(),
+                            hosts,
                             step -> {
                                 long now = System.nanoTime() - start;
                                 long left = over + estimate - now;

@@ -87,7 +87,8 @@ class SlowerRowsTest {
         Side side = new Side("base", null);
         new SlowerRows(
                         ROWS.stream().map(row -> planned(row, 1)).toList(),
-                        new Comparison.Forks(side, side, null, folder, log, Progress.onTerminal()))
+                        new Comparison.Forks(side, side, folder, log, Progress.onTerminal()),
+                        null)
                 .explain(explainer(cause), budget);
         return Session.read(log);
     }
