@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.PairedComparison.Analyses;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.lab.ForkShape;
@@ -274,7 +275,9 @@ final class SimulatedSuite {
         rows.forEach(row -> byKey.put(MadeUpSession.key("row" + byKey.size()), row));
         Session session = new Session(MadeUpSession.header(List.copyOf(byKey.keySet())));
         PairedRows judged = new PairedRows(
-                List.of(session), session.header().margins(), session.header().quantities());
+                List.of(session),
+                session.header().settings().margins(),
+                session.header().settings().quantities());
         Duration ofDecidingPair = FIRST_PAIR.plus(RowRun.LONGER_WARM_UP);
         AtomicLong clock = new AtomicLong();
         PairSchedule schedule = new PairSchedule(
@@ -291,16 +294,13 @@ final class SimulatedSuite {
         for (List<RowRun> next = next(schedule, judged); !next.isEmpty(); next = next(schedule, judged)) {
             for (RowRun row : next) {
                 if (!schedule.isOver()) {
-                    boolean isFirst = schedule.begins(row);
+                    boolean isFirst = !judged.hasBegun(row.key());
                     SimulatedRow simulated = byKey.get(row.key());
                     judged.add(pair(
                             row.key(),
                             isFirst,
                             isFirst ? simulated.first[0] : simulated.pair()[0]));
                     clock.addAndGet((isFirst ? FIRST_PAIR : ofDecidingPair).toNanos());
-                    if (isFirst) {
-                        schedule.tookForFirstPair(FIRST_PAIR.toNanos());
-                    }
                 }
             }
         }

@@ -2,6 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.Comparison;
 import dev.callcost.compare.Margins;
+import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Session;
 import dev.callcost.compare.SessionComparison;
@@ -173,16 +174,19 @@ final class CompareCommand implements Callable<Integer> {
         Comparison.Options ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
         checkCommon(Arguments.of(common));
+        Margins margins = report.margins(Margins.of(margin));
         Comparison comparison = new Comparison(
                 ofBase,
                 ofHead,
                 common,
-                interleave,
-                report.margins(Margins.of(margin)),
-                measuring.seed(),
-                find,
-                Optional.ofNullable(shard),
-                report.metrics(),
+                new Comparison.Settings(
+                        margins.usual(),
+                        margins.ofRows(),
+                        measuring.seed(),
+                        interleave,
+                        find,
+                        shard,
+                        report.metrics().stream().map(MetricChoice::toString).toList()),
                 allRows || self,
                 ignoresResources,
                 Optional.ofNullable(budget));

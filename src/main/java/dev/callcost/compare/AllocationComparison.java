@@ -17,7 +17,6 @@ import java.util.OptionalDouble;
  * to 64. No distribution is assumed, because forks of the same code mostly differ between a few values. src/docs/statistics-appendix.md derives the rule.
  *
  * @param base bytes per operation, the mean over forks
- * @param head the same for head
  */
 public record AllocationComparison(double base, double head, AllocationVerdict verdict) {
     /** From this release on JMH reads another counter of the JVM, which includes threads that have ended. */

@@ -67,17 +67,13 @@ public record Cause(
 
     /** The difference of the pairs where they have one, else that of the sampled forks; empty where it is too small to count. */
     private Optional<String> bytes(VerdictRow row) {
-        if (row.allocation().isPresent()) {
-            AllocationComparison pairs = row.allocation().get();
-            return bytes(row, pairs.base(), pairs.head());
-        }
-        return baseBytes == null || headBytes == null ? Optional.empty() : bytes(row, baseBytes, headBytes);
-    }
-
-    private static Optional<String> bytes(VerdictRow row, double base, double head) {
+        Double base = row.allocation().map(AllocationComparison::base).orElse(baseBytes);
+        Double head = row.allocation().map(AllocationComparison::head).orElse(headBytes);
         return row.sides()
-                .filter(both ->
-                        AllocationComparison.areComparable(both.base(), both.head()) && !Floor.BYTES.covers(base, head))
+                .filter(both -> base != null
+                        && head != null
+                        && AllocationComparison.areComparable(both.base(), both.head())
+                        && !Floor.BYTES.covers(base, head))
                 .map(both -> unbroken(
                         (head < base ? "-" : "+") + AllocationComparison.text(Math.abs(head - base)) + " B/op"));
     }

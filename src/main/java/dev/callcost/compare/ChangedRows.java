@@ -10,51 +10,47 @@ import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * What differs between the jars of a comparison, and which rows run it.
  *
- * @param reach of the first session
- * @param rows what scouts found out about each row, once
+ * @param reach what differs; null in logs of earlier versions, and before it is known
+ * @param rows what scouts found out about each row; none where all rows are measured without them
  */
-public record ChangedRows(Reach reach, List<RowReach> rows) {
+public record ChangedRows(Reach reach, Map<RowKey, RowReach> rows) {
     /** Changed methods that a line names. */
     private static final int NAMED = 3;
 
     /** Methods, and rows, that a line lists; the JSON has all. */
     private static final int LISTED = 10;
 
-    /** Those of several sessions or shards, which compared the same jars. */
-    static ChangedRows of(Reach reach, List<Session> sessions) {
+    /** Those of several sessions or shards, which compared the same jars; empty for logs of earlier versions. */
+    static Optional<ChangedRows> of(List<Session> sessions) {
         Map<RowKey, RowReach> rows = new LinkedHashMap<>();
-        sessions.forEach(session -> session.reached().forEach(row -> rows.putIfAbsent(row.row(), row)));
-        return new ChangedRows(reach, List.copyOf(rows.values()));
+        sessions.forEach(session -> session.changed().rows.forEach(rows::putIfAbsent));
+        return sessions.stream()
+                .flatMap(session -> Stream.ofNullable(session.changed().reach))
+                .findFirst()
+                .map(reach -> new ChangedRows(reach, rows));
     }
 
-    /** Whether the session has or may get pairs of its only row. */
-    static boolean mayBeMeasured(Session ofRow) {
-        return ofRow.reached().stream().noneMatch(row -> row.kind() == Kind.SAME_CODE);
+    boolean isOf(Kind kind, RowKey row) {
+        return rows.containsKey(row) && rows.get(row).kind() == kind;
     }
 
-    /** Whether the only row of a session runs changed methods in its set-up alone. */
-    static boolean isInSetUp(Session ofRow) {
-        return ofRow.reached().stream().anyMatch(row -> row.kind() == Kind.REACHED_IN_SETUP);
-    }
-
-    private Stream<RowReach> of(Kind kind) {
-        return rows.stream().filter(row -> row.kind() == kind);
+    private List<RowKey> of(Kind kind) {
+        return rows.keySet().stream().filter(row -> isOf(kind, row)).toList();
     }
 
     /** Rows that run no changed method. */
     public List<RowKey> unchanged() {
-        return of(Kind.SAME_CODE).map(RowReach::row).toList();
+        return of(Kind.SAME_CODE);
     }
 
     /**
@@ -63,19 +59,18 @@ public record ChangedRows(Reach reach, List<RowReach> rows) {
      * @param measured rows with pairs
      */
     public List<RowKey> inSetUp(Collection<VerdictRow> measured) {
-        Set<RowKey> have = new HashSet<>();
-        measured.forEach(row -> have.add(row.key()));
-        return of(Kind.REACHED_IN_SETUP)
-                .map(RowReach::row)
-                .filter(row -> !have.contains(row))
-                .toList();
+        List<RowKey> rows = new ArrayList<>(of(Kind.REACHED_IN_SETUP));
+        rows.removeAll(measured.stream().map(VerdictRow::key).collect(Collectors.toSet()));
+        return rows;
     }
 
     /** The changed methods that a row runs, the hottest first; none where all rows are measured without scouts. */
     public List<String> methods(RowKey row) {
-        return rows.stream()
-                .filter(it -> it.row().equals(row))
-                .flatMap(it -> reach.methods(it.run()).stream())
+        return rows.containsKey(row) ? labels(rows.get(row).run()) : List.of();
+    }
+
+    private List<String> labels(List<Integer> methods) {
+        return reach.methods(methods).stream()
                 .map(ChangedMethod::label)
                 .distinct()
                 .toList();
@@ -89,12 +84,7 @@ public record ChangedRows(Reach reach, List<RowReach> rows) {
     /** Names of methods that rows run in their set-up alone, those of most rows first. */
     private String setUpMethods(Collection<RowKey> some) {
         Map<String, Integer> counts = new LinkedHashMap<>();
-        rows.stream()
-                .filter(row -> some.contains(row.row()))
-                .forEach(row -> reach.methods(row.setUp()).stream()
-                        .map(ChangedMethod::label)
-                        .distinct()
-                        .forEach(name -> counts.merge(name, 1, Integer::sum)));
+        some.forEach(row -> labels(rows.get(row).setUp()).forEach(name -> counts.merge(name, 1, Integer::sum)));
         List<String> names = counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
@@ -129,7 +119,7 @@ public record ChangedRows(Reach reach, List<RowReach> rows) {
                                 .map(ChangedMethod::label)
                                 .distinct()
                                 .toList())
-                        + (of(Kind.REACHED_IN_SETUP).findAny().isPresent() ? " in its iterations" : "");
+                        + (!of(Kind.REACHED_IN_SETUP).isEmpty() ? " in its iterations" : "");
     }
 
     /** Rows that run no changed method, or only in their set-up, and were not measured. */
@@ -162,8 +152,9 @@ public record ChangedRows(Reach reach, List<RowReach> rows) {
         }
         Map<String, List<RowKey>> byMethod = new LinkedHashMap<>();
         reach.methods().forEach(method -> byMethod.put(method.label(), new ArrayList<>()));
-        rows.forEach(
-                row -> methods(row.row()).forEach(method -> byMethod.get(method).add(row.row())));
+        rows.keySet()
+                .forEach(row ->
+                        methods(row).forEach(method -> byMethod.get(method).add(row)));
         Map<List<RowKey>, List<String>> byRows = new LinkedHashMap<>();
         byMethod.forEach((method, ofMethod) ->
                 byRows.computeIfAbsent(ofMethod, it -> new ArrayList<>()).add(method));

@@ -2,7 +2,6 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Log;
-import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.file.SafeFile;
 import dev.callcost.file.TemporaryFolder;
@@ -32,6 +31,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,11 +42,6 @@ import java.util.stream.Stream;
  * A comparison as the user requested it.
  *
  * @param common the arguments of both sides
- * @param margins the relative difference that does not matter, by row
- * @param seed of the order of rows and of sides
- * @param find the slowdown that is to be found, as a share
- * @param shard the part of the rows to measure; empty for all
- * @param metrics what is judged in addition to the scores, see {@link Quantities}
  * @param allRows whether rows are measured that run no changed method
  * @param ignoresResources whether files of the jars that are no code may differ
  * @param budget for how long pairs begin; empty for five minutes a row, and half an hour at most
@@ -55,12 +50,7 @@ public record Comparison(
         Options base,
         Options head,
         List<Arguments.Group> common,
-        Interleave interleave,
-        Margins margins,
-        long seed,
-        double find,
-        Optional<Shard> shard,
-        List<MetricChoice> metrics,
+        Settings settings,
         boolean allRows,
         boolean ignoresResources,
         Optional<Duration> budget) {
@@ -79,17 +69,78 @@ public record Comparison(
     /**
      * What the user names for one side.
      *
-     * @param jar a JMH jar
-     * @param jvm the JVM's executable
      * @param args JMH options of this side alone, as one text
      * @param jvmArgs arguments of this side's forks alone, as one text
      */
     public record Options(Path jar, String jvm, String args, String jvmArgs) {}
 
+    /**
+     * What forks of both sides are started with, and where the comparison writes.
+     *
+     * @param folder a temporary one
+     * @param log the file of the session's log
+     */
+    record Forks(Side base, Side head, Path folder, Path log, Progress progress) {}
+
     /** Whether the forks of a pair take turns by iterations or run one after the other. */
     public enum Interleave {
         ITERATIONS,
         FORKS
+    }
+
+    /**
+     * How pairs are measured and judged.
+     *
+     * @param margin the relative difference that does not matter
+     * @param rowMargins the same of some rows, see {@link Margins#ofRows}; null in logs of earlier versions
+     * @param seed of the order of rows and of sides
+     * @param find the slowdown that is to be found, as a share; null in logs of earlier versions
+     * @param shard which part of the rows is measured; null for all
+     * @param metrics what is judged in addition to the scores, see {@link MetricChoice}; null in logs of earlier versions
+     */
+    public record Settings(
+            double margin,
+            Map<String, Double> rowMargins,
+            long seed,
+            Interleave interleave,
+            Double find,
+            Shard shard,
+            List<String> metrics) {
+        public Settings {
+            Objects.requireNonNull(interleave);
+            rowMargins = rowMargins == null ? Map.of() : rowMargins;
+            metrics = metrics == null ? List.of() : metrics;
+            choices(metrics); // refuses what is no metric
+            Margins.of(margin, rowMargins).check();
+            if (find != null && !(find > 0 && find < 1)) {
+                throw new IllegalArgumentException("the slowdown to find must be between 0 and 1, was " + find);
+            }
+        }
+
+        private static List<MetricChoice> choices(List<String> metrics) {
+            return metrics.stream().map(MetricChoice::parse).toList();
+        }
+
+        double toFind() {
+            return find == null ? PairedRule.FIND : find;
+        }
+
+        /** How many machines share the level. */
+        int shards() {
+            return shard == null ? 1 : shard.count();
+        }
+
+        Quantities quantities() {
+            return new Quantities(choices(metrics));
+        }
+
+        Margins margins() {
+            return Margins.of(margin, rowMargins);
+        }
+
+        boolean inTurns() {
+            return interleave == Interleave.ITERATIONS;
+        }
     }
 
     /**
@@ -104,63 +155,55 @@ public record Comparison(
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
-            boolean inTurns = interleave == Interleave.ITERATIONS;
-            Side ofBase = Side.of("base", base, common, temporary.path(), inTurns);
-            Side ofHead = Side.of("head", head, common, temporary.path(), inTurns);
-            Matching matching = Matching.of(ofBase, ofHead).of(shard);
+            Side ofBase = Side.of("base", base, common, temporary.path(), settings.inTurns());
+            Side ofHead = Side.of("head", head, common, temporary.path(), settings.inTurns());
+            Matching matching = Matching.of(ofBase, ofHead).of(Optional.ofNullable(settings.shard()));
             List<RowPair> rows = matching.rows();
             Session.Header header = new Session.Header(
                     Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                     Machine.describe().toString(),
                     ofBase.text(ofHead),
                     ofHead.text(ofBase),
-                    margins.usual(),
-                    margins.ofRows(),
-                    seed,
                     rows.stream().map(RowPair::key).toList(),
                     matching.onlyInBase(),
                     matching.onlyInHead(),
-                    interleave,
-                    find,
-                    shard.orElse(null),
-                    metrics.stream().map(MetricChoice::toString).toList());
+                    settings);
             Optional<Path> earlier = Files.isDirectory(path) ? Log.in(path) : Optional.empty();
             Path log = earlier.isPresent()
                     ? Log.resume(earlier.get())
-                    : Log.begin(path, Log.Command.COMPARE, Session.description(header, more(ofBase, ofHead)));
-            Session.read(log).header().checkIsOf(header, path);
+                    : Log.begin(path, Log.Command.COMPARE, header.line(more(ofBase, ofHead)));
+            Session read = Session.read(log);
+            read.header().checkIsOf(header, path);
             announce(progress, header, ofBase, ofHead);
-            if (!scout(log, rows, ofBase, ofHead, temporary.path(), progress)) {
+            Forks forks = new Forks(ofBase, ofHead, temporary.path(), log, progress);
+            Optional<Session> scouted = scouted(read, rows, forks);
+            if (scouted.isEmpty()) {
                 return;
             }
-            Session session = Session.read(log);
+            Session session = scouted.get();
             List<RowPair> reached = ofKind(session, rows, Kind.REACHED);
             List<RowPair> inSetUp = ofKind(session, rows, Kind.REACHED_IN_SETUP);
             if (reached.isEmpty() && inSetUp.isEmpty()) {
                 return;
             }
-            ChangedRows changed = ChangedRows.of(session.reach(), List.of(session));
             Duration limit = limit(reached.size());
             Duration left = limit.minus(session.measured());
             long start = System.nanoTime();
-            try (ForkHosts forks = new ForkHosts(temporary.path(), Optional.empty())) {
+            try (ForkHosts hosts = new ForkHosts(temporary.path(), Optional.empty())) {
                 Interleaving interleaving = new Interleaving(
                         session,
                         reached,
                         inSetUp,
-                        ofBase,
-                        ofHead,
                         forks,
-                        log,
-                        progress,
+                        hosts,
                         left,
                         explainer.isPresent() ? limit.dividedBy(RESERVE) : Duration.ZERO);
-                progress.tell(plan(changed, reached.size(), inSetUp.size(), rows.size()) + " About "
+                progress.tell(plan(session.changed(), reached.size(), inSetUp.size(), rows.size()) + " About "
                         + Numbers.duration(interleaving.planned().toNanos()) + ".");
                 if (interleaving.run() && explainer.isPresent()) {
                     List<RowPair> measured =
                             Stream.concat(reached.stream(), inSetUp.stream()).toList();
-                    new SlowerRows(measured, ofBase, ofHead, forks, temporary.path(), log, progress)
+                    new SlowerRows(measured, forks, hosts)
                             .explain(explainer.get(), left.minusNanos(System.nanoTime() - start));
                 }
             }
@@ -168,36 +211,39 @@ public record Comparison(
     }
 
     /**
-     * Finds out which rows run changed methods, unless the log has it.
+     * The session with which rows run changed methods; scouts find out what the log does not have.
      *
-     * @return false when this process was told to end
+     * @return empty when this process was told to end
      */
-    private boolean scout(Path log, List<RowPair> rows, Side ofBase, Side ofHead, Path temporary, Progress progress) {
-        Session session = Session.read(log);
-        Set<RowKey> known = session.reached().stream().map(RowReach::row).collect(Collectors.toSet());
-        List<RowPair> open =
-                rows.stream().filter(row -> !known.contains(row.key())).toList();
+    private Optional<Session> scouted(Session read, List<RowPair> rows, Forks forks) {
+        List<RowPair> open = rows.stream()
+                .filter(row -> !read.changed().rows().containsKey(row.key()))
+                .toList();
         if (open.isEmpty()) {
-            return true;
+            return Optional.of(read);
         }
+        Path log = forks.log();
+        Progress progress = forks.progress();
         Scouts scouts = new Scouts(
-                ofBase.jar(),
-                ofHead.jar(),
-                new Reach.Options(interleave == Interleave.ITERATIONS ? SCOUTS : 1, allRows, ignoresResources));
-        if (session.reach() == null) {
+                forks.base().jar(),
+                forks.head().jar(),
+                new Reach.Options(settings.inTurns() ? SCOUTS : 1, allRows, ignoresResources));
+        boolean isNew = read.changed().reach() == null;
+        Session session = isNew ? read.with(scouts.reach()) : read;
+        if (isNew) {
             SafeFile.append(log, Session.line(scouts.reach()));
         }
-        progress.tell((scouts.reach().allRows() == null ? sides() : "")
-                + new ChangedRows(scouts.reach(), List.of()).difference());
+        progress.tell((session.changed().reach().allRows() == null ? sides() : "")
+                + session.changed().difference());
         RowNames names = new RowNames(rows.stream().map(RowPair::key).toList());
         Set<String> failures = new HashSet<>();
         long start = System.nanoTime();
         AtomicInteger done = new AtomicInteger();
-        return scouts.run(
+        boolean isDone = scouts.run(
                 open.stream()
                         .map(row -> new Scouts.Pairing(row.key(), row.base(), row.head()))
                         .toList(),
-                temporary,
+                forks.folder(),
                 row -> {
                     long over = System.nanoTime() - start;
                     long left = done.get() == 0 ? over : over / done.get() * (open.size() - done.get());
@@ -205,22 +251,27 @@ public record Comparison(
                 },
                 row -> {
                     done.incrementAndGet();
-                    SafeFile.append(log, new Session.Reached(row).line());
-                    row.losses().stream()
-                            .filter(loss -> row.kind() == Kind.FAILED || row.kind() == Kind.SKIPPED)
-                            .limit(1)
-                            .map(loss -> lost(log, row, loss))
-                            .filter(loss -> failures.add(loss.text()))
-                            .forEach(loss -> progress.tell(names.label(row.row()) + ": "
-                                    + loss.outcome().text()));
+                    session.add(row);
+                    SafeFile.append(log, Session.line(row));
+                    if (row.kind() == Kind.SKIPPED || row.kind() == Kind.FAILED) {
+                        Session.Loss loss = lost(row);
+                        session.add(loss);
+                        SafeFile.append(log, loss.line());
+                        if (failures.add(loss.text())) {
+                            progress.tell(names.label(row.row()) + ": "
+                                    + loss.outcome().text());
+                        }
+                    }
                 });
+        return isDone ? Optional.of(session) : Optional.empty();
     }
 
-    private static Session.Loss lost(Path log, RowReach row, RowReach.Loss scout) {
-        String type = row.kind() == Kind.SKIPPED ? Session.SKIPPED : Session.FAILED;
-        Session.Loss loss = new Session.Loss(type, row.row(), scout.side(), scout.message(), scout.details());
-        SafeFile.append(log, loss.line());
-        return loss;
+    /** The first scout that was lost, of a row that can therefore not be measured. */
+    private static Session.Loss lost(RowReach row) {
+        RowReach.Loss loss = row.losses().get(0);
+        return row.kind() == Kind.SKIPPED
+                ? new Session.Skipped(row.row(), loss.side(), loss.message(), loss.details())
+                : new Session.Failed(row.row(), loss.side(), loss.message(), loss.details());
     }
 
     /** Both sides by the names of their jars, where these differ. */
@@ -231,11 +282,9 @@ public record Comparison(
     }
 
     private static List<RowPair> ofKind(Session session, List<RowPair> rows, Kind kind) {
-        Set<RowKey> some = session.reached().stream()
-                .filter(row -> row.kind() == kind)
-                .map(RowReach::row)
-                .collect(Collectors.toSet());
-        return rows.stream().filter(row -> some.contains(row.key())).toList();
+        return rows.stream()
+                .filter(row -> session.changed().isOf(kind, row.key()))
+                .toList();
     }
 
     /** {@code 41 of 221 rows run changed methods, 68 only while they are set up, 112 run none.} */
@@ -256,8 +305,8 @@ public record Comparison(
 
     /** How a session goes on that has open rows, with twice the time. */
     public String next(Session session, Path folder) {
-        long reached = session.reached().stream()
-                .filter(row -> row.kind() == Kind.REACHED)
+        long reached = session.header().rows().stream()
+                .filter(row -> session.changed().isOf(Kind.REACHED, row))
                 .count();
         long seconds = 2 * limit((int) reached).toSeconds();
         return "to narrow it: the same command with --budget "

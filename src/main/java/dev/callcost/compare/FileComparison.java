@@ -1,6 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.compare.FileSlowdowns.Evidence;
+import dev.callcost.compare.FileSlowdowns.Judged;
 import dev.callcost.compare.Verdicts.Preface;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The verdicts of {@code check} on results files. Rows are the same when benchmark, mode, threads and all params are. */
@@ -35,8 +35,6 @@ public final class FileComparison {
      * Files that share rows are blocks: a row in several files of a side is judged by how much files differ, see {@link FileRatios}. Files that share no row
      * add up.
      *
-     * @param base at least one file
-     * @param head at least one file
      * @param metrics percentiles and secondary metrics that the user names, see {@link Quantities}
      * @throws IllegalArgumentException when no row has a metric
      */
@@ -78,11 +76,14 @@ public final class FileComparison {
                         .flatMap(files -> files.values().stream())
                         .toList());
 
-        Map<RowKey, List<Double>> probabilities = both.entrySet().stream()
-                .filter(row -> row.getValue().notJudged().isEmpty() && evidence.containsKey(row.getKey()))
-                .collect(Collectors.groupingBy(
-                        row -> row.getValue().keyOfWhole(),
-                        Collectors.mapping(row -> evidence.get(row.getKey()).probability(), Collectors.toList())));
+        Map<RowKey, List<Double>> probabilities = new LinkedHashMap<>(); // of what shares a row's level
+        evidence.forEach((key, it) -> {
+            if (both.get(key).notJudged().isEmpty()) {
+                probabilities
+                        .computeIfAbsent(both.get(key).keyOfWhole(), whole -> new ArrayList<>())
+                        .add(it.probability());
+            }
+        });
         boolean isAnyShared = evidence.entrySet().stream()
                 .anyMatch(
                         it -> it.getValue().isShared() && both.get(it.getKey()).isMet());
@@ -91,21 +92,23 @@ public final class FileComparison {
                 probabilities.values().stream().mapToDouble(Rule::shared).toArray(),
                 margins.usual(),
                 Rule.ALPHA - shared);
-        boolean isBalanced = base.size() == head.size();
         int wholes = (int) both.values().stream()
                 .filter(row -> Quantities.isWhole(row.sides().base()))
                 .count();
         List<VerdictRow> rows = new ArrayList<>();
-        both.forEach((key, row) -> rows.add(row(
-                key,
-                row,
-                row.unlike(isBalanced),
-                Optional.ofNullable(evidence.get(key)),
-                rule.with(margins.of(key))
-                        .sharedBy(probabilities
-                                .getOrDefault(row.keyOfWhole(), List.of(1.0))
-                                .size()),
-                wholes)));
+        both.forEach((key, row) -> {
+            Rule own = rule.with(margins.of(key))
+                    .sharedBy(probabilities
+                            .getOrDefault(row.keyOfWhole(), List.of(1.0))
+                            .size());
+            rows.add(row(
+                    key,
+                    row,
+                    row.unlike(base.size() == head.size()),
+                    Optional.ofNullable(evidence.get(key)),
+                    own,
+                    wholes));
+        });
         unusable.forEach((key, why) -> rows.add(VerdictRow.failed(key, why)));
         return new Verdicts(
                 preface(before, after, moved, new Rule(rule.margin(), rule.level() + shared)),
@@ -138,11 +141,11 @@ public final class FileComparison {
      * @param unlike what makes the files of a side unlike
      * @param evidence empty when the units cannot be converted
      * @param rule the row's own
-     * @param rows how many rows are judged together
      */
     private static VerdictRow row(
             RowKey key, RowFiles row, List<String> unlike, Optional<Evidence> evidence, Rule rule, int rows) {
         RowSides sides = row.sides();
+        Optional<Judged> judged = evidence.map(it -> it.judge(rule));
         boolean isJudged = row.notJudged().isEmpty();
         List<String> remarks = new ArrayList<>(unlike);
         if (evidence.isEmpty()) {
@@ -156,10 +159,10 @@ public final class FileComparison {
         row.head().values().forEach(file -> drift("head", file, remarks));
         return new VerdictRow(
                 key,
-                isJudged ? evidence.map(it -> it.verdict(rule)).orElse(Verdict.CANNOT_TELL) : Verdict.NOT_JUDGED,
+                isJudged ? judged.map(Judged::verdict).orElse(Verdict.CANNOT_TELL) : Verdict.NOT_JUDGED,
                 row.notJudged(),
                 Optional.of(sides),
-                evidence.flatMap(it -> it.score(rule)),
+                judged.flatMap(Judged::score),
                 row.isMet()
                         ? AllocationComparison.of(
                                 List.copyOf(row.base().values()),
@@ -168,7 +171,7 @@ public final class FileComparison {
                         : Optional.empty(),
                 sides.differences().isEmpty()
                         && unlike.isEmpty(), // not interleaved: any setting may have made the difference
-                isJudged ? evidence.map(it -> it.needed(rule)).orElse(0) : 0,
+                isJudged ? judged.map(Judged::needed).orElse(0) : 0,
                 remarks,
                 Optional.empty(),
                 VerdictRow.Losses.NONE);

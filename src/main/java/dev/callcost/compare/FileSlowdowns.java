@@ -2,42 +2,34 @@ package dev.callcost.compare;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.data.OpenLoop;
+import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
 import dev.callcost.stats.Rule;
+import dev.callcost.stats.Scatter;
 import dev.callcost.stats.Verdict;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * Head's time over base's in rows of results files. Rows that scatter alike share their variances.
- *
- * @param rows the estimates
- * @param fewestForks the forks or files of a side below which there is no verdict
- */
-record FileSlowdowns(List<Estimate> rows, int fewestForks) {
-    /** The evidence of a row's values. Its level is known only after all rows have theirs. */
+/** Head's time over base's in rows of results files. All rows are estimated before any is judged: rows that scatter alike share their variances. */
+final class FileSlowdowns {
+    private FileSlowdowns() {}
+
+    /** What results files show of a row or a quantity. The level at which it is judged comes from all rows. */
     interface Evidence {
         /** The probability of such a difference, or a larger one, where the sides do not differ; 1 with too few forks. */
         double probability();
 
-        Verdict verdict(Rule rule);
-
-        /** About how many forks or files a side would decide the row; zero when it is decided or no number would. */
-        int needed(Rule rule);
-
-        default Optional<ScoreComparison> score(Rule rule) {
-            return Optional.empty();
-        }
+        Judged judge(Rule rule);
 
         /** Whether the intervals contain what all rows share. */
         default boolean isShared() {
@@ -45,7 +37,18 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
         }
     }
 
-    /** Head's time over base's in one row. */
+    /**
+     * The verdict on a row.
+     *
+     * @param needed about how many forks or files a side would decide the row; zero when it is decided or no number would
+     */
+    record Judged(Verdict verdict, int needed, Optional<ScoreComparison> score) {}
+
+    /**
+     * Head's time over base's in one row.
+     *
+     * @param fewestForks the forks or files of a side below which there is no verdict
+     */
     private record Slowdown(RowFiles row, Estimate usual, Estimate byMean, boolean meanDecides, int fewestForks)
             implements Evidence {
         private Estimate deciding() {
@@ -65,11 +68,7 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
         }
 
         @Override
-        public Optional<ScoreComparison> score(Rule rule) {
-            return Optional.of(comparison(rule));
-        }
-
-        private ScoreComparison comparison(Rule rule) {
+        public Judged judge(Rule rule) {
             ScoreComparison comparison = new ScoreComparison(
                     usual,
                     byMean,
@@ -78,17 +77,8 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
                     meanDecides,
                     rule,
                     rule.beyondMargin(byMean));
-            return row.isWithinFloor() ? comparison.withinFloor() : comparison;
-        }
-
-        @Override
-        public Verdict verdict(Rule rule) {
-            return comparison(rule).verdict();
-        }
-
-        @Override
-        public int needed(Rule rule) {
-            return switch (verdict(rule)) {
+            ScoreComparison score = row.isWithinFloor() ? comparison.withinFloor() : comparison;
+            int needed = switch (score.verdict()) {
                 case CANNOT_TELL -> fewestForks;
                 case UNDECIDED ->
                     row.sides().isByFiles()
@@ -100,68 +90,75 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
                             : rule.forksNeeded(deciding());
                 default -> 0;
             };
+            return new Judged(score.verdict(), needed, Optional.of(score));
+        }
+    }
+
+    /** Equal for rows that share their variances: their forks, or files, are expected to scatter alike. Rows that did not meet their rate are on their own. */
+    private record Alike(Scatter scatter, Optional<Quantity> quantity, boolean byFiles, boolean isMet) {
+        static Alike of(RowFiles row) {
+            return of(row.sides().base(), row.sides().isByFiles(), row.isMet());
+        }
+
+        static Alike of(Row row, boolean byFiles, boolean isMet) {
+            return new Alike(Scatter.of(row), row.primary().quantity(), byFiles, isMet);
+        }
+
+        /** Whether a row of one side is like these. */
+        boolean has(Row unmatched) {
+            return equals(of(unmatched, byFiles, OpenLoop.isMet(unmatched))) && !Ranges.areNeeded(unmatched.primary());
+        }
+    }
+
+    /** Estimates of rows, and the forks or files of a side below which there is no verdict on them. */
+    private record Estimates(List<Estimate> rows, int fewestForks) {
+        Estimates(List<Estimate> rows, boolean areModerated) {
+            this(rows, areModerated ? Rule.FEWEST_FORKS_MODERATED : Rule.FEWEST_FORKS);
         }
     }
 
     /**
-     * The evidence of each row; none for a row whose units cannot be converted. Rows that did not meet their rate are not in the variances of other rows.
+     * The evidence of each row; none for a row whose units cannot be converted.
      *
      * @param unmatched rows of one side, which show how much forks scatter
      */
     static Map<RowKey, Evidence> evidence(Collection<RowFiles> rows, List<Row> unmatched) {
         Map<RowKey, Evidence> evidence = new LinkedHashMap<>();
-        rows.stream()
-                .filter(row -> row.areInOneUnit() && row.needRanges())
-                .forEach(row -> evidence.put(row.key(), row.ranges()));
-        Collection<List<RowFiles>> groups = rows.stream()
-                .filter(row -> row.areInOneUnit() && !row.needRanges())
-                .collect(Collectors.groupingBy(
-                        row -> List.of(
-                                Quantities.scatter(row.sides().base()),
-                                row.sides().isByFiles(),
-                                row.isMet()),
-                        LinkedHashMap::new,
-                        Collectors.toList()))
-                .values();
-        long byFiles = groups.stream()
-                .map(alike -> alike.get(0))
-                .filter(row -> row.sides().isByFiles() && row.isMet())
-                .count();
+        Map<Alike, List<RowFiles>> groups = new LinkedHashMap<>();
+        rows.stream().filter(RowFiles::areInOneUnit).forEach(row -> {
+            if (row.needRanges()) {
+                evidence.put(row.key(), row.ranges());
+            } else {
+                groups.computeIfAbsent(Alike.of(row), it -> new ArrayList<>()).add(row);
+            }
+        });
+        long byFiles =
+                groups.keySet().stream().filter(it -> it.byFiles && it.isMet).count();
         double level = FileRatios.SHARED_LEVEL / Math.max(1, byFiles);
-        for (List<RowFiles> alike : groups) {
-            RowFiles first = alike.get(0);
-            Object scatter = Quantities.scatter(first.sides().base());
-            List<Row> others = unmatched.stream()
-                    .filter(row -> Quantities.scatter(row).equals(scatter)
-                            && OpenLoop.isMet(row) == first.isMet()
-                            && !Ranges.areNeeded(row.primary()))
-                    .toList();
-            Function<Function<Row, Estimate>, FileSlowdowns> by = estimator ->
-                    first.sides().isByFiles() ? byFiles(alike, level, estimator) : byForks(alike, others, estimator);
-            FileSlowdowns usual = by.apply(Row::estimate);
-            FileSlowdowns byMean = by.apply(row -> row.primary().estimateOfMeans());
-            for (int n = 0; n < alike.size(); n++) {
-                RowFiles row = alike.get(n);
+        groups.forEach((alike, ofGroup) -> {
+            List<Row> others = unmatched.stream().filter(alike::has).toList();
+            Function<Function<Row, Estimate>, Estimates> by = estimator ->
+                    alike.byFiles ? byFiles(ofGroup, level, estimator) : byForks(ofGroup, others, estimator);
+            Estimates usual = by.apply(Row::estimate);
+            Estimates byMean = by.apply(row -> row.primary().estimateOfMeans());
+            for (int n = 0; n < ofGroup.size(); n++) {
+                RowFiles row = ofGroup.get(n);
                 evidence.put(
                         row.key(),
                         new Slowdown(
                                 row, usual.rows.get(n), byMean.rows.get(n), row.differInMemory(), usual.fewestForks));
             }
-        }
+        });
         return evidence;
     }
 
-    private FileSlowdowns(List<Estimate> rows, boolean areModerated) {
-        this(rows, areModerated ? Rule.FEWEST_FORKS_MODERATED : Rule.FEWEST_FORKS);
-    }
-
-    private static FileSlowdowns byFiles(List<RowFiles> alike, double level, Function<Row, Estimate> estimator) {
-        return new FileSlowdowns(
+    private static Estimates byFiles(List<RowFiles> alike, double level, Function<Row, Estimate> estimator) {
+        return new Estimates(
                 FileRatios.of(alike.stream().map(row -> row.logs(estimator)).toList(), level),
                 FileRatios.areModerated(alike.size()));
     }
 
-    private static FileSlowdowns byForks(List<RowFiles> alike, List<Row> unmatched, Function<Row, Estimate> estimator) {
+    private static Estimates byForks(List<RowFiles> alike, List<Row> unmatched, Function<Row, Estimate> estimator) {
         Function<Row, Estimate> nanos =
                 row -> row.nanosPerOperation(estimator.apply(row)).orElseThrow();
         record Sides(Estimate base, Estimate head) {
@@ -179,7 +176,7 @@ record FileSlowdowns(List<Estimate> rows, int fewestForks) {
                 .filter(own -> own.estimate().hasInterval())
                 .toList());
         boolean areModerated = moderation.prior() != Moderation.Prior.NONE;
-        return new FileSlowdowns(
+        return new Estimates(
                 rows.stream()
                         .map(row -> !areModerated
                                 ? row.head.ratioTo(row.base)

@@ -4,10 +4,8 @@ import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -19,8 +17,6 @@ import java.util.stream.Stream;
  * @param required which rows both sides must have
  */
 public record Gate(Margins margins, OptionalDouble failAt, List<Pattern> required) {
-    private static final Set<Verdict> ABSENT = EnumSet.of(Verdict.SKIPPED);
-
     /** Each row that is slower or allocates more fails, and no row is required. */
     Gate(Margins margins) {
         this(margins, OptionalDouble.empty(), List.of());
@@ -49,7 +45,7 @@ public record Gate(Margins margins, OptionalDouble failAt, List<Pattern> require
     /** A text for each required row that base has and head lacks, and for each expression that matches no row. */
     List<String> missing(Verdicts verdicts) {
         List<RowKey> absent = new ArrayList<>(verdicts.onlyInBase());
-        verdicts.rows().stream().filter(row -> ABSENT.contains(row.verdict())).forEach(row -> absent.add(row.key()));
+        verdicts.with(Verdict.SKIPPED).forEach(row -> absent.add(row.key()));
         return required.stream()
                 .flatMap(regexp -> verdicts.keys().stream().noneMatch(key -> key.has(regexp))
                         ? Stream.of("no row matches --require " + regexp)

@@ -19,7 +19,6 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -28,7 +27,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -40,16 +38,16 @@ final class Interleaving implements Plan<RowRun> {
     /** A warm-up ends with an iteration, so it reaches its cap from this share on. */
     private static final double CAPPED = 0.99;
 
-    private final Session.Header header;
+    private final List<RowKey> rows;
+    private final Comparison.Settings settings;
     private final PairedRows judged;
     private final PairSchedule schedule;
-    private final Side base;
-    private final Side head;
-    private final ForkHosts forks;
-    private final Path log;
+    private final Comparison.Forks forks;
+    private final ForkHosts hosts;
     private final Progress progress;
     private final Random random;
     private final Map<String, Set<RowKey>> failures = new HashMap<>();
+    private final List<Row> measured = new ArrayList<>();
     private boolean failsAlike;
     private boolean isFirst;
     private boolean headFirst;
@@ -59,10 +57,7 @@ final class Interleaving implements Plan<RowRun> {
     private PairWatch watch;
 
     /**
-     * @param session what was measured before
-     * @param reached the rows to measure
      * @param inSetUp rows to measure where the budget has pairs left
-     * @param log the file of the session's log
      * @param budget after which no further pair begins
      * @param reserve of it, for finding out why rows are slower
      */
@@ -70,21 +65,17 @@ final class Interleaving implements Plan<RowRun> {
             Session session,
             List<RowPair> reached,
             List<RowPair> inSetUp,
-            Side base,
-            Side head,
-            ForkHosts forks,
-            Path log,
-            Progress progress,
+            Comparison.Forks forks,
+            ForkHosts hosts,
             Duration budget,
             Duration reserve) {
-        this.header = session.header();
-        this.base = base;
-        this.head = head;
+        this.rows = session.header().rows();
+        this.settings = session.header().settings();
         this.forks = forks;
-        this.log = log;
-        this.progress = progress;
-        this.random = new Random(header.seed() + session.pairs().size());
-        this.judged = new PairedRows(List.of(session), header.margins(), header.quantities());
+        this.hosts = hosts;
+        this.progress = forks.progress();
+        this.random = new Random(settings.seed() + session.pairs().size());
+        this.judged = new PairedRows(List.of(session), settings.margins(), settings.quantities());
         this.schedule = new PairSchedule(
                 reached.stream().map(RowRun::new).toList(),
                 inSetUp.stream().map(RowRun::new).toList(),
@@ -92,7 +83,7 @@ final class Interleaving implements Plan<RowRun> {
                 random,
                 budget,
                 reserve,
-                header.toFind(),
+                settings.toFind(),
                 System::nanoTime);
     }
 
@@ -104,7 +95,7 @@ final class Interleaving implements Plan<RowRun> {
     /** Returns false when this process was told to end. */
     boolean run() {
         try {
-            return forks.follow(this);
+            return hosts.follow(this);
         } finally {
             if (watch != null) {
                 watch.close();
@@ -125,7 +116,11 @@ final class Interleaving implements Plan<RowRun> {
         }
         if (judged.chosen().isEmpty()) {
             schedule.choice().forEach(row -> add(new Session.Chosen(row)));
-            judged.screen().ifPresent(this::tellOfChoice);
+            judged.screen()
+                    .filter(screen -> !screen.choosesAll())
+                    .ifPresent(screen -> progress.tell("The budget has pairs for the "
+                            + Sections.count(screen.chosen().size(), "slowest row") + " of "
+                            + judged.first().size() + "."));
         }
         List<RowRun> next = schedule.decidingPairs();
         if (!next.isEmpty()) {
@@ -135,17 +130,8 @@ final class Interleaving implements Plan<RowRun> {
         return next;
     }
 
-    private void tellOfChoice(Screen<RowKey> screen) {
-        int all = judged.first().size();
-        if (!screen.choosesAll()) {
-            progress.tell("The budget has pairs for the "
-                    + Sections.count(screen.chosen().size(), "slowest row") + " of "
-                    + all + ".");
-        }
-    }
-
     private void add(Session.Part part) {
-        SafeFile.append(log, part.line());
+        SafeFile.append(forks.log(), part.line());
         judged.add(part);
     }
 
@@ -161,16 +147,14 @@ final class Interleaving implements Plan<RowRun> {
         measured.add(pair.head());
         Set<List<String>> known =
                 measured.stream().map(fork -> kind(fork.key())).collect(Collectors.toSet());
-        if (header.rows().stream().allMatch(row -> known.contains(kind(row)))) {
+        if (rows.stream().allMatch(row -> known.contains(kind(row)))) {
             try {
-                header.quantities().check(measured);
+                settings.quantities().check(measured);
             } catch (IllegalArgumentException e) {
                 throw CommandException.usage("compare: " + e.getMessage());
             }
         }
     }
-
-    private final List<Row> measured = new ArrayList<>();
 
     private static List<String> kind(RowKey row) {
         return List.of(row.benchmark(), row.mode());
@@ -183,7 +167,7 @@ final class Interleaving implements Plan<RowRun> {
 
     @Override
     public void begins(RowRun row) {
-        isFirst = schedule.begins(row);
+        isFirst = !judged.hasBegun(row.key());
         headFirst = row.headFirst(random);
         begin = System.nanoTime();
         watch = new PairWatch();
@@ -204,13 +188,13 @@ final class Interleaving implements Plan<RowRun> {
                         isFirst ? "first pairs" : "round " + round,
                         begin - start,
                         schedule.nanosLeft(),
-                        new RowNames(header.rows()).forms(row.key())),
+                        new RowNames(rows).forms(row.key())),
                 () -> place.step(first) + pair);
     }
 
     @Override
     public boolean inTurns() {
-        return header.inTurns();
+        return settings.inTurns();
     }
 
     @Override
@@ -232,25 +216,19 @@ final class Interleaving implements Plan<RowRun> {
                     after.fork().row(),
                     System.nanoTime() - begin,
                     PairWatch.excluded(seen));
-            SafeFile.append(log, Session.lines(pair, round, before.line(), after.line(), seen));
+            SafeFile.append(forks.log(), Session.lines(pair, round, before.line(), after.line(), seen));
             judged.add(pair);
-            row.add(pair, longestSeconds(before, after));
-            if (isFirst) {
-                schedule.tookForFirstPair(pair.nanos());
-            }
+            row.add(pair, Math.max(warmUpSeconds(before), warmUpSeconds(after)));
             checkMetrics(pair);
             tell(row, pair);
             warming(row).ifPresent(warming -> warm(row, warming));
         }
     }
 
-    private static double longestSeconds(ForkOutcome.Measured... forks) {
-        return Stream.of(forks)
-                .map(it -> it.fork().warmUp())
-                .filter(Objects::nonNull)
-                .mapToDouble(Fork.WarmUp::seconds)
-                .max()
-                .orElse(0);
+    /** How long a fork warmed up; 0 where the length was fixed. */
+    private static double warmUpSeconds(ForkOutcome.Measured measured) {
+        Fork.WarmUp warmUp = measured.fork().warmUp();
+        return warmUp == null ? 0 : warmUp.seconds();
     }
 
     /** The significant drift of the difference within the deciding pairs so far, at an interim analysis; empty when the warm-up's length is fixed. */
@@ -291,14 +269,16 @@ final class Interleaving implements Plan<RowRun> {
 
     private Side.Command command(RowRun row, boolean ofHead) {
         RowPair pair = isFirst ? row.row().warmingUpAtMost(RowRun.FIRST_WARM_UP) : row.row();
-        return ofHead ? new Side.Command(head, pair.head(), inTurns()) : new Side.Command(base, pair.base(), inTurns());
+        return ofHead
+                ? new Side.Command(forks.head(), pair.head(), inTurns())
+                : new Side.Command(forks.base(), pair.base(), inTurns());
     }
 
     /** What the forks measured until the first that did not; that one is logged. */
     private List<ForkOutcome.Measured> measured(RowRun row, List<ForkOutcome> outcomes) {
         List<ForkOutcome.Measured> both = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
-            Side side = headFirst == (i == 0) ? head : base;
+            Side side = headFirst == (i == 0) ? forks.head() : forks.base();
             ForkOutcome checked = side.checked(outcomes.get(i));
             if (checked instanceof ForkOutcome.Measured fork) {
                 both.add(fork);
@@ -321,7 +301,7 @@ final class Interleaving implements Plan<RowRun> {
             isShown = judged.failures(row) == 1 && alike.size() == 1;
         }
         if (isShown) {
-            progress.tell(label(row) + ": " + loss.outcome().text());
+            say(row, loss.outcome().text());
         }
     }
 
@@ -354,13 +334,9 @@ final class Interleaving implements Plan<RowRun> {
     }
 
     private void say(RowKey row, String what) {
-        progress.tell(label(row) + ": " + what + left());
-    }
-
-    private String label(RowKey row) {
-        return new RowNames(
-                        Stream.concat(Stream.of(row), header.rows().stream()).toList())
-                .label(row);
+        RowNames names =
+                new RowNames(Stream.concat(Stream.of(row), rows.stream()).toList());
+        progress.tell(names.label(row) + ": " + what + left());
     }
 
     private String left() {

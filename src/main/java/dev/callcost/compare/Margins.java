@@ -4,6 +4,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.TextLines;
 import dev.callcost.launch.Arguments;
+import dev.callcost.stats.Rule;
 import dev.callcost.text.Numbers;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -16,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The relative difference that does not matter, by row.
@@ -43,8 +45,13 @@ public record Margins(double usual, List<Line> lines) {
                         .toList());
     }
 
+    /** @throws IllegalArgumentException when a margin is not between 0 and 1 */
+    void check() {
+        Stream.concat(Stream.of(usual), lines.stream().map(Line::margin)).forEach(it -> new Rule(it, Rule.ALPHA));
+    }
+
     /** The lines as a log keeps them: margins by regular expression, in the order of the lines. */
-    Map<String, Double> ofRows() {
+    public Map<String, Double> ofRows() {
         Map<String, Double> ofRows = new LinkedHashMap<>();
         for (Line line : lines) {
             ofRows.remove(line.rows.pattern()); // the last of equal lines counts

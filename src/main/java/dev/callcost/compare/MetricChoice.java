@@ -1,7 +1,9 @@
 package dev.callcost.compare;
 
+import dev.callcost.agent.Latencies;
 import dev.callcost.data.Metric;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,11 +13,47 @@ import java.util.regex.Pattern;
  * {@code hits:higher}.
  *
  * @param name a percentile or a metric; * stands for any letters, and the "·" of JMH before 1.37 is left out
- * @param isMoreBetter empty when {@link MetricDirection} decides
+ * @param isMoreBetter empty when the metric has a usual direction
  */
 public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     private static final Pattern TEXT = Pattern.compile("(?<name>.+?)(:(?<better>higher|lower))?");
     private static final Pattern PERCENTILE = Pattern.compile("p[5-9]\\d(\\.\\d+)?");
+
+    /**
+     * Which value of a metric is the better one.
+     *
+     * @param isMoreBetter empty where it depends on the code: more hits can be more accesses, or fewer misses
+     */
+    private record Direction(Pattern name, Optional<Boolean> isMoreBetter) {}
+
+    /** Metrics of JMH's profilers and of this project. The first line whose expression matches all of a name counts. */
+    private static final List<Direction> KNOWN = List.of(
+            // perfnorm: instructions per cycle, and its inverse
+            higher("IPC"),
+            lower("CPI"),
+            // gc, also its pools
+            lower("gc\\..*"),
+            // hardware counters such as mem_load_retired.l1_hit:u, and counters such as cacheHits
+            none("(.*[^A-Za-z])?[Hh][Ii][Tt]([Ss]|[Mm])?([^a-z].*)?|.*[a-z]Hits?([^a-z].*)?"),
+            // safepoints: longer intervals are fewer safepoints
+            higher("safepoints\\.interval.*"),
+            lower("safepoints\\..*"),
+            // pauses, comp, cl
+            lower("pauses.*|compiler\\.time\\..*|class\\..*"),
+            // rows at a rate
+            higher(Pattern.quote(Latencies.MET) + "|" + Pattern.quote(Latencies.MADE)));
+
+    private static Direction higher(String name) {
+        return new Direction(Pattern.compile(name), Optional.of(true));
+    }
+
+    private static Direction lower(String name) {
+        return new Direction(Pattern.compile(name), Optional.of(false));
+    }
+
+    private static Direction none(String name) {
+        return new Direction(Pattern.compile(name), Optional.empty());
+    }
 
     /** @throws IllegalArgumentException when the text is empty, or a percentile with a direction */
     public static MetricChoice parse(String text) {
@@ -24,7 +62,7 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
             throw new IllegalArgumentException("'" + text + "' names no metric");
         }
         MetricChoice choice = new MetricChoice(
-                plain(matcher.group("name")),
+                matcher.group("name").replaceFirst("^\u00b7", ""),
                 Optional.ofNullable(matcher.group("better")).map("higher"::equals));
         if (choice.isMoreBetter.isPresent() && choice.isPercentile()) {
             throw new IllegalArgumentException("'" + text
@@ -48,18 +86,19 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
         return new BigDecimal(name.substring(1)).movePointLeft(2).doubleValue();
     }
 
-    /** A metric's name as JMH 1.37 writes it. */
-    static String plain(String metric) {
-        return metric.replaceFirst("^\u00b7", "");
+    boolean matches(String metric) {
+        return Pattern.matches("\\Q" + name.replace("*", "\\E.*\\Q") + "\\E", metric);
     }
 
-    /** @param plain see {@link #plain} */
-    boolean matches(String plain) {
-        return Pattern.matches("\\Q" + name.replace("*", "\\E.*\\Q") + "\\E", plain);
-    }
-
-    /** Whether more of a metric is better; empty where neither the user nor its name says so. */
-    Optional<Boolean> isMoreBetter(String plain, Metric metric) {
-        return isMoreBetter.or(() -> MetricDirection.of(plain, metric));
+    /**
+     * Whether more of a metric is better; empty where neither the user nor its name says so. Metrics with other names follow their unit: more is better for
+     * {@code ops/...}, less for any other.
+     */
+    Optional<Boolean> isMoreBetter(String metric, Metric values) {
+        return isMoreBetter.or(() -> KNOWN.stream()
+                .filter(it -> it.name.matcher(metric).matches())
+                .findFirst()
+                .map(Direction::isMoreBetter)
+                .orElseGet(() -> Optional.of(values.isThroughput())));
     }
 }

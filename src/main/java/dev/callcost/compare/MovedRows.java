@@ -13,21 +13,16 @@ import java.util.stream.Collectors;
 /**
  * Rows of base whose class has another package in head. Such a row is in base alone and has one partner in head alone, with the same class, method, mode,
  * threads and params; where two would fit, none is a partner.
- *
- * @param partners the row in head of each that moved
  */
 record MovedRows(Map<RowKey, RowKey> partners) {
     /** From one package, or outer class, to another. */
     record Move(String from, String to) {
         static Move of(String before, String after) {
-            int common = 0;
-            for (int n = 1;
-                    n < Math.min(before.length(), after.length())
-                            && before.endsWith(after.substring(after.length() - n));
-                    n++) {
-                common = after.charAt(after.length() - n) == '.' ? n : common;
-            }
-            return new Move(before.substring(0, before.length() - common), after.substring(0, after.length() - common));
+            int from = before.lastIndexOf('.');
+            int to = after.lastIndexOf('.');
+            return from >= 0 && to >= 0 && before.substring(from).equals(after.substring(to))
+                    ? of(before.substring(0, from), after.substring(0, to))
+                    : new Move(before, after);
         }
     }
 

@@ -12,7 +12,6 @@ import java.util.Optional;
  * @param headFirst whether head ran or began before base
  * @param inTurns whether iterations with the same number ran next to each other
  * @param base the fork of base, as a row with one fork
- * @param head the fork of head, likewise
  * @param nanos how long it took; 0 where that is not known
  * @param excluded why the pair does not count for a cause outside of its forks; empty without such a cause
  */
@@ -26,11 +25,6 @@ public record Pair(
         long nanos,
         Optional<String> excluded)
         implements Session.Part {
-
-    @Override
-    public String type() {
-        return Session.PAIR;
-    }
 
     public boolean counts() {
         return !isFirst && excluded.isEmpty() && isRateMet();

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -15,21 +14,12 @@ import java.util.stream.IntStream;
  * @param byFastest the Hodges-Lehmann shift of the fastest quarters of both forks' iterations, two iterations at least: on a shared machine others only ever
  *     make an iteration slower
  * @param byMedian the difference of the medians; for forks that took turns by iterations, the median of the differences between neighbours
- * @param byMean the difference of the means
  * @param fifths {@code byMedian} for each fifth of the iterations; none when there are fewer than five
  */
 public record PairDifference(double byFastest, double byMedian, double byMean, List<Double> fifths) {
     private static final int FIFTHS = 5;
     private static final int QUARTERS = 4;
     private static final int FEWEST_FASTEST = 2;
-
-    /** @throws IllegalArgumentException when a number is not finite */
-    public PairDifference {
-        if (!DoubleStream.of(byFastest, byMedian, byMean).allMatch(Double::isFinite)) {
-            throw new IllegalArgumentException(
-                    "a pair's difference must be finite, was " + byFastest + ", " + byMedian + ", " + byMean);
-        }
-    }
 
     /**
      * The difference of two rows with one fork each; empty when JMH has no such unit as a score's, or a quantity is 0 or in two units.

@@ -7,13 +7,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -33,7 +32,7 @@ final class PairSchedule {
     private static final int PART = 10;
 
     private final Map<RowKey, RowRun> rows = new LinkedHashMap<>();
-    private final List<RowRun> inSetUp;
+    private final List<RowRun> inSetUp = new ArrayList<>();
     private final PairedRows judged;
     private final Random random;
     private final LongSupplier clock;
@@ -41,17 +40,12 @@ final class PairSchedule {
     private final Duration budget;
     private final long reserve;
     private final double find;
-    private final Set<RowKey> begun = new HashSet<>();
-    private long firstPairs;
-    private long nanosOfFirstPairs;
 
     /**
      * A schedule whose budget begins now.
      *
-     * @param reached the rows that are measured
      * @param inSetUp rows that are measured where the budget has pairs left
      * @param judged what was measured of the rows; what comes is added there
-     * @param random decides the order of rows
      * @param budget after which no further pair begins
      * @param reserve of it, once a row is slower, for finding out why
      * @param clock nanoseconds
@@ -65,8 +59,6 @@ final class PairSchedule {
             Duration reserve,
             double find,
             LongSupplier clock) {
-        reached.forEach(row -> rows.put(row.key(), row));
-        this.inSetUp = new ArrayList<>(inSetUp);
         this.judged = judged;
         this.random = random;
         this.budget = budget;
@@ -74,18 +66,28 @@ final class PairSchedule {
         this.find = find;
         this.clock = clock;
         this.begin = clock.getAsLong();
-        begun.addAll(judged.first().keySet());
-        inSetUp.stream().filter(row -> begun.contains(row.key())).forEach(row -> rows.put(row.key(), row));
-        this.inSetUp.removeIf(
-                row -> begun.contains(row.key()) || !judged.chosen().isEmpty());
+        add(reached);
+        add(inSetUp.stream().filter(row -> judged.hasBegun(row.key())).toList());
+        if (isChoosing()) {
+            inSetUp.stream().filter(row -> !judged.hasBegun(row.key())).forEach(this.inSetUp::add);
+        }
+    }
+
+    private void add(List<RowRun> more) {
+        more.forEach(row -> rows.put(row.key(), row));
+    }
+
+    /** Whether first pairs are measured. */
+    private boolean isChoosing() {
+        return judged.chosen().isEmpty();
     }
 
     /** The rows that get their first pair next, shuffled; none when the rows are chosen, or when the time for first pairs is over. */
     List<RowRun> firstPairs() {
-        if (!judged.chosen().isEmpty() || isOverForFirstPairs()) {
+        if (!isChoosing() || isOverForFirstPairs()) {
             return List.of();
         }
-        List<RowRun> round = withoutFirstPair();
+        List<RowRun> round = new ArrayList<>(withoutFirstPair());
         if (round.isEmpty()) {
             round = admitted();
         }
@@ -94,8 +96,7 @@ final class PairSchedule {
     }
 
     private List<RowRun> withoutFirstPair() {
-        return new ArrayList<>(
-                rows.values().stream().filter(row -> !begun.contains(row.key())).toList());
+        return rows.values().stream().filter(row -> !judged.hasBegun(row.key())).toList();
     }
 
     /** Rows that are reached in set-up, as many as the budget has pairs for. Their number does not depend on what was measured but time. */
@@ -105,23 +106,12 @@ final class PairSchedule {
         List<RowRun> admitted =
                 new ArrayList<>(inSetUp.subList(0, (int) Math.max(0, Math.min(inSetUp.size(), pairs / PAIRS_OF_ROW))));
         inSetUp.clear();
-        admitted.forEach(row -> rows.put(row.key(), row));
+        add(admitted);
         return admitted;
     }
 
-    /** Notes that a row gets its next pair. Returns whether it is the first. */
-    boolean begins(RowRun row) {
-        return begun.add(row.key());
-    }
-
-    /** Notes a first pair that was measured. */
-    void tookForFirstPair(long nanos) {
-        firstPairs++;
-        nanosOfFirstPairs += nanos;
-    }
-
     boolean hasMeasuredNone() {
-        return firstPairs == 0 && judged.chosen().isEmpty();
+        return isChoosing() && judged.firstPairs().getCount() == 0;
     }
 
     /** The rows that are chosen, the slowest first; none where no row has had a pair. */
@@ -202,18 +192,17 @@ final class PairSchedule {
     }
 
     private boolean isOpen(RowKey row) {
-        return !isFinished(row)
-                && (judged.chosen().isEmpty() || judged.chosen().contains(row))
-                && (choosesAll() || !isClear(row));
+        return !isFinished(row) && (isChoosing() || judged.chosen().contains(row)) && (choosesAll() || !isClear(row));
     }
 
     private boolean isOverForFirstPairs() {
-        return nanosOver() > FIRST_PAIRS * budget.toNanos() && firstPairs > 0;
+        return nanosOver() > FIRST_PAIRS * budget.toNanos()
+                && judged.firstPairs().getCount() > 0;
     }
 
     /** Whether no further pair begins. */
     boolean isOver() {
-        return nanosToEnd() <= 0 || judged.chosen().isEmpty() && isOverForFirstPairs();
+        return nanosToEnd() <= 0 || isChoosing() && isOverForFirstPairs();
     }
 
     private long nanosOver() {
@@ -232,8 +221,9 @@ final class PairSchedule {
     }
 
     private long nanosOfFirstPair() {
-        return firstPairs > 0
-                ? nanosOfFirstPairs / firstPairs
+        LongSummaryStatistics nanos = judged.firstPairs();
+        return nanos.getCount() > 0
+                ? Math.round(nanos.getAverage())
                 : RowRun.plannedNanos(Stream.concat(rows.values().stream(), inSetUp.stream())
                         .findFirst()
                         .orElseThrow()
@@ -252,12 +242,13 @@ final class PairSchedule {
 
     /** The estimated time until the schedule is over. */
     long nanosLeft() {
-        long firstPairsLeft = judged.chosen().isEmpty() ? withoutFirstPair().size() : 0;
-        long nanos = firstPairsLeft * nanosOfFirstPair();
-        for (RowKey row : judged.chosen().isEmpty() ? rows.keySet() : judged.chosen()) {
+        boolean isChoosing = isChoosing();
+        long ofDecidingPair = nanosOfDecidingPair();
+        long nanos = isChoosing ? withoutFirstPair().size() * nanosOfFirstPair() : 0;
+        for (RowKey row : isChoosing ? rows.keySet() : judged.chosen()) {
             if (rows.containsKey(row) && isOpen(row)) {
-                int more = judged.chosen().isEmpty() ? Screen.PAIRS_PER_ROW : morePairs(row);
-                nanos += rows.get(row).nanosPerPair(nanosOfDecidingPair()) * Math.min(more, PairedRule.MOST_PAIRS);
+                int more = isChoosing ? Screen.PAIRS_PER_ROW : morePairs(row);
+                nanos += rows.get(row).nanosPerPair(ofDecidingPair) * Math.min(more, PairedRule.MOST_PAIRS);
             }
         }
         return Math.max(0, Math.min(nanos, nanosToEnd()));

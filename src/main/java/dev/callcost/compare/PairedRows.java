@@ -5,6 +5,7 @@ import dev.callcost.compare.VerdictRow.Losses;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
@@ -13,10 +14,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -27,8 +31,6 @@ import java.util.stream.Stream;
 final class PairedRows {
     private static final String ITERATIONS = "(warmup|measurement).*";
 
-    private static final String NO_FIRST_PAIR = "the budget ended before its first pair";
-
     /** The largest share of pairs whose forks did not meet their rate that is excluded and leaves the row judged. */
     private static final double MOST_UNMET = 0.1;
 
@@ -38,8 +40,10 @@ final class PairedRows {
     private final int shards;
     private final Map<RowKey, Joined> rows = new LinkedHashMap<>();
     private final List<RowKey> chosen;
+    private final Map<RowKey, Shown> shown = new HashMap<>();
     private final Map<RowKey, List<VerdictRow>> judged = new HashMap<>();
     private Map<Optional<Quantity>, Moderation> priors;
+    private Optional<Screen<RowKey>> screen;
     private Rule rule;
     private boolean isStale = true;
 
@@ -50,61 +54,82 @@ final class PairedRows {
     PairedRows(List<Session> sessions, Margins margins, Quantities quantities) {
         this.margins = margins;
         this.quantities = quantities;
-        Session.Header first = sessions.get(0).header();
-        find = first.toFind();
-        shards = first.shards();
+        Comparison.Settings settings = sessions.get(0).header().settings();
+        find = settings.toFind();
+        shards = settings.shards();
+        chosen = sessions.stream()
+                .flatMap(session -> session.chosen().stream())
+                .distinct()
+                .collect(Collectors.toCollection(ArrayList::new));
         Map<RowKey, List<Session>> parts = new LinkedHashMap<>();
-        chosen = new ArrayList<>();
-        for (Session session : sessions) {
-            session.chosen().stream().filter(row -> !chosen.contains(row)).forEach(chosen::add);
-            session.header()
-                    .rows()
-                    .forEach(row ->
-                            parts.computeIfAbsent(row, it -> new ArrayList<>()).add(session.of(row)));
-        }
+        sessions.forEach(session -> session.header()
+                .rows()
+                .forEach(row ->
+                        parts.computeIfAbsent(row, it -> new ArrayList<>()).add(session.of(row))));
         parts.forEach((row, ofRow) -> {
-            if (ofRow.stream().anyMatch(ChangedRows::mayBeMeasured)) {
+            if (!ofRow.stream().allMatch(part -> part.changed().isOf(Kind.SAME_CODE, row))) {
                 rows.put(row, new Joined(row, ofRow));
             }
         });
     }
 
-    /** What sessions hold of one row, and what it shows, which is calculated again when a part was added. */
+    /**
+     * The end of a row that is not judged.
+     *
+     * @param why in one line
+     */
+    private record End(Verdict verdict, String why) {}
+
+    /** What sessions hold of one row. */
     private final class Joined {
         private final RowKey key;
         private final List<Session> parts;
-        private Map<RowKey, List<Pair>> first;
-        private Map<Optional<Quantity>, Double> firstDifferences;
-        private Map<RowKey, List<Pair>> counting;
-        private Map<RowKey, Evidence> evidence;
-        private double probability;
+
+        /** The end of a row that a session gave up, or that no session measured; empty where neither is the case. */
+        private final Optional<End> end;
+
+        /** The pairs that count, by the name of what they measure: of the score and then of the quantities; of a row that ended those of the score alone. */
+        private final Map<RowKey, List<Pair>> counting;
+
+        /** The same of the first pair. */
+        private final Map<RowKey, List<Pair>> first;
+
+        /** The deciding differences of the first pair, of the score and the quantities that are judged. */
+        private final Map<Optional<Quantity>, Double> firstDifferences = new LinkedHashMap<>();
 
         Joined(RowKey key, List<Session> parts) {
             this.key = key;
             this.parts = parts;
+            end = end();
+            counting = byQuantity(pairs(Pair::counts));
+            first = byQuantity(pairs(Pair::isFirst).stream().limit(1).toList());
+            judged(first)
+                    .flatMap(List::stream)
+                    .forEach(pair -> pair.difference()
+                            .ifPresent(it -> firstDifferences.put(
+                                    pair.base().primary().quantity(), it.deciding(pair.meanDecides()))));
         }
 
-        void add(Session.Part part) {
-            parts.get(parts.size() - 1).add(part);
-            first = null;
-            firstDifferences = null;
-            evidence = null;
+        Joined with(Session.Part part) {
+            last().add(part);
+            return new Joined(key, parts);
         }
 
-        private void readPairs() {
-            if (first == null) {
-                first = byQuantity(flat(parts, Session::pairs).stream()
-                        .filter(Pair::isFirst)
-                        .limit(1)
-                        .toList());
-                counting = byQuantity(PairedRows.counting(parts));
-            }
+        Session last() {
+            return parts.get(parts.size() - 1);
         }
 
-        /** The pairs of the score and then those of the quantities; of a row that ended those of the score alone. */
+        private <T extends Session.Part> List<T> all(Class<T> type) {
+            return parts.stream().flatMap(part -> part.all(type).stream()).toList();
+        }
+
+        List<Pair> pairs(Predicate<Pair> which) {
+            return all(Pair.class).stream().filter(which).toList();
+        }
+
         private Map<RowKey, List<Pair>> byQuantity(List<Pair> pairs) {
             Map<RowKey, List<Pair>> all = new LinkedHashMap<>(Map.of(key, pairs));
-            if (end(parts).isEmpty()) {
+            if (end.isEmpty()) {
                 pairs.stream()
                         .flatMap(quantities::of)
                         .forEach(pair -> all.computeIfAbsent(pair.row(), it -> new ArrayList<>())
@@ -113,105 +138,138 @@ final class PairedRows {
             return all;
         }
 
-        private boolean isJudged(List<Pair> pairs) {
-            return pairs.isEmpty()
-                    || quantities.whyOnlyShown(pairs.get(0).base()).isEmpty();
-        }
-
-        private Stream<List<Pair>> judged(Map<RowKey, List<Pair>> pairs) {
-            return pairs.values().stream().filter(this::isJudged);
-        }
-
-        /** The deciding differences of the first pair, of the score and the quantities that are judged. */
-        Map<Optional<Quantity>, Double> firstDifferences() {
-            if (firstDifferences == null) {
-                readPairs();
-                firstDifferences = new LinkedHashMap<>();
-                judged(first)
-                        .flatMap(List::stream)
-                        .forEach(pair -> pair.difference()
-                                .ifPresent(it -> firstDifferences.put(
-                                        pair.base().primary().quantity(), it.deciding(pair.meanDecides()))));
+        private Optional<End> end() {
+            for (Session part : parts) {
+                List<Session.Failed> failures = part.all(Session.Failed.class);
+                if (!failures.isEmpty() && (failures.size() >= Session.FAILURES || !part.hasMeasured())) {
+                    boolean isAnyMeasured = parts.stream().anyMatch(Session::hasMeasured);
+                    return Optional.of(new End(
+                            isAnyMeasured ? Verdict.FAILED : Verdict.NOT_MEASURED,
+                            failures.get(failures.size() - 1).text()));
+                }
             }
-            return firstDifferences;
+            return all(Session.Skipped.class).stream()
+                    .findFirst()
+                    .map(skipped -> new End(Verdict.SKIPPED, skipped.text()))
+                    .or(() -> Optional.of(new End(Verdict.NOT_JUDGED, Quantities.NOT_MET))
+                            .filter(it -> isTooFast()));
+        }
+
+        /**
+         * Whether two pairs or more, and over {@value #MOST_UNMET} of all, have a fork that did not meet its rate. One such pair can come from the machine and is
+         * excluded. More are a property of the code, and the pairs that met the rate would be a selection of the best forks.
+         */
+        boolean isTooFast() {
+            return unmet()
+                    > Math.max(1, MOST_UNMET * (unmet() + pairs(Pair::counts).size()));
+        }
+
+        int unmet() {
+            return pairs(pair -> !pair.isFirst() && pair.excluded().isEmpty() && !pair.isRateMet())
+                    .size();
         }
 
         boolean hasBegun() {
             return parts.stream().anyMatch(Session::hasBegun);
         }
 
-        private void estimate() {
-            if (evidence != null) {
-                return;
-            }
-            readPairs();
-            evidence = new LinkedHashMap<>();
-            counting.forEach((name, pairs) -> {
-                List<PairDifference> differences = differences(pairs);
-                if (!differences.isEmpty()) {
-                    Optional<Quantity> quantity = pairs.get(0).base().primary().quantity();
-                    evidence.put(
-                            name,
-                            new Evidence(
-                                    differences,
-                                    priors().getOrDefault(quantity, Moderation.NOTHING),
-                                    pairs.stream().anyMatch(Pair::meanDecides)));
-                }
-            });
-            probability = Math.min(
-                    1,
-                    shares()
-                            * judged().mapToDouble(it -> it.deciding().probability())
-                                    .min()
-                                    .orElse(1));
-        }
-
-        /** What the score and the quantities that are judged show. */
-        Stream<Evidence> judged() {
-            estimate();
-            return evidence.entrySet().stream()
-                    .filter(it -> isJudged(counting.get(it.getKey())))
-                    .map(Map.Entry::getValue);
-        }
-
-        /** How many of them share the row's level. */
+        /** How many of the score and the quantities that are judged share the row's level. */
         int shares() {
-            readPairs();
             return (int)
                     Math.max(1, Math.max(judged(counting).count(), judged(first).count()));
         }
 
-        /** Of the largest difference of any of them, where there is none. */
-        double probability() {
-            estimate();
-            return probability;
+        Losses losses() {
+            return new Losses(
+                    pairs(pair -> !pair.isFirst() && pair.excluded().isPresent())
+                            .size(),
+                    all(Session.Failed.class).size(),
+                    all(Session.Warming.class).stream()
+                            .filter(warming -> !warming.isGivenUp())
+                            .mapToInt(Session.Warming::pairs)
+                            .sum());
         }
+    }
+
+    private boolean isJudged(List<Pair> pairs) {
+        return pairs.isEmpty() || quantities.whyOnlyShown(pairs.get(0).base()).isEmpty();
+    }
+
+    private Stream<List<Pair>> judged(Map<RowKey, List<Pair>> pairs) {
+        return pairs.values().stream().filter(this::isJudged);
+    }
+
+    /**
+     * What the deciding pairs of a row show.
+     *
+     * @param all of the score and of each quantity
+     * @param judged those that are judged
+     * @param probability of the largest difference of any of these, where there is none
+     */
+    private record Shown(Map<RowKey, Evidence> all, List<Evidence> judged, double probability) {}
+
+    private Shown shown(RowKey key) {
+        return shown.computeIfAbsent(key, it -> shown(rows.get(it)));
+    }
+
+    private Shown shown(Joined row) {
+        Map<RowKey, Evidence> all = new LinkedHashMap<>();
+        List<Evidence> judged = new ArrayList<>();
+        row.counting.forEach((name, pairs) -> {
+            List<PairDifference> differences = differences(pairs);
+            if (!differences.isEmpty()) {
+                Evidence evidence = new Evidence(
+                        differences,
+                        priors().getOrDefault(pairs.get(0).base().primary().quantity(), Moderation.NOTHING),
+                        pairs.stream().anyMatch(Pair::meanDecides));
+                all.put(name, evidence);
+                if (isJudged(pairs)) {
+                    judged.add(evidence);
+                }
+            }
+        });
+        double least = judged.stream()
+                .mapToDouble(it -> it.deciding().probability())
+                .min()
+                .orElse(1);
+        return new Shown(all, judged, Math.min(1, row.shares() * least));
+    }
+
+    private static List<PairDifference> differences(List<Pair> pairs) {
+        return pairs.stream().flatMap(pair -> pair.difference().stream()).toList();
     }
 
     /** Adds a part that was measured. */
     void add(Session.Part part) {
-        rows.get(part.row()).add(part);
-        judged.remove(part.row());
+        RowKey key = part.row();
+        rows.put(key, rows.get(key).with(part));
+        shown.remove(key);
+        judged.remove(key);
+        screen = null;
         isStale = true;
         if (part instanceof Session.Chosen) {
-            chosen.add(part.row());
+            chosen.add(key);
         }
         if (part instanceof Pair pair && pair.isFirst()) {
             priors = null;
-            rows.values().forEach(row -> row.evidence = null);
+            shown.clear();
         }
     }
 
     private Map<Optional<Quantity>, Moderation> priors() {
         if (priors == null) {
             Map<Optional<Quantity>, Map<RowKey, OptionalDouble>> first = new HashMap<>();
-            rows.forEach((key, row) -> row.firstDifferences()
-                    .forEach((quantity, difference) -> first.computeIfAbsent(quantity, it -> new HashMap<>())
-                            .put(key, OptionalDouble.of(difference))));
+            rows.forEach((key, row) -> row.firstDifferences.forEach((quantity, difference) ->
+                    first.computeIfAbsent(quantity, it -> new HashMap<>()).put(key, OptionalDouble.of(difference))));
             priors = new HashMap<>();
             first.forEach((quantity, ofRows) -> priors.put(quantity, Screen.prior(ofRows)));
         }
         return priors;
+    }
+
+    /** Whether a fork of the row has run. */
+    boolean hasBegun(RowKey row) {
+        return rows.get(row).hasBegun();
     }
 
     /** The largest deciding difference of each row's first pair, in the order of the rows; empty where it failed, and absent where none began. */
@@ -221,12 +279,20 @@ final class PairedRows {
             if (row.hasBegun()) {
                 first.put(
                         key,
-                        row.firstDifferences().values().stream()
+                        row.firstDifferences.values().stream()
                                 .mapToDouble(Double::doubleValue)
                                 .max());
             }
         });
         return first;
+    }
+
+    /** How long each first pair took, in nanoseconds. */
+    LongSummaryStatistics firstPairs() {
+        return rows.values().stream()
+                .flatMap(row -> row.first.get(row.key).stream())
+                .mapToLong(Pair::nanos)
+                .summaryStatistics();
     }
 
     List<RowKey> chosen() {
@@ -235,7 +301,10 @@ final class PairedRows {
 
     /** The screen by which rows were chosen; empty while there are first pairs to come. */
     Optional<Screen<RowKey>> screen() {
-        return chosen.isEmpty() ? Optional.empty() : Optional.of(Screen.of(first(), chosen, find));
+        if (screen == null) {
+            screen = chosen.isEmpty() ? Optional.empty() : Optional.of(Screen.of(first(), chosen, find));
+        }
+        return screen;
     }
 
     /** The rule at the level of all rows together, with the usual margin. */
@@ -244,11 +313,7 @@ final class PairedRows {
             isStale = false;
             Rule before = rule;
             rule = PairedRule.of(
-                    chosen.stream()
-                            .mapToDouble(row -> rows.get(row).probability())
-                            .toArray(),
-                    margins.usual(),
-                    shards);
+                    chosen.stream().mapToDouble(row -> shown(row).probability).toArray(), margins.usual(), shards);
             if (!rule.equals(before)) {
                 judged.clear();
             }
@@ -262,14 +327,12 @@ final class PairedRows {
     }
 
     int failures(RowKey row) {
-        List<Session> parts = rows.get(row).parts;
-        return parts.get(parts.size() - 1).losses(Session.FAILED).size();
+        return rows.get(row).last().all(Session.Failed.class).size();
     }
 
     /** The slowest mean of the deciding pairs of the row's quantities that are open, a logarithm; empty without any. */
     OptionalDouble slowest(RowKey row) {
-        return rows.get(row)
-                .judged()
+        return shown(row).judged.stream()
                 .mapToDouble(it -> it.deciding().all().logMean())
                 .max();
     }
@@ -277,7 +340,8 @@ final class PairedRows {
     /** The verdicts on all rows; those that are reached in set-up alone have one where they were measured. */
     List<VerdictRow> verdicts() {
         return rows.values().stream()
-                .filter(row -> row.parts.stream().anyMatch(part -> part.hasBegun() || !ChangedRows.isInSetUp(part)))
+                .filter(row -> row.hasBegun()
+                        || !row.parts.stream().allMatch(part -> part.changed().isOf(Kind.REACHED_IN_SETUP, row.key)))
                 .flatMap(row -> verdicts(row.key).stream())
                 .toList();
     }
@@ -288,92 +352,36 @@ final class PairedRows {
      */
     List<VerdictRow> verdicts(RowKey key) {
         Rule ofAll = rule();
-        return judged.computeIfAbsent(key, it -> judge(rows.get(key), ofAll));
-    }
-
-    private List<VerdictRow> judge(Joined row, Rule ofAll) {
-        row.estimate();
-        List<VerdictRow> verdicts = new ArrayList<>();
-        row.counting.forEach((name, pairs) -> {
-            Rule own = ofAll.with(margins.of(name)).sharedBy(row.shares());
-            verdicts.add(row(
+        return judged.computeIfAbsent(key, it -> {
+            Joined row = rows.get(key);
+            Map<RowKey, Evidence> all = shown(key).all;
+            List<VerdictRow> verdicts = new ArrayList<>();
+            row.counting.forEach((name, pairs) -> verdicts.add(judge(
                     name,
                     row,
                     pairs,
-                    Optional.ofNullable(row.evidence.get(name)).map(it -> it.judge(own, find)),
-                    sides -> quantities
-                            .whyNotJudged(sides, own.margin())
-                            .or(() -> Optional.of("a fork has no value or one around 0, so that there is no ratio")
-                                    .filter(why -> !Quantities.isWhole(sides.base())
-                                            && differences(pairs).size()
-                                                    < counting(row.parts).size()))));
+                    Optional.ofNullable(all.get(name)),
+                    ofAll.with(margins.of(name)).sharedBy(row.shares()))));
+            return verdicts;
         });
-        return verdicts;
     }
 
-    private static <T> List<T> flat(List<Session> parts, Function<Session, List<T>> ofOne) {
-        return parts.stream().flatMap(part -> ofOne.apply(part).stream()).toList();
+    /** Why the score or a quantity is not judged, whatever its pairs show; empty when it is. */
+    private Optional<String> whyNotJudged(RowSides sides, Joined row, List<Pair> pairs, Rule own) {
+        return quantities
+                .whyNotJudged(sides, own.margin())
+                .or(() -> Optional.of("a fork has no value or one around 0, so that there is no ratio")
+                        .filter(why -> !Quantities.isWhole(sides.base())
+                                && differences(pairs).size()
+                                        < row.pairs(Pair::counts).size()));
     }
 
     /**
-     * The end of a row that is not judged.
+     * Judges the score or a quantity.
      *
-     * @param why in one line
+     * @param counting its pairs that count
      */
-    private record End(Verdict verdict, String why) {}
-
-    /** The end of a row that a session gave up, or that no session measured; empty where neither is the case. */
-    private static Optional<End> end(List<Session> parts) {
-        for (Session part : parts) {
-            List<Session.Loss> failures = part.losses(Session.FAILED);
-            if (!failures.isEmpty() && (failures.size() >= Session.FAILURES || !part.hasMeasured())) {
-                boolean isAnyMeasured = parts.stream().anyMatch(Session::hasMeasured);
-                return Optional.of(new End(
-                        isAnyMeasured ? Verdict.FAILED : Verdict.NOT_MEASURED,
-                        failures.get(failures.size() - 1).text()));
-            }
-        }
-        List<Session.Loss> skipped = flat(parts, part -> part.losses(Session.SKIPPED));
-        if (!skipped.isEmpty()) {
-            return Optional.of(new End(Verdict.SKIPPED, skipped.get(0).text()));
-        }
-        return isTooFast(parts) ? Optional.of(new End(Verdict.NOT_JUDGED, Quantities.NOT_MET)) : Optional.empty();
-    }
-
-    /**
-     * Whether two pairs or more, and over {@value #MOST_UNMET} of all, have a fork that did not meet its rate. One such pair can come from the machine and is
-     * excluded. More are a property of the code, and the pairs that met the rate would be a selection of the best forks.
-     */
-    private static boolean isTooFast(List<Session> parts) {
-        int unmet = unmet(parts);
-        return unmet > Math.max(1, MOST_UNMET * (unmet + counting(parts).size()));
-    }
-
-    private static int unmet(List<Session> parts) {
-        return (int) flat(parts, Session::pairs).stream()
-                .filter(pair -> !pair.isFirst() && pair.excluded().isEmpty() && !pair.isRateMet())
-                .count();
-    }
-
-    private static List<Pair> counting(List<Session> parts) {
-        return flat(parts, Session::pairs).stream().filter(Pair::counts).toList();
-    }
-
-    private static List<PairDifference> differences(List<Pair> pairs) {
-        return pairs.stream().flatMap(pair -> pair.difference().stream()).toList();
-    }
-
-    /**
-     * @param counting the pairs that count, of the row or of one of its quantities
-     * @param whyNotJudged of what both sides measured
-     */
-    private VerdictRow row(
-            RowKey key,
-            Joined row,
-            List<Pair> counting,
-            Optional<PairedComparison> measured,
-            Function<RowSides, Optional<String>> whyNotJudged) {
-        List<Session> parts = row.parts;
+    private VerdictRow judge(RowKey name, Joined row, List<Pair> counting, Optional<Evidence> evidence, Rule own) {
         Optional<RowSides> sides = Optional.of(counting)
                 .filter(it -> !it.isEmpty())
                 .map(it -> RowSides.of(
@@ -382,19 +390,18 @@ final class PairedRows {
                         List.of(),
                         1,
                         1));
-        Optional<String> notJudged = sides.flatMap(whyNotJudged);
-        Optional<PairedComparison> paired = measured.map(it -> sides.filter(both ->
-                                Floor.covers(both.base().primary(), both.head().primary()))
-                        .isPresent()
-                ? it.withinFloor()
-                : it);
-        Optional<End> end = end(parts);
+        Optional<String> notJudged = sides.flatMap(both -> whyNotJudged(both, row, counting, own));
+        boolean isWithinFloor = sides.stream()
+                .anyMatch(
+                        both -> Floor.covers(both.base().primary(), both.head().primary()));
+        Optional<PairedComparison> paired =
+                evidence.map(it -> it.judge(own, find)).map(it -> isWithinFloor ? it.withinFloor() : it);
         Verdict verdict;
-        if (end.isPresent()) {
-            verdict = end.get().verdict();
+        if (row.end.isPresent()) {
+            verdict = row.end.get().verdict();
         } else if (notJudged.isPresent()) {
             verdict = Verdict.NOT_JUDGED;
-        } else if (flat(parts, Session::warmings).stream().anyMatch(Session.Warming::isGivenUp)) {
+        } else if (row.all(Session.Warming.class).stream().anyMatch(Session.Warming::isGivenUp)) {
             verdict = Verdict.WARMING;
         } else if (!chosen.isEmpty() && !chosen.contains(row.key)) {
             verdict = Verdict.NOT_CHOSEN;
@@ -403,19 +410,20 @@ final class PairedRows {
                     .orElse(Verdict.UNDECIDED);
         }
         boolean isWhole = sides.map(both -> Quantities.isWhole(both.base())).orElse(true);
-        Losses losses = isWhole ? losses(parts) : Losses.NONE;
+        Losses losses = isWhole ? row.losses() : Losses.NONE;
         List<String> unlike = unlike(counting);
         return new VerdictRow(
-                key,
+                name,
                 verdict,
-                end.map(End::why)
+                row.end
+                        .map(End::why)
                         .or(() -> notJudged)
-                        .or(() -> Optional.of(NO_FIRST_PAIR)
+                        .or(() -> Optional.of("the budget ended before its first pair")
                                 .filter(why -> verdict == Verdict.NOT_CHOSEN && !row.hasBegun())),
                 sides,
                 paired.filter(it -> notJudged.isEmpty() || verdict == Verdict.NOT_JUDGED)
                         .map(PairedComparison::score),
-                sides.filter(both -> !isTooFast(parts))
+                sides.filter(both -> !row.isTooFast())
                         .flatMap(both -> AllocationComparison.of(
                                 List.of(both.base()), List.of(both.head()), Math.max(1, chosen.size()))),
                 unlike.isEmpty()
@@ -425,21 +433,9 @@ final class PairedRows {
                 verdict == Verdict.UNDECIDED
                         ? paired.map(PairedComparison::morePairs).orElse(PairedRule.FEWEST_PAIRS)
                         : 0,
-                remarks(verdict, paired, losses, isWhole ? unmet(parts) : 0, isWhole ? unlike : List.of()),
+                remarks(verdict, paired, losses, isWhole ? row.unmet() : 0, isWhole ? unlike : List.of()),
                 paired,
                 losses);
-    }
-
-    private static Losses losses(List<Session> parts) {
-        return new Losses(
-                (int) flat(parts, Session::pairs).stream()
-                        .filter(pair -> !pair.isFirst() && pair.excluded().isPresent())
-                        .count(),
-                flat(parts, part -> part.losses(Session.FAILED)).size(),
-                flat(parts, Session::warmings).stream()
-                        .filter(warming -> !warming.isGivenUp())
-                        .mapToInt(Session.Warming::pairs)
-                        .sum());
     }
 
     private static List<String> remarks(
@@ -470,9 +466,8 @@ final class PairedRows {
     /** Settings in which forks differ from the first of their side, as when sessions add up; without lengths and numbers of iterations. */
     private static List<String> unlike(List<Pair> pairs) {
         return Stream.<Function<Pair, Row>>of(Pair::base, Pair::head)
-                .flatMap(side -> pairs.stream()
-                        .map(side)
-                        .flatMap(fork -> RowSides.differences(side.apply(pairs.get(0)), fork).stream()))
+                .flatMap(side ->
+                        RowSides.differencesWithin(pairs.stream().map(side).toList()).stream())
                 .filter(difference -> !difference.matches(ITERATIONS))
                 .distinct()
                 .toList();

@@ -52,13 +52,6 @@ public final class PairedRule {
         return Rule.forDiscoveries(probabilities, margin, 2 * LEVEL / shards);
     }
 
-    /** How many of a row's deciding pairs are judged: those of the last interim analysis reached, zero before the first, all of several sessions after the last. */
-    public static int judged(int pairs) {
-        return pairs > MOST_PAIRS
-                ? pairs
-                : ANALYSES.stream().filter(analysis -> analysis <= pairs).reduce(0, Math::max);
-    }
-
     /**
      * The estimated total number of pairs that an open row needs if its value and spread stay as they are: the next interim analysis at which the interval
      * would be narrow enough. The value will not stay, so more are as likely as fewer.

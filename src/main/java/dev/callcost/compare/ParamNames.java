@@ -10,7 +10,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Why rows with the same name do not match: one side has a {@code @Param} that the other lacks. */
 public final class ParamNames {
@@ -19,8 +20,8 @@ public final class ParamNames {
     /** A line for each set of parameters that was added or removed, with its benchmarks; none where names of parameters do not differ. */
     public static List<String> changes(Collection<RowKey> onlyInBase, Collection<RowKey> onlyInHead) {
         Map<String, Set<String>> before = new LinkedHashMap<>();
-        onlyInBase.forEach(row ->
-                before.putIfAbsent(row.benchmark(), new TreeSet<>(row.params().keySet())));
+        onlyInBase.forEach(
+                row -> before.putIfAbsent(row.benchmark(), row.params().keySet()));
         Map<String, Set<String>> benchmarks = new LinkedHashMap<>();
         onlyInHead.forEach(row -> {
             Set<String> names = before.get(row.benchmark());
@@ -36,20 +37,17 @@ public final class ParamNames {
     }
 
     private static String change(Set<String> base, Set<String> head) {
-        Set<String> added = new TreeSet<>(head);
-        added.removeAll(base);
-        Set<String> removed = new TreeSet<>(base);
-        removed.removeAll(head);
-        List<String> parts = new ArrayList<>();
-        add(added, "added", parts);
-        add(removed, "removed", parts);
-        return String.join(" and ", parts);
+        return Stream.of(change("added", head, base), change("removed", base, head))
+                .filter(change -> !change.isEmpty())
+                .collect(Collectors.joining(" and "));
     }
 
-    private static void add(Set<String> names, String verb, List<String> parts) {
-        if (!names.isEmpty()) {
-            parts.add("the parameter" + (names.size() == 1 ? " " : "s ") + Visible.of(String.join(", ", names))
-                    + (names.size() == 1 ? " was " : " were ") + verb + " in head");
-        }
+    private static String change(String verb, Set<String> names, Set<String> others) {
+        List<String> own =
+                names.stream().filter(name -> !others.contains(name)).sorted().toList();
+        return own.isEmpty()
+                ? ""
+                : "the parameter" + (own.size() == 1 ? " " : "s ") + Visible.of(String.join(", ", own))
+                        + (own.size() == 1 ? " was " : " were ") + verb + " in head";
     }
 }

@@ -7,7 +7,6 @@ import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
 import dev.callcost.stats.SampleQuantiles;
-import dev.callcost.stats.Scatter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -29,8 +28,6 @@ import java.util.stream.Stream;
  * What is judged of a row in addition to its score, as rows of their own ({@link Quantity}): the percentiles of mode SampleTime, and the secondary metrics
  * that the user names. Each has one value a fork. A row at a rate ({@link Latencies#MET}) has {@code cpu} too, and its score is not judged: the mean of a
  * backlog is no latency.
- *
- * @param choices what the user names
  */
 record Quantities(List<MetricChoice> choices) {
     /** Percentiles that are shown, and judged where the user names them. */
@@ -55,7 +52,7 @@ record Quantities(List<MetricChoice> choices) {
     static final String TOO_COARSE =
             "the margin of a percentile at a rate must be 1% or more, because its values have steps of up to 0.8%";
 
-    /** Why a metric has no verdict whose direction neither the user nor {@link MetricDirection} names. */
+    /** Why a metric has no verdict whose direction neither the user nor the metric's name tells. */
     static final String NO_DIRECTION = "more can be better or worse: name the metric with :higher or :lower";
 
     private static final double LEAST_MARGIN_AT_RATE = 0.01;
@@ -106,12 +103,11 @@ record Quantities(List<MetricChoice> choices) {
             judged.add(CPU);
         }
         judged.forEach(choice -> row.secondary().forEach((name, metric) -> {
-            String plain = MetricChoice.plain(name);
             List<Double> values = Arrays.stream(metric.forkMedians()).boxed().toList();
-            if (choice.matches(plain) && !values.isEmpty()) {
+            if (choice.matches(name) && !values.isEmpty()) {
                 Quantity quantity =
-                        new Quantity(plain, choice.isMoreBetter(plain, metric).orElse(false));
-                quantities.put(plain, row.of(quantity, metric(metric.unit(), values, value -> value), ofRate));
+                        new Quantity(name, choice.isMoreBetter(name, metric).orElse(false));
+                quantities.put(name, row.of(quantity, metric(metric.unit(), values, value -> value), ofRate));
             }
         }));
         return quantities;
@@ -130,7 +126,7 @@ record Quantities(List<MetricChoice> choices) {
         SortedSet<String> names = new TreeSet<>();
         rows.forEach(row -> row.secondary().forEach((name, metric) -> {
             if (metric.forkMedians().length > 0) {
-                names.add(MetricChoice.plain(name));
+                names.add(name);
             }
         }));
         for (MetricChoice choice : choices) {
@@ -145,11 +141,6 @@ record Quantities(List<MetricChoice> choices) {
                                 : "there are " + String.join(", ", names)));
             }
         }
-    }
-
-    /** Equal for rows whose forks are expected to scatter alike. */
-    static Object scatter(Row row) {
-        return List.of(Scatter.of(row), row.primary().quantity());
     }
 
     /** Whether a row is no quantity of another. */

@@ -1,11 +1,13 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.FileSlowdowns.Judged;
 import dev.callcost.data.Metric;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 
@@ -66,22 +68,16 @@ record Ranges(double probability, Verdict direction, int forks, OptionalDouble c
     }
 
     @Override
-    public Verdict verdict(Rule rule) {
-        if (constants.isPresent()) {
-            return rule.judge(constants.getAsDouble(), constants.getAsDouble());
-        }
-        return forks < Rule.FEWEST_FORKS_MODERATED
-                ? Verdict.CANNOT_TELL
-                : direction == Verdict.SAME || probability <= rule.level() ? direction : Verdict.UNDECIDED;
-    }
-
-    /** If the ranges stay apart; zero when they overlap. */
-    @Override
-    public int needed(Rule rule) {
-        if (direction == Verdict.UNDECIDED || verdict(rule).isDecided()) {
-            return 0;
-        }
-        return direction == Verdict.SAME ? Rule.FEWEST_FORKS_MODERATED : forksNeeded(rule.level());
+    public Judged judge(Rule rule) {
+        Verdict verdict = constants.isPresent()
+                ? rule.judge(constants.getAsDouble(), constants.getAsDouble())
+                : forks < Rule.FEWEST_FORKS_MODERATED
+                        ? Verdict.CANNOT_TELL
+                        : direction == Verdict.SAME || probability <= rule.level() ? direction : Verdict.UNDECIDED;
+        boolean isOpen = direction != Verdict.UNDECIDED && !verdict.isDecided();
+        // if the ranges stay apart
+        int needed = direction == Verdict.SAME ? Rule.FEWEST_FORKS_MODERATED : forksNeeded(rule.level());
+        return new Judged(verdict, isOpen ? needed : 0, Optional.empty());
     }
 
     /** The fewest forks a side whose ranges seldom enough lie apart where the code is identical. */

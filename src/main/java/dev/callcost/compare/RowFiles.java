@@ -7,10 +7,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.stats.FileRatios.Values;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -23,7 +20,6 @@ import org.apache.commons.math3.stat.StatUtils;
  * A row in the results files of both sides.
  *
  * @param base the row in each file that has it, by the file's number
- * @param head the same of the other side
  * @param sides all files of each side together
  * @param notJudged why the row has no verdict; empty when it is judged
  */
@@ -110,16 +106,9 @@ record RowFiles(
 
     /** Whether a file of base and a file of head differ in JVM, collector or heap. */
     boolean differInMemory() {
-        return unlikeSettings(base).stream()
-                .anyMatch(before ->
-                        unlikeSettings(head).stream().anyMatch(after -> RowSides.differInMemory(before, after)));
-    }
-
-    /** The first row with each settings: mostly one, of any number of files. */
-    private static Collection<Row> unlikeSettings(SortedMap<Integer, Row> files) {
-        Map<SortedMap<String, String>, Row> rows = new LinkedHashMap<>();
-        files.values().forEach(row -> rows.putIfAbsent(row.settings(), row));
-        return rows.values();
+        return RowSides.unlike(base.values()).stream()
+                .anyMatch(before -> RowSides.unlike(head.values()).stream()
+                        .anyMatch(after -> RowSides.differInMemory(before, after)));
     }
 
     /** The mean over the forks of a file, whatever their number. */
@@ -142,10 +131,8 @@ record RowFiles(
      */
     List<String> unlike(boolean isBalanced) {
         List<String> unlike = new ArrayList<>();
-        for (SortedMap<Integer, Row> side : List.of(base, head)) {
-            Row first = side.get(side.firstKey());
-            unlikeSettings(side).forEach(file -> unlike.addAll(RowSides.differences(first, file)));
-        }
+        unlike.addAll(RowSides.differencesWithin(base.values()));
+        unlike.addAll(RowSides.differencesWithin(head.values()));
         for (SortedMap<Integer, Row> side : List.of(base, head)) {
             List<String> units =
                     side.values().stream().map(RowFiles::unit).distinct().toList();

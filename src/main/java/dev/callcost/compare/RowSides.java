@@ -2,9 +2,12 @@ package dev.callcost.compare;
 
 import dev.callcost.data.Row;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeSet;
 
 /**
@@ -14,7 +17,6 @@ import java.util.TreeSet;
  * @param differences a text for each setting in which the sides differ: {@code jdkVersion 17.0.15 / 25.0.3}; it names the JVM arguments that one side lacks
  * @param ignored the names of JVM arguments that differ only in what does not count, see {@link JvmArguments}
  * @param baseFiles in how many results files of base the row is; 1 in pairs
- * @param headFiles the same of head
  */
 public record RowSides(
         Row base, Row head, List<String> differences, List<String> ignored, int baseFiles, int headFiles) {
@@ -51,6 +53,21 @@ public record RowSides(
                 .filter(name -> differ(name, base, head))
                 .map(name -> name + " " + own(name, base, head) + " / " + own(name, head, base))
                 .toList();
+    }
+
+    /** The settings in which rows of one side differ from the first of them. */
+    static List<String> differencesWithin(Collection<Row> side) {
+        List<Row> unlike = unlike(side);
+        return unlike.stream()
+                .flatMap(row -> differences(unlike.get(0), row).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The first row with each settings: mostly one, of any number. */
+    static List<Row> unlike(Collection<Row> rows) {
+        Set<SortedMap<String, String>> known = new HashSet<>();
+        return rows.stream().filter(row -> known.add(row.settings())).toList();
     }
 
     /** A side's setting; for JVM arguments those that the other side lacks, unless the sides have the same in another order. */

@@ -52,8 +52,6 @@ public final class SelfRates {
      * the end.
      *
      * @param sessions each judged on its own
-     * @param what was compared
-     * @param name the name of the share
      */
     public static String text(List<Verdicts> sessions, String what, String name, Set<Verdict> some) {
         List<VerdictRow> rows = sessions.stream()

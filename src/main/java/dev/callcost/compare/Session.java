@@ -11,7 +11,6 @@ import dev.callcost.file.BadFileException;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
-import dev.callcost.stats.Rule;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
 import java.nio.file.Files;
@@ -20,37 +19,38 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * One run of a comparison, as its log holds it, or the part of the run that belongs to one row.
  *
- * @param reach what differs between the jars; null in logs of earlier versions, and before it is known
+ * @param changed what differs between the jars, and which rows run it
  * @param parts in the order they came, without the pairs that a warming dropped
  */
-public record Session(Header header, Reach reach, List<Part> parts) {
-    static final String PAIR = "pair";
-    static final String FAILED = "failed";
-    static final String SKIPPED = "skipped";
-    static final String CHOSEN = "chosen";
-    static final String REACH = "reach";
-    static final String REACHED = "reached";
-    static final String WHY = "why";
-
-    /** The type of a line of earlier versions, which names a row for which the budget was too short. */
-    private static final String LEFT_OUT = "leftOut";
-
-    static final String WARMING = "warming";
-
+public record Session(Header header, ChangedRows changed, List<Part> parts) {
     /** A row is given up when so many of its forks have failed. */
     static final int FAILURES = 3;
+
+    private static final String PAIR = "pair";
+    private static final String REACH = "reach";
+    private static final String REACHED = "reached";
+
+    /** Further lines of a row by their types. */
+    private static final Map<String, Class<? extends Part>> PARTS = Map.of(
+            "failed", Failed.class,
+            "skipped", Skipped.class,
+            "chosen", Chosen.class,
+            "why", Why.class,
+            "leftOut", LeftOut.class,
+            "warming", Warming.class);
 
     private static final Gson GSON = new Gson();
 
@@ -58,50 +58,45 @@ public record Session(Header header, Reach reach, List<Part> parts) {
      * The members of a session's first line that are read.
      *
      * @param start when it began: ISO 8601, UTC
-     * @param machine the machine in one line
      * @param base jar, JVM and arguments of base in one line
-     * @param margin the relative difference that does not matter
-     * @param rowMargins the same of some rows, see {@link Margins#ofRows}; null in logs of earlier versions
-     * @param seed of the order of rows and of sides
      * @param rows the rows that both sides have
-     * @param find the slowdown that is to be found, as a share; null in logs of earlier versions
-     * @param shard which part of the rows was measured; null for all
-     * @param metrics what is judged in addition to the scores, see {@link MetricChoice}; null in logs of earlier versions
      */
     public record Header(
             String start,
             String machine,
             String base,
             String head,
-            double margin,
-            Map<String, Double> rowMargins,
-            long seed,
             List<RowKey> rows,
             List<RowKey> onlyInBase,
             List<RowKey> onlyInHead,
-            Comparison.Interleave interleave,
-            Double find,
-            Shard shard,
-            List<String> metrics) {
+            Comparison.Settings settings) {
+        private static final String SETTINGS = "settings";
+
+        /** Members that may differ where a session goes on. */
+        private static final Set<String> OWN = Set.of("start", "seed");
+
         public Header {
-            requireAll(start, machine, base, head, interleave);
+            Stream.of(start, machine, base, head).forEach(Objects::requireNonNull);
             Stream.of(rows, onlyInBase, onlyInHead).flatMap(List::stream).forEach(RowKey::label);
-            rowMargins = rowMargins == null ? Map.of() : rowMargins;
-            Stream.concat(Stream.of(margin), rowMargins.values().stream()).forEach(it -> new Rule(it, Rule.ALPHA));
-            rowMargins.keySet().forEach(Pattern::compile);
             require(!rows.isEmpty());
-            require(find == null || find > 0 && find < 1);
-            metrics = metrics == null ? List.of() : List.copyOf(metrics);
-            metrics.forEach(MetricChoice::parse);
         }
 
-        double toFind() {
-            return find == null ? PairedRule.FIND : find;
+        private static Header of(JsonObject line) {
+            line.add(SETTINGS, line.deepCopy());
+            return GSON.fromJson(line, Header.class);
         }
 
-        /** How many machines share the level. */
-        int shards() {
-            return shard == null ? 1 : shard.count();
+        private JsonObject json() {
+            JsonObject json = Session.json(this);
+            json.remove(SETTINGS).getAsJsonObject().asMap().forEach(json::add);
+            return json;
+        }
+
+        /** The session's first line. */
+        JsonObject line(Map<String, ?> more) {
+            JsonObject line = json();
+            more.forEach((name, value) -> line.add(name, GSON.toJsonTree(value)));
+            return line;
         }
 
         /**
@@ -110,46 +105,16 @@ public record Session(Header header, Reach reach, List<Part> parts) {
          * @throws CommandException (usage) when it measured something else
          */
         void checkIsOf(Header other, Path folder) {
-            Header same = new Header(
-                    start,
-                    other.machine,
-                    other.base,
-                    other.head,
-                    other.margin,
-                    other.rowMargins,
-                    seed,
-                    other.rows,
-                    other.onlyInBase,
-                    other.onlyInHead,
-                    other.interleave,
-                    other.find,
-                    other.shard,
-                    other.metrics);
-            if (!equals(same)) {
-                throw CommandException.usage("compare: " + folder + " holds another comparison (" + differing(same)
-                        + " differ): -d names another folder");
-            }
-        }
-
-        private String differing(Header other) {
-            JsonObject here = json(this);
-            JsonObject there = json(other);
-            return Stream.concat(here.keySet().stream(), there.keySet().stream())
+            JsonObject here = json();
+            JsonObject there = other.json();
+            List<String> differing = Stream.concat(here.keySet().stream(), there.keySet().stream())
                     .distinct()
-                    .filter(member -> !Objects.equals(here.get(member), there.get(member)))
-                    .collect(Collectors.joining(", "));
-        }
-
-        Quantities quantities() {
-            return new Quantities(metrics.stream().map(MetricChoice::parse).toList());
-        }
-
-        Margins margins() {
-            return Margins.of(margin, rowMargins);
-        }
-
-        boolean inTurns() {
-            return interleave == Comparison.Interleave.ITERATIONS;
+                    .filter(member -> !OWN.contains(member) && !Objects.equals(here.get(member), there.get(member)))
+                    .toList();
+            if (!differing.isEmpty()) {
+                throw CommandException.usage("compare: " + folder + " holds another comparison ("
+                        + String.join(", ", differing) + " differ): -d names another folder");
+            }
         }
     }
 
@@ -157,98 +122,75 @@ public record Session(Header header, Reach reach, List<Part> parts) {
     public interface Part {
         RowKey row();
 
-        /** The type of its line. */
-        String type();
-
         /** Its line in the log, of a part that is no pair. */
         default String line() {
-            return Log.line(type(), json(this));
+            String type = PARTS.keySet().stream()
+                    .filter(it -> PARTS.get(it).isInstance(this))
+                    .findFirst()
+                    .orElseThrow();
+            return Log.line(type, json(this));
         }
     }
 
-    /**
-     * A fork without a score, and the reason in one line: it failed, or its side cannot run the row on this machine.
-     *
-     * @param type {@value #FAILED} or {@value #SKIPPED}
-     * @param side {@code base} or {@code head}
-     * @param output causes, or the last lines of the process
-     */
-    public record Loss(String type, RowKey row, String side, String message, List<String> output) implements Part {
-        public Loss {
-            requireAll(row, side, message);
-            message = PathTails.cut(message);
-            output = output == null ? List.of() : PathTails.cut(output);
+    /** A fork without a score, and the reason in one line. */
+    interface Loss extends Part {
+        /** {@code base} or {@code head}. */
+        String side();
+
+        String message();
+
+        /** The loss as a fork's outcome, which names the side. */
+        ForkOutcome outcome();
+
+        default String text() {
+            return side() + ": " + message();
         }
 
         static Loss of(RowKey row, String side, ForkOutcome outcome) {
             return outcome instanceof ForkOutcome.Failed failed
-                    ? new Loss(FAILED, row, side, failed.message(), failed.details())
-                    : new Loss(SKIPPED, row, side, outcome.message(), List.of());
-        }
-
-        String text() {
-            return side + ": " + message;
-        }
-
-        /** The loss as a fork's outcome, which names the side. */
-        ForkOutcome outcome() {
-            return type.equals(FAILED) ? new ForkOutcome.Failed(text(), output) : new ForkOutcome.Skipped(text());
+                    ? new Failed(row, side, failed.message(), failed.details())
+                    : new Skipped(row, side, outcome.message(), List.of());
         }
     }
 
-    /** What scouts found out about a row. */
-    record Reached(RowReach reach) implements Part {
-        @Override
-        public RowKey row() {
-            return reach.row();
+    /** @param output causes, or the last lines of the process */
+    record Failed(RowKey row, String side, String message, List<String> output) implements Loss {
+        Failed {
+            message = PathTails.cut(message);
+            output = output == null ? List.of() : PathTails.cut(output);
         }
 
         @Override
-        public String type() {
-            return REACHED;
+        public ForkOutcome outcome() {
+            return new ForkOutcome.Failed(text(), output);
+        }
+    }
+
+    /** The fork's side cannot run the row on this machine. */
+    record Skipped(RowKey row, String side, String message, List<String> output) implements Loss {
+        Skipped {
+            message = PathTails.cut(message);
+            output = output == null ? List.of() : PathTails.cut(output);
         }
 
         @Override
-        public String line() {
-            return Log.line(REACHED, json(reach));
+        public ForkOutcome outcome() {
+            return new ForkOutcome.Skipped(text());
         }
     }
 
     /** A row that gets deciding pairs after its first, see {@link Screen}. The lines of a session have them in their order. */
-    public record Chosen(RowKey row) implements Part {
-        public Chosen {
-            requireAll(row);
-        }
-
-        @Override
-        public String type() {
-            return CHOSEN;
-        }
-    }
+    record Chosen(RowKey row) implements Part {}
 
     /** What sampled forks show of a row that is slower. */
     record Why(RowKey row, Cause cause) implements Part {
         Why {
-            requireAll(row, cause);
-        }
-
-        @Override
-        public String type() {
-            return WHY;
+            Objects.requireNonNull(cause);
         }
     }
 
     /** A row of a session of an earlier version for which the budget was too short. */
-    private record LeftOut(RowKey row) implements Part {
-        private LeftOut {
-            requireAll(row);
-        }
-
-        @Override
-        public String type() {
-            return LEFT_OUT;
-        }
-    }
+    private record LeftOut(RowKey row) implements Part {}
 
     /**
      * A row's difference drifted while it was measured. Its pairs so far are dropped and its forks warm up longer; or the warm-up has reached its cap, and the
@@ -259,13 +201,8 @@ public record Session(Header header, Reach reach, List<Part> parts) {
      * @param first the difference in the first fifth of the measured iterations, the logarithm of head's time over base's
      * @param last the same in the last fifth
      */
-    public record Warming(RowKey row, int pairs, double seconds, double first, double last, boolean isGivenUp)
-            implements Part {
-        @Override
-        public String type() {
-            return WARMING;
-        }
-    }
+    record Warming(RowKey row, int pairs, double seconds, double first, double last, boolean isGivenUp)
+            implements Part {}
 
     /**
      * The line of a pair, which follows those of its forks.
@@ -285,13 +222,6 @@ public record Session(Header header, Reach reach, List<Part> parts) {
 
     private static JsonObject json(Object content) {
         return GSON.toJsonTree(content).getAsJsonObject();
-    }
-
-    /** @param more further members of a session's first line */
-    static JsonObject description(Header header, Map<String, ?> more) {
-        JsonObject description = json(header);
-        more.forEach((name, value) -> description.add(name, GSON.toJsonTree(value)));
-        return description;
     }
 
     /**
@@ -317,8 +247,12 @@ public record Session(Header header, Reach reach, List<Part> parts) {
         return Log.line(Log.FORK, line);
     }
 
-    private static void requireAll(Object... parts) {
-        Stream.of(parts).forEach(Objects::requireNonNull);
+    static String line(Reach reach) {
+        return Log.line(REACH, json(reach));
+    }
+
+    static String line(RowReach reached) {
+        return Log.line(REACHED, json(reached));
     }
 
     private static void require(boolean isRight) {
@@ -329,28 +263,32 @@ public record Session(Header header, Reach reach, List<Part> parts) {
 
     /** A session that has measured nothing yet. */
     Session(Header header) {
-        this(header, null, new ArrayList<>());
+        this(header, new ChangedRows(null, new LinkedHashMap<>()), new ArrayList<>());
     }
 
-    private Session with(Reach other) {
-        return new Session(header, other, parts);
-    }
-
-    static String line(Reach reach) {
-        return Log.line(REACH, json(reach));
+    /** The session with what differs between the jars. */
+    Session with(Reach reach) {
+        return new Session(header, new ChangedRows(reach, changed.rows()), parts);
     }
 
     /** The part that belongs to a row. */
     Session of(RowKey row) {
         return new Session(
                 header,
-                reach,
+                changed,
                 parts.stream().filter(part -> part.row().equals(row)).collect(Collectors.toList()));
+    }
+
+    /** Adds what scouts found out about a row. */
+    void add(RowReach reached) {
+        require(header.rows.contains(reached.row()));
+        changed.rows().put(reached.row(), reached);
     }
 
     /** @throws IllegalArgumentException when the session has no such row */
     void add(Part part) {
         require(header.rows.contains(part.row()));
+        require(!(part instanceof Loss loss) || loss.side() != null && loss.message() != null);
         if (part instanceof Warming warming && !warming.isGivenUp) {
             parts.removeIf(earlier -> earlier instanceof Pair pair
                     && !pair.isFirst()
@@ -359,7 +297,8 @@ public record Session(Header header, Reach reach, List<Part> parts) {
         parts.add(part);
     }
 
-    private <T extends Part> List<T> all(Class<T> type) {
+    /** The parts of a kind, in their order. */
+    <T extends Part> List<T> all(Class<T> type) {
         return parts.stream().filter(type::isInstance).map(type::cast).toList();
     }
 
@@ -379,13 +318,9 @@ public record Session(Header header, Reach reach, List<Part> parts) {
                 .toList();
     }
 
-    List<Warming> warmings() {
-        return all(Warming.class);
-    }
-
     /** The rows that were chosen, in their order; none while first pairs are missing. Earlier versions chose all rows for which the budget was long enough. */
     List<RowKey> chosen() {
-        if (header.find == null) {
+        if (header.settings.find() == null) {
             List<RowKey> chosen = new ArrayList<>(header.rows);
             all(LeftOut.class).forEach(it -> chosen.remove(it.row));
             return chosen;
@@ -393,27 +328,14 @@ public record Session(Header header, Reach reach, List<Part> parts) {
         return all(Chosen.class).stream().map(Chosen::row).toList();
     }
 
-    /** @param type {@value #FAILED} or {@value #SKIPPED} */
-    List<Loss> losses(String type) {
-        return all(Loss.class).stream().filter(loss -> loss.type.equals(type)).toList();
-    }
-
-    /** What scouts found out, in the order of the rows; empty where all rows are measured without them. */
-    List<RowReach> reached() {
-        return all(Reached.class).stream().map(Reached::reach).toList();
-    }
-
-    /** Why a row is slower; empty where no forks were sampled. */
-    Optional<Cause> cause(RowKey row) {
-        return all(Why.class).stream()
-                .filter(why -> why.row.equals(row))
-                .map(Why::cause)
-                .findFirst();
+    /** Why rows are slower, by row. */
+    Map<RowKey, Cause> causes() {
+        return all(Why.class).stream().collect(Collectors.toMap(Why::row, Why::cause, (first, second) -> first));
     }
 
     /** Whether forks of pairs have run. */
     boolean hasBegun() {
-        return parts.stream().anyMatch(part -> !(part instanceof Reached) && !(part instanceof Chosen));
+        return parts.stream().anyMatch(part -> !(part instanceof Chosen));
     }
 
     /** Dropped pairs included. */
@@ -431,33 +353,16 @@ public record Session(Header header, Reach reach, List<Part> parts) {
                 : path;
         AtomicReference<Session> session = new AtomicReference<>();
         List<Fork> forks = new ArrayList<>(); // those that are not yet in a pair
-        Log.read(
-                log,
-                Log.Command.COMPARE,
-                first -> session.set(new Session(GSON.fromJson(first, Header.class))),
-                (type, line) -> {
-                    if (type.equals(Log.FORK)) {
-                        forks.add(Fork.of(line));
-                        return;
-                    }
-                    if (type.equals(REACH)) {
-                        session.set(session.get().with(GSON.fromJson(line, Reach.class)));
-                        return;
-                    }
-                    session.get()
-                            .add(
-                                    switch (type) {
-                                        case PAIR ->
-                                            session.get().pair(GSON.fromJson(line, PairLine.class), forks, log);
-                                        case FAILED, SKIPPED -> GSON.fromJson(line, Loss.class);
-                                        case REACHED -> new Reached(GSON.fromJson(line, RowReach.class));
-                                        case CHOSEN -> GSON.fromJson(line, Chosen.class);
-                                        case WHY -> GSON.fromJson(line, Why.class);
-                                        case LEFT_OUT -> GSON.fromJson(line, LeftOut.class);
-                                        case WARMING -> GSON.fromJson(line, Warming.class);
-                                        default -> throw new IllegalArgumentException(type);
-                                    });
-                });
+        Log.read(log, Log.Command.COMPARE, first -> session.set(new Session(Header.of(first))), (type, line) -> {
+            Session soFar = session.get();
+            switch (type) {
+                case Log.FORK -> forks.add(Fork.of(line));
+                case REACH -> session.set(soFar.with(GSON.fromJson(line, Reach.class)));
+                case REACHED -> soFar.add(GSON.fromJson(line, RowReach.class));
+                case PAIR -> soFar.add(soFar.pair(GSON.fromJson(line, PairLine.class), forks, log));
+                default -> soFar.add(GSON.fromJson(line, Objects.requireNonNull(PARTS.get(type))));
+            }
+        });
         return session.get();
     }
 
@@ -473,7 +378,7 @@ public record Session(Header header, Reach reach, List<Part> parts) {
                 line.row,
                 line.isFirst(),
                 headFirst,
-                header.inTurns(),
+                header.settings.inTurns(),
                 ResultsFile.row(base.jmh(), log),
                 ResultsFile.row(head.jmh(), log),
                 line.nanos(),

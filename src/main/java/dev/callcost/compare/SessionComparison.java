@@ -39,22 +39,16 @@ public final class SessionComparison {
      * @throws IllegalArgumentException when no row has a metric, none is named and the sessions have different ones, or the sessions are parts of different divisions
      */
     public static Verdicts of(List<Session> sessions, Margins margins, List<MetricChoice> metrics) {
-        Quantities quantities;
-        if (metrics.isEmpty()) {
-            quantities = common(sessions, Session.Header::quantities, "metrics: name some with --metric");
-        } else {
-            quantities = new Quantities(metrics);
+        Quantities quantities = metrics.isEmpty()
+                ? common(sessions, Comparison.Settings::quantities, "metrics: name some with --metric")
+                : new Quantities(metrics);
+        if (!metrics.isEmpty()) {
             quantities.check(flat(sessions, Session::forks));
         }
-        common(sessions, Session.Header::shards, "numbers of shards");
+        common(sessions, Comparison.Settings::shards, "numbers of shards");
         List<Session> inOrder = Session.inOrder(sessions);
         List<PairedRows> shards = inOrder.stream()
-                .collect(Collectors.groupingBy(
-                        session -> Optional.ofNullable(session.header().shard())
-                                .map(Shard::index)
-                                .orElse(0),
-                        TreeMap::new,
-                        Collectors.toList()))
+                .collect(Collectors.groupingBy(SessionComparison::shard, TreeMap::new, Collectors.toList()))
                 .values()
                 .stream()
                 .map(ofShard -> new PairedRows(ofShard, margins, quantities))
@@ -64,12 +58,8 @@ public final class SessionComparison {
                 preface(inOrder, rule, shards),
                 rule,
                 shards.stream().flatMap(shard -> shard.verdicts().stream()).toList(),
-                flat(inOrder, session -> session.header().onlyInBase()).stream()
-                        .distinct()
-                        .toList(),
-                flat(inOrder, session -> session.header().onlyInHead()).stream()
-                        .distinct()
-                        .toList(),
+                flat(inOrder, session -> session.header().onlyInBase()),
+                flat(inOrder, session -> session.header().onlyInHead()),
                 Map.of(),
                 new Gate(margins));
     }
@@ -82,15 +72,15 @@ public final class SessionComparison {
     public static Margins commonMargins(List<Session> sessions) {
         common(
                 sessions,
-                header ->
-                        List.of(header.margin(), List.copyOf(header.rowMargins().entrySet())),
+                settings -> List.of(
+                        settings.margin(), List.copyOf(settings.rowMargins().entrySet())),
                 "margins: name one with --margin");
-        return sessions.get(0).header().margins();
+        return sessions.get(0).header().settings().margins();
     }
 
-    private static <T> T common(List<Session> sessions, Function<Session.Header, T> part, String what) {
+    private static <T> T common(List<Session> sessions, Function<Comparison.Settings, T> part, String what) {
         List<T> all = sessions.stream()
-                .map(session -> part.apply(session.header()))
+                .map(session -> part.apply(session.header().settings()))
                 .distinct()
                 .toList();
         if (all.size() > 1) {
@@ -100,52 +90,63 @@ public final class SessionComparison {
     }
 
     private static <T> List<T> flat(List<Session> parts, Function<Session, List<T>> ofOne) {
-        return parts.stream().flatMap(part -> ofOne.apply(part).stream()).toList();
+        return parts.stream()
+                .flatMap(part -> ofOne.apply(part).stream())
+                .distinct()
+                .toList();
     }
 
-    private record RunJson(String start, String machine, String base, String head, long seed, Shard shard) {}
+    /** The number of a session's shard; 0 without shards. */
+    private static int shard(Session session) {
+        Shard shard = session.header().settings().shard();
+        return shard == null ? 0 : shard.index();
+    }
+
+    private record RunJson(String start, String machine, String base, String head, long seed, Shard shard) {
+        static RunJson of(Session.Header it) {
+            return new RunJson(
+                    it.start(),
+                    it.machine(),
+                    it.base(),
+                    it.head(),
+                    it.settings().seed(),
+                    it.settings().shard());
+        }
+    }
 
     private static Preface preface(List<Session> sessions, Rule rule, List<PairedRows> shards) {
         List<Session.Header> headers = sessions.stream().map(Session::header).toList();
-        double find = headers.get(0).toFind();
+        double find = headers.get(0).settings().toFind();
         OptionalDouble unseen = shards.stream()
                 .flatMap(shard -> shard.screen().stream())
                 .flatMapToDouble(screen -> screen.unseen().stream())
                 .max();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", "callcost compare 4");
-        json.put(
-                "runs",
-                headers.stream()
-                        .map(it -> new RunJson(it.start(), it.machine(), it.base(), it.head(), it.seed(), it.shard()))
-                        .toList());
+        json.put("runs", headers.stream().map(RunJson::of).toList());
         json.put("rule", rule);
         json.put("interimAnalyses", PairedRule.ANALYSES);
         json.put("find", find);
         json.put("seenInNotChosen", unseen.isPresent() ? Math.expm1(unseen.getAsDouble()) : null);
+        Map<RowKey, Cause> causes = new LinkedHashMap<>();
+        sessions.forEach(session -> causes.putAll(session.causes()));
         return new Preface(
                 true,
                 headers.stream()
                         .flatMap(it -> Stream.of("base " + it.base(), "head " + it.head()))
                         .distinct()
                         .toList(),
-                Stream.concat(sessions.stream().map(SessionComparison::run), otherShards(headers).stream())
+                Stream.concat(sessions.stream().map(SessionComparison::run), otherShards(sessions).stream())
                         .toList(),
                 Math.expm1(unseen.orElse(Math.log1p(find))),
-                sessions.stream()
-                        .flatMap(session -> Stream.ofNullable(session.reach()))
-                        .findFirst()
-                        .map(reach -> ChangedRows.of(reach, sessions)),
-                causes(sessions),
+                ChangedRows.of(sessions),
+                causes,
                 json);
     }
 
-    private static Optional<String> otherShards(List<Session.Header> headers) {
-        int shards = headers.get(0).shards();
-        Set<Integer> measured = headers.stream()
-                .flatMap(header -> Stream.ofNullable(header.shard()))
-                .map(Shard::index)
-                .collect(Collectors.toSet());
+    private static Optional<String> otherShards(List<Session> sessions) {
+        int shards = sessions.get(0).header().settings().shards();
+        Set<Integer> measured = sessions.stream().map(SessionComparison::shard).collect(Collectors.toSet());
         List<String> others = IntStream.rangeClosed(1, shards)
                 .filter(index -> shards > 1 && !measured.contains(index))
                 .mapToObj(Integer::toString)
@@ -155,19 +156,13 @@ public final class SessionComparison {
                 : Optional.of("Rows of other shards are not judged here: " + Sections.some(others) + " of " + shards);
     }
 
-    private static Map<RowKey, Cause> causes(List<Session> sessions) {
-        Map<RowKey, Cause> causes = new LinkedHashMap<>();
-        sessions.forEach(session ->
-                session.header().rows().forEach(row -> session.cause(row).ifPresent(cause -> causes.put(row, cause))));
-        return causes;
-    }
-
     private static String run(Session session) {
         Session.Header header = session.header();
+        Comparison.Settings settings = header.settings();
         return header.start() + " on " + header.machine() + ": "
                 + Sections.count(session.pairs().stream().filter(Pair::counts).count(), "pair")
-                + " that count, seed " + header.seed()
-                + (header.shard() == null ? "" : ", shard " + header.shard())
-                + (header.inTurns() ? "" : ", the forks of a pair one after the other");
+                + " that count, seed " + settings.seed()
+                + (settings.shard() == null ? "" : ", shard " + settings.shard())
+                + (settings.inTurns() ? "" : ", the forks of a pair one after the other");
     }
 }

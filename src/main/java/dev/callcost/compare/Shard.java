@@ -10,7 +10,6 @@ import java.util.zip.CRC32;
  * A part of all rows that one machine measures: those whose names have a hash that belongs to it.
  *
  * @param index from 1
- * @param count how many shards there are
  */
 public record Shard(int index, int count) {
     private static final Pattern FORM = Pattern.compile("(\\d{1,4})/(\\d{1,4})");

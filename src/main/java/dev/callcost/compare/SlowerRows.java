@@ -8,9 +8,7 @@ import dev.callcost.file.SafeFile;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -19,37 +17,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Explains the slowest rows while the budget lasts, and logs why they are slower. */
-final class SlowerRows {
+record SlowerRows(List<RowPair> rows, Comparison.Forks forks, ForkHosts hosts) {
     /** More rows of one change mostly have the same reason. */
     private static final int MOST = 3;
-
-    private final List<RowPair> rows;
-    private final Side base;
-    private final Side head;
-    private final ForkHosts hosts;
-    private final Path folder;
-    private final Path log;
-    private final Progress progress;
-
-    /**
-     * @param rows those that may be slower
-     * @param folder a temporary one
-     * @param log the file of the session's log
-     */
-    SlowerRows(List<RowPair> rows, Side base, Side head, ForkHosts hosts, Path folder, Path log, Progress progress) {
-        this.rows = rows;
-        this.base = base;
-        this.head = head;
-        this.hosts = hosts;
-        this.folder = folder;
-        this.log = log;
-        this.progress = progress;
-    }
 
     /** @param budget after which no further row is explained; a row for which it is too short stays without an explanation */
     void explain(Explainer explainer, Duration budget) {
         long start = System.nanoTime();
-        Session session = Session.read(log);
+        Session session = Session.read(forks.log());
         Map<RowKey, VerdictRow> verdicts = new HashMap<>();
         SessionComparison.of(List.of(session)).rows().forEach(row -> verdicts.put(row.key(), row));
         RowNames names = new RowNames(session.header().rows());
@@ -58,7 +33,7 @@ final class SlowerRows {
                 .filter(it -> verdicts.get(it.key()).verdict() == Verdict.SLOWER)
                 .sorted(Comparator.comparingDouble(it -> -verdicts.get(it.key()).size()))
                 .limit(MOST)
-                .filter(it -> session.cause(it.key()).isEmpty())
+                .filter(it -> !session.causes().containsKey(it.key()))
                 .toList()) {
             VerdictRow verdict = verdicts.get(row.key());
             double baseNanos = baseNanos(verdict);
@@ -75,22 +50,24 @@ final class SlowerRows {
                             row.key().label(),
                             baseNanos,
                             headNanos,
-                            base.jar(),
+                            forks.base().jar(),
                             row.base(),
-                            head.jar(),
+                            forks.head().jar(),
                             row.head(),
-                            folder,
+                            forks.folder(),
                             hosts,
                             step -> {
                                 long now = System.nanoTime() - start;
                                 long left = over + estimate - now;
-                                progress.watch(new ProgressLine("why", now, left, names.forms(row.key())), step);
+                                forks.progress()
+                                        .watch(new ProgressLine("why", now, left, names.forms(row.key())), step);
                             }));
             if (cause.isEmpty()) {
                 return;
             }
-            SafeFile.append(log, new Session.Why(row.key(), cause.get()).line());
-            progress.tell(names.label(row.key()) + ": why, " + cause.get().text(verdict));
+            SafeFile.append(forks.log(), new Session.Why(row.key(), cause.get()).line());
+            forks.progress()
+                    .tell(names.label(row.key()) + ": why, " + cause.get().text(verdict));
         }
     }
 

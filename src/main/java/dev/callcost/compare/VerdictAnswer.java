@@ -13,11 +13,15 @@ import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
-/** The outcome of a comparison in a few sentences. */
+/** The outcome of a comparison in a few sentences, and the headline of its page. They claim no more than the weakest row shows. */
 record VerdictAnswer(VerdictTable table, boolean strict) {
     private Verdicts verdicts() {
         return table.verdicts();
@@ -27,6 +31,21 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         return verdicts().gate();
     }
 
+    private boolean isPaired() {
+        return verdicts().preface().isPaired();
+    }
+
+    /** The rows that are judged. */
+    private List<VerdictRow> rows() {
+        return verdicts().rows().stream()
+                .filter(row -> row.verdict() != Verdict.NOT_JUDGED)
+                .toList();
+    }
+
+    private List<VerdictRow> having(Predicate<VerdictRow> property) {
+        return rows().stream().filter(property).toList();
+    }
+
     /** The outcome, and how many rows have which other verdict. */
     String text() {
         Outcome outcome = verdicts().outcome(strict);
@@ -34,7 +53,8 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
             return (outcome == Outcome.NOT_SHOWN ? "NOT SHOWN (--strict): " : "OK: ")
                     + verdicts().changed().get().untouched() + ".";
         }
-        if (isCounted(outcome)) {
+        boolean areCountsInFirst = outcome == Outcome.NOT_SHOWN || outcome == Outcome.OK && !isPaired();
+        if (areCountsInFirst && verdicts().isAnyDecided() && !verdicts().isComplete()) {
             return first(outcome) + ".";
         }
         Map<Group, Integer> counts = new EnumMap<>(Group.class);
@@ -58,17 +78,6 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         return first(outcome) + "." + (others.isEmpty() ? "" : " " + String.join(", ", others) + ".");
     }
 
-    private boolean isPaired() {
-        return verdicts().preface().isPaired();
-    }
-
-    /** Whether the first sentence has all counts. */
-    private boolean isCounted(Outcome outcome) {
-        return (outcome == Outcome.NOT_SHOWN || outcome == Outcome.OK && !isPaired())
-                && verdicts().isAnyDecided()
-                && !verdicts().isComplete();
-    }
-
     private boolean isTold(Line line, Outcome outcome) {
         return switch (outcome) {
             case REGRESSION ->
@@ -83,8 +92,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     private String first(Outcome outcome) {
-        int rows = judged();
-        String of = " of " + Sections.count(rows, "row");
+        String of = " of " + Sections.count(rows().size(), "row");
         return switch (outcome) {
             case REGRESSION ->
                 "REGRESSION: " + changed(gate()::failsByTime, gate()::failsByBytes, of, by("", " or more"));
@@ -114,14 +122,10 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 yield !verdicts().isAnyDecided()
                         ? "INCONCLUSIVE: " + unshown()
                         : isPaired()
-                                ? new Claim(table).noRegression() + slowerByMean("; ", "slower ")
+                                ? noRegression() + slowerByMean("; ", "slower ")
                                 : "No regression found: " + unshown();
             }
         };
-    }
-
-    private int judged() {
-        return verdicts().rows().size() - verdicts().with(Verdict.NOT_JUDGED).size();
     }
 
     private String failed(String of) {
@@ -136,7 +140,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     private String changed(Predicate<VerdictRow> byTime, Predicate<VerdictRow> byBytes, String of, String by) {
-        List<VerdictRow> slower = verdicts().rows().stream().filter(byTime).toList();
+        List<VerdictRow> slower = having(byTime);
         long more = verdicts().rows().stream().filter(byBytes).count();
         List<String> parts = new ArrayList<>();
         if (!slower.isEmpty()) {
@@ -166,10 +170,12 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     private String noneSlower() {
-        boolean isAnySlower = verdicts().rows().stream().anyMatch(VerdictRow::isSlower);
         String means = slowerByMean(", but ", "");
         return "no row is slower"
-                + (isAnySlower ? by("", " or more") : means.isEmpty() ? "" : " by its fastest iterations") + means;
+                + (!having(VerdictRow::isSlower).isEmpty()
+                        ? by("", " or more")
+                        : means.isEmpty() ? "" : " by its fastest iterations")
+                + means;
     }
 
     /** Rows that are slower by their means alone; empty without one. */
@@ -195,16 +201,13 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
             return noneSlower();
         }
         if (verdicts().isAnyDecided()) {
-            return new Claim(table).text(by("less than ", "")) + slowerByMean("; ", "slower ");
+            return counts(by("less than ", "")) + slowerByMean("; ", "slower ");
         }
-        List<VerdictRow> open = verdicts().rows().stream()
-                .filter(row -> new Line(Group.of(row), row).isOpen())
-                .sorted(Comparator.comparing(VerdictRow::size).reversed())
-                .toList();
-        if (open.isEmpty()) {
-            return "no row is decided";
-        }
+        List<VerdictRow> open = having(row -> new Line(Group.of(row), row).isOpen());
         String why = "no row is decided";
+        if (open.isEmpty()) {
+            return why;
+        }
         if (open.stream().allMatch(row -> row.verdict() == Verdict.CANNOT_TELL)) {
             int forks = open.stream()
                     .mapToInt(row -> row.slowdown().orElseThrow().forks())
@@ -214,8 +217,195 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                     ? "one fork a side decides nothing"
                     : Sections.count(forks, verdicts().isByFiles() ? "file" : "fork") + " a side are too few";
         }
-        VerdictRow largest = open.get(0);
+        VerdictRow largest =
+                open.stream().max(Comparator.comparing(VerdictRow::size)).orElseThrow();
         return why + "; the largest change is "
                 + named(largest, largest.slowdown().orElseThrow());
+    }
+
+    private boolean isEachSame() {
+        return verdicts().isComplete() && rows().stream().allMatch(row -> Group.of(row) == Group.SAME);
+    }
+
+    private boolean isAnyLost() {
+        return !verdicts().onlyInBase().isEmpty()
+                || !verdicts().with(Verdict.FAILED).isEmpty()
+                || !verdicts().with(Verdict.NOT_MEASURED).isEmpty();
+    }
+
+    /** The rows that are slower or faster, or allocate more or less. */
+    private List<VerdictRow> changedLike(Group group) {
+        return having(
+                row -> group == Group.SLOWER ? row.isSlower() : Line.of(row).anyMatch(line -> line.group() == group));
+    }
+
+    /** The change that a headline names: the worst, or an improvement where no row is lost. */
+    private Optional<Line> lead() {
+        return Stream.of(Group.SLOWER, Group.MORE, Group.FASTER, Group.LESS)
+                .limit(isAnyLost() ? 2 : 4)
+                .flatMap(
+                        group -> changedLike(group).stream()
+                                .max(Comparator.comparing(VerdictRow::size))
+                                .map(row -> new Line(group, row))
+                                .stream())
+                .findFirst();
+    }
+
+    /** The verdict of the change that the headline names; otherwise {@code same} only where each row is. Empty without rows. */
+    String kind() {
+        String whole = isEachSame() ? Group.SAME.prose : Group.UNDECIDED.prose;
+        return rows().isEmpty()
+                ? ""
+                : lead().map(Line::group).map(it -> it.prose).orElse(whole);
+    }
+
+    /** The change that matters most with its interval; without one, what is shown of all rows. */
+    String headline() {
+        List<VerdictRow> rows = rows();
+        if (rows.isEmpty()) {
+            return verdicts()
+                    .changed()
+                    .filter(it -> verdicts().rows().isEmpty())
+                    .map(it -> it.untouched())
+                    .map(it -> it.substring(0, 1).toUpperCase(Locale.ROOT) + it.substring(1))
+                    .orElse("No row could be compared");
+        }
+        Optional<Line> lead = lead();
+        if (lead.isPresent()) {
+            return changed(lead.get());
+        }
+        if (verdicts().keys().size() == 1) {
+            return only(rows.get(0));
+        }
+        return !isEachSame()
+                ? View.areMany(verdicts()) && verdicts().isAnyDecided() ? noRegression() : counts("")
+                : gate().margins().differ(rows)
+                        ? "Each row is the same within its margin"
+                        : "No row changed by more than " + margin(rows.get(0));
+    }
+
+    /** Where no row is slower, and not all have a verdict. */
+    private String noRegression() {
+        return "No regression found in " + Sections.count(rows().size(), "row");
+    }
+
+    private String changed(Line line) {
+        VerdictRow row = line.row();
+        int alike = changedLike(line.group()).size();
+        String name = table.names().of(row.key());
+        String head = alike == 1
+                ? name + " "
+                : alike + " of " + Sections.count(rows().size(), "row") + " " + phrase(line.group(), alike)
+                        + ", the most " + name;
+        if (line.isOfBytes()) {
+            return head + (alike == 1 ? line.group().prose : "") + ": "
+                    + row.allocation().orElseThrow().text() + " per operation";
+        }
+        Optional<String> change = row.slowdown().map(it -> Numbers.percent(Math.abs(it.value() - 1)));
+        return head
+                + (alike == 1
+                        ? "is " + change.map(it -> it + " ").orElse("") + line.group().prose
+                        : change.map(it -> " by " + it).orElse(""))
+                + interval(row);
+    }
+
+    private String only(VerdictRow row) {
+        String name = table.names().of(row.key()) + " ";
+        return isEachSame()
+                ? name + "changed by less than " + margin(row) + ": "
+                        + row.slowdown().map(EstimateText::change).orElse("0") + interval(row)
+                : name
+                        + phrase(Group.of(row), 1)
+                        + could(row).map(it -> ": it " + it).orElse("");
+    }
+
+    private String margin(VerdictRow row) {
+        return Numbers.percent(gate().margins().of(row.key()), 1).replace(".0%", "%");
+    }
+
+    private static String interval(VerdictRow row) {
+        return row.score()
+                .map(it -> " " + EstimateText.changes(it.low(), it.high()).replace("%", ""))
+                .orElse("")
+                .stripTrailing();
+    }
+
+    /**
+     * How many rows are what, such as {@code 1 of 6 rows is the same, 5 are inconclusive; the widest could be 24% faster or 19% slower}.
+     *
+     * @param slowerBy stands behind slower rows
+     */
+    private String counts(String slowerBy) {
+        List<VerdictRow> rows = rows();
+        Map<Group, Integer> groups = new EnumMap<>(Group.class);
+        rows.stream().flatMap(Line::of).forEach(line -> groups.merge(line.group(), 1, Integer::sum));
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        groups.forEach(
+                (group, count) -> counts.put(phrase(group, count) + (group == Group.SLOWER ? slowerBy : ""), count));
+        count("missing in head", verdicts().onlyInBase(), counts);
+        count("only in head", verdicts().onlyInHead(), counts);
+        count("inconclusive by B/op", having(row -> row.allocates(AllocationVerdict.CANNOT_TELL)), counts);
+        count("measured differently", having(row -> !row.isMeasuredAlike()), counts);
+        List<String> parts = new ArrayList<>();
+        String of = Sections.count(rows.size(), "row");
+        counts.forEach((phrase, count) ->
+                parts.add((!parts.isEmpty() ? count.toString() : count == rows.size() ? of : count + " of " + of) + " "
+                        + phrase));
+        return String.join(", ", parts) + widest();
+    }
+
+    private static void count(String what, List<?> some, Map<String, Integer> counts) {
+        if (!some.isEmpty()) {
+            counts.put((some.size() == 1 ? "is " : "are ") + what, some.size());
+        }
+    }
+
+    private String phrase(Group group, int rows) {
+        boolean isOne = rows == 1;
+        return switch (group) {
+            case FAILED -> group.prose;
+            case NOT_MEASURED, SKIPPED, NOT_REACHED -> (isOne ? "was " : "were ") + group.prose;
+            case MORE, LESS -> isOne ? group.prose : group.prose.replace("allocates", "allocate");
+            case CANNOT_TELL -> (isOne ? "has " : "have ") + table.prose(group);
+            case SAME, MEAN_BEYOND -> (isOne ? "is the " : "are the ") + group.prose;
+            case CLEAR -> (isOne ? "shows no slowdown of " : "show no slowdown of ") + table.seen();
+            default -> (isOne ? "is " : "are ") + group.prose;
+        };
+    }
+
+    /** How far the widest open row could be from no change; empty where one has no interval. */
+    private String widest() {
+        List<VerdictRow> open = having(row -> Group.OPEN.contains(Group.of(row)));
+        return open.stream().allMatch(row -> could(row).isPresent())
+                ? open.stream()
+                        .max(Comparator.comparingDouble(VerdictAnswer::reach))
+                        .flatMap(VerdictAnswer::could)
+                        .map(it -> "; " + (open.size() == 1 ? "it " : "the widest ") + it)
+                        .orElse("")
+                : "";
+    }
+
+    /** How far the interval reaches from no change, a logarithm. */
+    private static double reach(VerdictRow row) {
+        ScoreComparison score = row.score().orElseThrow();
+        return Math.max(-Math.log(score.low()), Math.log(score.high()));
+    }
+
+    /** {@code could be 24% faster or 19% slower}; empty for a row that is not open or has no interval. */
+    private static Optional<String> could(VerdictRow row) {
+        return row.score()
+                .filter(it -> Group.OPEN.contains(Group.of(row)) && !Double.isNaN(it.low()))
+                .map(it -> it.interval().equals(ScoreComparison.TOO_WIDE)
+                        ? "has an interval that is wider than its score"
+                        : "could be " + range(100 * (1 - it.low()), 100 * (it.high() - 1)));
+    }
+
+    /** @param faster percent by the lower end of the interval; negative where that end is slower */
+    private static String range(double faster, double slower) {
+        String low = Math.round(Math.abs(faster)) + "%";
+        String high = Math.round(Math.abs(slower)) + "%";
+        return faster >= 0 && slower >= 0
+                ? low + " faster or " + high + " slower"
+                : slower >= 0 ? low + " to " + high + " slower" : high + " to " + low + " faster";
     }
 }

@@ -9,10 +9,12 @@ import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -20,7 +22,6 @@ import java.util.stream.Collectors;
  * A comparison as text, Markdown, HTML and JSON: the outcome, the rows that changed, what was compared, and what limits the verdicts.
  *
  * @param strict whether everything must be shown for the outcome OK
- * @param names of all rows
  */
 public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** The heading of {@link #addReach}. */
@@ -60,18 +61,22 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return lineTable().lines();
     }
 
-    private String answer() {
-        return new VerdictAnswer(lineTable(), strict).text();
+    private List<Line> lines(Predicate<Line> which) {
+        return lines().stream().filter(which).toList();
+    }
+
+    private VerdictAnswer answer() {
+        return new VerdictAnswer(lineTable(), strict);
     }
 
     /** The outcome as the headline of a page. */
     public String headline() {
-        return new Claim(lineTable()).headline();
+        return answer().headline();
     }
 
     /** The headline's verdict; empty when no row could be compared. */
     public String kind() {
-        return new Claim(lineTable()).kind();
+        return answer().kind();
     }
 
     public Verdicts.Outcome outcome() {
@@ -84,11 +89,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** @param next what the user can do to decide open rows; empty for nothing */
     public String text(View view, String next) {
-        List<Line> shown = new ArrayList<>(
-                lines().stream().filter(line -> isShown(line, view)).toList());
+        List<Line> shown = new ArrayList<>(lines(line -> isShown(line, view)));
         if (view.only().isEmpty() && !(isPaired() && verdicts.isAnyDecided())) {
-            lines().stream()
-                    .filter(line -> line.isOpen() && !shown.contains(line))
+            lines(line -> line.isOpen() && !shown.contains(line)).stream()
                     .sorted(Comparator.comparing(line -> -line.row().size()))
                     .limit(verdicts.isAnyDecided() ? 1 : HINTS)
                     .sorted(Comparator.comparing(Line::group))
@@ -134,14 +137,14 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** For a pull request: the outcome and the rows that changed, the rest folded away. */
     public String markdown() {
-        List<Line> changed = lines().stream().filter(line -> !line.isFolded()).toList();
+        List<Line> changed = lines(line -> !line.isFolded());
         Sections folded = new Sections(true).table(lineTable().grid(lines(), true, Terminal.ENDLESS));
         addShared(folded, lines());
         VerdictNotes notes = notes(View.EVERYTHING, false);
         String how = notes.addWarnings(notes.addTo(folded)).text();
         String reach = addReach(new Sections(true)).text();
         return new Sections(true)
-                .paragraph("**" + answer() + "**")
+                .paragraph("**" + answer().text() + "**")
                 .add(table(new Sections(true), changed))
                 .list(rest(isPaired() ? changed : lines(), View.EVERYTHING))
                 .add(folded(Sections.count(verdicts.rows().size(), "row") + ", and how they were judged", how))
@@ -161,8 +164,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** How many lines of scores stand in which group of the table, those that matter most first. */
     public Map<String, List<VerdictRow>> groups() {
-        return lines().stream()
-                .filter(line -> !line.isOfBytes())
+        return lines(line -> !line.isOfBytes()).stream()
                 .collect(Collectors.groupingBy(
                         line -> lineTable().prose(line.group()),
                         LinkedHashMap::new,
@@ -201,7 +203,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** For GitHub Actions: workflow commands, which become annotations. */
     public String annotations() {
-        return Annotations.of("callcost", answer(), VerdictCases.of(this));
+        return Annotations.of("callcost", answer().text(), VerdictCases.of(this));
     }
 
     /** For programs, see {@link VerdictJson}. */
@@ -210,7 +212,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     private String render(Sections report, List<Line> shown, boolean words, View view, String next) {
-        addTable(report.paragraph(answer()), shown, words, view.width());
+        addTable(report.paragraph(answer().text()), shown, words, view.width());
         List<String> rest = new ArrayList<>(rest(shown, view));
         if (!next.isEmpty() && !open().isEmpty()) {
             rest.add(next);
@@ -267,67 +269,61 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return sentences.stream().map(it -> it + ".").toList();
     }
 
+    /** A sentence about some rows; empty where there are none. */
+    private static String sentence(long rows, String what, String ofOne, String ofMany) {
+        return rows == 0 ? "" : Sections.count(rows, what) + (rows == 1 ? ofOne : ofMany);
+    }
+
     /** About how many more forks, or pairs, open rows need, such as {@code about 4 to 12}; empty when no number would do. */
     private String needed() {
-        int[] needed = open().stream()
+        IntSummaryStatistics needed = open().stream()
                 .mapToInt(VerdictRow::needed)
                 .filter(it -> it > 0)
-                .sorted()
-                .toArray();
-        if (needed.length == 0) {
+                .summaryStatistics();
+        if (needed.getCount() == 0) {
             return "";
         }
-        String least = VerdictTable.needed(needed[0]);
-        String most = VerdictTable.needed(needed[needed.length - 1]);
-        return (needed[0] > VerdictTable.MOST_NEEDED ? "" : "about ")
+        String least = VerdictTable.needed(needed.getMin());
+        String most = VerdictTable.needed(needed.getMax());
+        return (needed.getMin() > VerdictTable.MOST_NEEDED ? "" : "about ")
                 + least
                 + (least.equals(most) ? "" : " to " + most);
     }
 
     private String needs() {
+        String needed = needed() + (verdicts.isByFiles() ? " files a side" : " forks a side");
         long rows = open().stream().filter(row -> row.needed() > 0).count();
-        return rows == 0
-                ? ""
-                : Sections.count(rows, "inconclusive row")
-                        + (rows == 1 ? " needs " : " need ")
-                        + needed()
-                        + (verdicts.isByFiles() ? " files a side" : " forks a side");
+        return sentence(rows, "inconclusive row", " needs " + needed, " need " + needed);
     }
 
     /** What rows without a large slowdown claim. */
     private String clear() {
-        long rows = lines().stream().filter(line -> line.group() == Group.CLEAR).count();
-        return rows == 0
-                ? ""
-                : Sections.count(rows, "row")
-                        + (rows == 1 ? " shows" : " show") + " no large slowdown: "
-                        + (rows == 1 ? "one of " : "in each a slowdown of ")
-                        + lineTable().seen() + " would have been seen in 95 %";
+        String seen = lineTable().seen() + " would have been seen in 95 %";
+        return sentence(
+                lines(line -> line.group() == Group.CLEAR).size(),
+                "row",
+                " shows no large slowdown: one of " + seen,
+                " show no large slowdown: in each a slowdown of " + seen);
     }
 
     /** The rows that more pairs would decide, with the limits of those that are not shown. */
     private String inconclusive(List<Line> shown) {
-        if (open().isEmpty()) {
-            return "";
-        }
         int rows = open().size();
         if (verdicts.endedAlike().isPresent()) {
-            return Sections.count(rows, "row") + (rows == 1 ? " was" : " were") + " not tried";
+            return sentence(rows, "row", " was not tried", " were not tried");
         }
-        List<VerdictRow> hidden = open().stream()
+        List<String> limits = open().stream()
                 .filter(row -> shown.stream().noneMatch(line -> line.row().equals(row)))
                 .sorted(Comparator.comparing(
                         row -> -row.paired().map(PairedComparison::limit).orElse(0.0)))
-                .toList();
-        List<String> limits = hidden.stream()
                 .flatMap(row -> VerdictTable.limit(row).stream().map(it -> unbroken(row) + Sections.NO_BREAK + it))
                 .toList();
-        String pairs = needed().equals("about 1") ? " more pair" : " more pairs";
-        return Sections.count(rows, "row") + (rows == 1 ? " is" : " are") + " inconclusive and"
-                + (rows == 1 ? " needs " : " need ") + needed() + pairs
+        String more = needed()
+                + (needed().equals("about 1") ? " more pair" : " more pairs")
                 + (limits.isEmpty()
                         ? ""
                         : "; one-sided 95 % limit" + (limits.size() == 1 ? ": " : "s: ") + Sections.some(limits));
+        return sentence(rows, "row", " is inconclusive and needs " + more, " are inconclusive and need " + more);
     }
 
     private String unbroken(VerdictRow row) {
@@ -335,15 +331,17 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     private String late(List<Line> shown) {
-        long rows = lines().stream()
-                .filter(line -> line.group() == Group.NOT_REACHED && !shown.contains(line))
-                .count();
-        return rows == 0 ? "" : Sections.count(rows, "row") + " got no pair before the budget ended";
+        String late = " got no pair before the budget ended";
+        return sentence(
+                lines(line -> line.group() == Group.NOT_REACHED && !shown.contains(line))
+                        .size(),
+                "row",
+                late,
+                late);
     }
 
     private String hidden(List<Line> shown) {
-        Map<String, Long> counts = lines().stream()
-                .filter(line -> !shown.contains(line))
+        Map<String, Long> counts = lines(line -> !shown.contains(line)).stream()
                 .collect(Collectors.groupingBy(
                         line -> lineTable().prose(line.group()), LinkedHashMap::new, Collectors.counting()));
         return counts.isEmpty()

@@ -27,9 +27,7 @@ import java.util.stream.Stream;
  * @param allocation empty when a side was measured without {@code -prof gc}
  * @param isMeasuredAlike false when settings differ that make numbers incomparable
  * @param needed about how many forks a side, or more pairs, would decide the row; zero when it is decided or no number would
- * @param remarks what else there is to say of the row
  * @param paired empty without pairs that count
- * @param losses what a comparison of pairs lost
  */
 public record VerdictRow(
         RowKey key,
@@ -55,7 +53,6 @@ public record VerdictRow(
      * Pairs and forks that do not count.
      *
      * @param excluded pairs, without the first
-     * @param failedForks forks that failed
      * @param dropped pairs that were dropped because the difference drifted
      */
     public record Losses(int excluded, int failedForks, int dropped) {

@@ -12,11 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * The lines of a comparison's table, and the table.
- *
- * @param names of all rows
- */
+/** The lines of a comparison's table, and the table. */
 record VerdictTable(Verdicts verdicts, RowNames names) {
     /** More forks or pairs are not worth their time: the machine does not show such a difference. */
     static final int MOST_NEEDED = 100;
@@ -24,7 +20,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
     /** The column with the limits of rows that are not decided. */
     private static final String LIMIT = "limit";
 
-    private static final Set<Group> OPEN = EnumSet.of(Group.UNDECIDED, Group.CLEAR);
+    private static final Set<Group> LIMITED = EnumSet.of(Group.UNDECIDED, Group.CLEAR);
 
     /** From this width on, names are shortened so that the numbers of forks stay. */
     private static final int WIDE = 100;
@@ -200,7 +196,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
     /** The one-sided 95 % limit of the change of a row that is not decided, {@code +14.2%}; empty without one. */
     static Optional<String> limit(VerdictRow row) {
         return row.paired()
-                .filter(it -> OPEN.contains(Group.of(row)) && Double.isFinite(it.limit()))
+                .filter(it -> LIMITED.contains(Group.of(row)) && Double.isFinite(it.limit()))
                 .map(it -> EstimateText.change(it.limit()));
     }
 

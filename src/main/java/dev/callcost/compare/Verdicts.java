@@ -5,7 +5,6 @@ import dev.callcost.data.RowNames;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,13 +14,9 @@ import java.util.stream.Stream;
 /**
  * The rows of a comparison and its outcome.
  *
- * @param preface what was compared and how
  * @param rule by which each row was judged
- * @param rows the rows of both sides
  * @param onlyInBase rows that head lacks: removed, renamed, or failed
- * @param onlyInHead rows that base lacks
  * @param warnings of the logs of results files, by side, a line each
- * @param gate what makes the outcome a failure
  */
 public record Verdicts(
         Preface preface,
@@ -89,15 +84,6 @@ public record Verdicts(
                         onlyInHead)
                 .flatMap(List::stream)
                 .toList();
-    }
-
-    /** How many rows have each verdict, by its word, the worst first. */
-    public Map<String, Integer> counts() {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        rows.stream()
-                .sorted(Comparator.comparing(VerdictRow::verdict))
-                .forEach(row -> counts.merge(row.word(), 1, Integer::sum));
-        return counts;
     }
 
     public boolean isComplete() {

@@ -23,16 +23,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
+import org.objectweb.asm.ClassReader;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 /** A jar with benchmarks, of this suite or any other that uses JMH. */
 public record JmhJar(Path path) {
     private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
-    private static final Pattern CLASS = Pattern.compile("dev/callcost/[\\w/$]+");
+    private static final String SUITE = "dev/callcost/";
+
+    /** The tag of a class in a class file's constants, see JVMS 4.4. */
+    private static final int CLASS = 7;
 
     /** The benchmarks that JMH's annotation processor listed in it, or in a jar that its manifest names. */
     public BenchmarkList benchmarks() {
@@ -138,15 +142,22 @@ public record JmhJar(Path path) {
             try (InputStream content = JmhJar.class.getResourceAsStream("/" + file)) {
                 if (content != null && !files.containsKey(file)) {
                     files.put(file, content.readAllBytes());
-                    // names in its constants (JVMS 4.4), between bytes that are no letters
-                    CLASS.matcher(new String(files.get(file), StandardCharsets.ISO_8859_1))
-                            .results()
-                            .map(MatchResult::group)
+                    classes(new ClassReader(files.get(file)))
+                            .filter(name -> name.startsWith(SUITE))
                             .forEach(open::add);
                 }
             }
         }
         return files;
+    }
+
+    /** The classes that a class file refers to. */
+    private static Stream<String> classes(ClassReader file) {
+        char[] letters = new char[file.getMaxStringLength()];
+        return IntStream.range(1, file.getItemCount())
+                .map(file::getItem)
+                .filter(item -> item > 0 && file.readByte(item - 1) == CLASS)
+                .mapToObj(item -> file.readUTF8(item, letters));
     }
 
     private static String file(String type) {

@@ -53,11 +53,6 @@ public final class FileRatios {
             return new Values(base, head, pairs);
         }
 
-        /** Whether there is more than one file on a side. */
-        public boolean areOfSeveralFiles() {
-            return Math.max(base.size(), head.size()) > 1;
-        }
-
         /** The variance of the ratio over the variance of one file. */
         private double share() {
             return 1.0 / base.size() + 1.0 / head.size();

@@ -59,7 +59,7 @@ public final class MadeUpSession {
             String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
         chosen = rows;
         Session.Header header = header(start, margin, head, rows, inBase, inHead, List.of());
-        lines.add(Log.first(Log.Command.COMPARE, Session.description(header, Map.of("budgetSeconds", 60))));
+        lines.add(Log.first(Log.Command.COMPARE, header.line(Map.of("budgetSeconds", 60))));
     }
 
     private static Session.Header header(
@@ -75,16 +75,11 @@ public final class MadeUpSession {
                 "Made-up CPU, 2 CPUs",
                 OLD,
                 head,
-                margin,
-                Map.of(),
-                42,
                 rows,
                 inBase,
                 inHead,
-                Comparison.Interleave.ITERATIONS,
-                PairedRule.FIND,
-                null,
-                metrics);
+                new Comparison.Settings(
+                        margin, Map.of(), 42, Comparison.Interleave.ITERATIONS, PairedRule.FIND, null, metrics));
     }
 
     /** The first line of a session of code with itself. */
@@ -155,7 +150,7 @@ public final class MadeUpSession {
 
     /** Adds what scouts saw of a row. */
     MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run, List<Integer> setUp) {
-        return event(new Session.Reached(new RowReach(key, kind, run, setUp, null, 1, List.of(), null)));
+        return line(Session.line(new RowReach(key, kind, run, setUp, null, 1, List.of(), null)));
     }
 
     /** Adds a first pair that counts. */
@@ -238,14 +233,14 @@ public final class MadeUpSession {
     /** Adds forks of head that failed. */
     public MadeUpSession failed(RowKey key, int forks) {
         for (int fork = 0; fork < forks; fork++) {
-            event(new Session.Loss(Session.FAILED, key, "head", "exit code 1, a.Failure", List.of()));
+            event(new Session.Failed(key, "head", "exit code 1, a.Failure", null));
         }
         return this;
     }
 
     /** Adds that base cannot run a row. */
     public MadeUpSession skipped(RowKey key) {
-        return event(new Session.Loss(Session.SKIPPED, key, "base", "no virtual threads", List.of()));
+        return event(new Session.Skipped(key, "base", "no virtual threads", null));
     }
 
     /** Lets an iteration of a row run methods of a class that have changed. */
@@ -253,8 +248,7 @@ public final class MadeUpSession {
         int first = changed.size();
         Arrays.stream(methods).forEach(name -> changed.add(new ChangedMethod(owner, name, "()V")));
         List<Integer> run = IntStream.range(first, changed.size()).boxed().toList();
-        return event(new Session.Reached(
-                new RowReach(key, RowReach.Kind.REACHED, run, List.of(), 1e5, 0.9, List.of(), null)));
+        return line(Session.line(new RowReach(key, RowReach.Kind.REACHED, run, List.of(), 1e5, 0.9, List.of(), null)));
     }
 
     /** Adds what sampled forks of a slower row showed. */
@@ -295,7 +289,7 @@ public final class MadeUpSession {
 
     /** The verdict on a row's score in one session. */
     static VerdictRow judged(RowKey row, Session session) {
-        return new PairedRows(List.of(session), session.header().margins(), new Quantities(List.of()))
+        return new PairedRows(List.of(session), session.header().settings().margins(), new Quantities(List.of()))
                 .verdicts(row)
                 .get(0);
     }

@@ -23,13 +23,12 @@ class PairScheduleTest {
     void rowsThatAreReachedInSetUpJoinWhereTheBudgetHasPairsForAllOthers(int reached, int seconds, int admitted) {
         Session session = new Session(MadeUpSession.header(
                 rows(0, reached + 3).stream().map(RowRun::key).toList()));
+        Comparison.Settings settings = session.header().settings();
+        PairedRows judged = new PairedRows(List.of(session), settings.margins(), settings.quantities());
         PairSchedule schedule = new PairSchedule(
                 rows(0, reached),
                 rows(reached, reached + 3),
-                new PairedRows(
-                        List.of(session),
-                        session.header().margins(),
-                        session.header().quantities()),
+                judged,
                 new Random(1),
                 Duration.ofSeconds(seconds),
                 Duration.ZERO,
@@ -38,7 +37,7 @@ class PairScheduleTest {
         if (reached > 0) {
             List<RowRun> first = schedule.firstPairs();
             assertThat(first).hasSize(reached);
-            first.forEach(schedule::begins);
+            first.forEach(row -> judged.add(new Session.Failed(row.key(), "head", "exit code 1", null)));
         }
         assertThat(schedule.firstPairs()).hasSize(admitted);
         assertThat(schedule.size()).isEqualTo(reached + admitted);

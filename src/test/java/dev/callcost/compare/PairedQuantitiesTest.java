@@ -279,7 +279,7 @@ class PairedQuantitiesTest {
         Session session = session(pairs(
                 10, fork(with(rate(20, 1), 1), 50, 1), noise -> fork(with(rate(20, 1), 1), 50, 3 * noise)));
         for (int failure = 0; failure < Session.FAILURES; failure++) {
-            session.add(new Session.Loss(Session.FAILED, KEY, "head", "exit code 1", List.of()));
+            session.add(new Session.Failed(KEY, "head", "exit code 1", null));
         }
         Verdicts verdicts = SessionComparison.of(List.of(session));
         assertThat(words(verdicts)).containsExactly("B.c FAILED");

@@ -3,8 +3,11 @@ package dev.callcost.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.callcost.compare.PairedComparison.Analyses;
 import dev.callcost.data.Estimate;
+import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Rule;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,9 +23,12 @@ class PairedRuleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0", "3, 0", "4, 4", "7, 6", "14, 12", "15, 15", "59, 40", "60, 60", "61, 61", "200, 200"})
+    @CsvSource({"3, 3", "4, 4", "7, 6", "14, 12", "15, 15", "59, 40", "60, 60", "61, 61", "200, 200"})
     void judgesAtTheAnalysesAndSumsOfRunsByAllTheirPairs(int pairs, int judged) {
-        assertThat(PairedRule.judged(pairs)).isEqualTo(judged);
+        assertThat(new Analyses(Collections.nCopies(pairs, 0.01), Moderation.NOTHING)
+                        .last()
+                        .forks())
+                .isEqualTo(judged);
     }
 
     /** Benjamini and Hochberg's procedure at twice the one-sided level, divided by the shards. */

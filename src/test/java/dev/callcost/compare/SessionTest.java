@@ -56,7 +56,7 @@ class SessionTest {
         Session session = read(text());
         assertThat(session.header().rows()).containsExactly(ROW);
         assertThat(session.header().onlyInBase()).containsExactly(key("gone"));
-        assertThat(session.header().seed()).isEqualTo(42);
+        assertThat(session.header().settings().seed()).isEqualTo(42);
         assertThat(session.pairs()).hasSize(4);
         assertThat(session.pairs()).extracting(Pair::counts).containsExactly(false, true, true, false);
         Pair second = session.pairs().get(1);
@@ -66,8 +66,8 @@ class SessionTest {
         assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
         assertThat(session.pairs().get(3).excluded()).contains("steal");
         assertThat(session.chosen()).containsExactly(ROW);
-        assertThat(session.losses(Session.FAILED))
-                .containsExactly(new Session.Loss(Session.FAILED, ROW, "head", "exit code 1, a.Failure", List.of()));
+        assertThat(session.all(Session.Failed.class))
+                .containsExactly(new Session.Failed(ROW, "head", "exit code 1, a.Failure", null));
     }
 
     /** Sessions of earlier versions chose all rows for which the budget was long enough. */
@@ -96,11 +96,11 @@ class SessionTest {
         String text = text();
         int lastLine = text.lastIndexOf('\n', text.length() - 2) + 1;
         for (int end = lastLine; end < text.length() - 1; end++) {
-            assertThat(read(text.substring(0, end)).losses(Session.FAILED))
+            assertThat(read(text.substring(0, end)).all(Session.Failed.class))
                     .as("up to " + end)
                     .isEmpty();
         }
-        assertThat(read(text.substring(0, text.length() - 1)).losses(Session.FAILED))
+        assertThat(read(text.substring(0, text.length() - 1)).all(Session.Failed.class))
                 .hasSize(1);
     }
 

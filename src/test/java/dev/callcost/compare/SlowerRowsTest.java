@@ -87,12 +87,8 @@ class SlowerRowsTest {
         Side side = new Side("base", null);
         new SlowerRows(
                         ROWS.stream().map(row -> planned(row, 1)).toList(),
-                        side,
-                        side,
-                        null,
-                        folder,
-                        log,
-                        Progress.onTerminal())
+                        new Comparison.Forks(side, side, folder, log, Progress.onTerminal()),
+                        null)
                 .explain(explainer(cause), budget);
         return Session.read(log);
     }
@@ -106,9 +102,9 @@ class SlowerRowsTest {
         Path log = log();
         Session session = explain(log, Optional.of(cause()), Duration.ofMinutes(10));
         assertThat(explained).containsExactly(MUCH.label(), SOME.label(), LESS.label());
-        assertThat(session.cause(MUCH)).contains(cause());
-        assertThat(session.cause(SOME)).contains(Cause.unknown("no profiler"));
-        assertThat(session.cause(LEAST)).isEmpty();
+        assertThat(session.causes()).containsEntry(MUCH, cause());
+        assertThat(session.causes()).containsEntry(SOME, Cause.unknown("no profiler"));
+        assertThat(session.causes()).doesNotContainKey(LEAST);
         String text = Files.readString(log);
         explain(log, Optional.of(cause()), Duration.ofMinutes(10));
         assertThat(explained).hasSize(3);

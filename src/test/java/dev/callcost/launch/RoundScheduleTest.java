@@ -87,8 +87,8 @@ class RoundScheduleTest {
         assertSeconds(schedule, 0);
         assertThat(schedule.nextRound()).isEmpty();
         assertThat(schedule.failures())
-                .containsExactly("a.B.call n=0, round 1: planted", "a.B.call n=0, round 2: planted");
-        assertThat(schedule.skips()).containsExactly("a.B.call n=1: not here");
+                .containsExactly("B.call n=0, round 1: planted", "B.call n=0, round 2: planted");
+        assertThat(schedule.skips()).containsExactly("B.call n=1: not here");
     }
 
     @Test
