@@ -86,8 +86,7 @@ class RoundScheduleTest {
         ends(schedule, longer, 20, new ForkOutcome.Skipped("not here"));
         assertSeconds(schedule, 0);
         assertThat(schedule.nextRound()).isEmpty();
-        assertThat(schedule.failures())
-                .containsExactly("B.call n=0, round 1: planted", "B.call n=0, round 2: planted");
+        assertThat(schedule.failures()).containsExactly("B.call n=0, round 1: planted", "B.call n=0, round 2: planted");
         assertThat(schedule.skips()).containsExactly("B.call n=1: not here");
     }
 
