@@ -211,7 +211,7 @@ final class CheckCommand implements Callable<Integer> {
 
     private static List<String> warnings(List<ResultsFile> files) {
         return files.stream()
-                .flatMap(file -> Warnings.of(Log.forks(file)).stream()
+                .flatMap(file -> Stream.concat(file.excluded().stream(), Warnings.of(Log.forks(file)).stream())
                         .map(warning -> files.size() == 1 ? warning : file.path() + ": " + warning))
                 .toList();
     }
