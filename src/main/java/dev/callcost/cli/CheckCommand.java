@@ -216,7 +216,7 @@ final class CheckCommand implements Callable<Integer> {
         return paths.stream()
                 .map(path -> {
                     ResultsFile file = ResultsFile.read(path);
-                    Warnings.of(Log.forks(file))
+                    Stream.concat(file.excluded().stream(), Warnings.of(Log.forks(file)).stream())
                             .forEach(warning ->
                                     warnings.add(paths.size() == 1 ? warning : file.path() + ": " + warning));
                     return file.withoutLog();

@@ -1,6 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.data.Log;
+import dev.callcost.data.QuietForks;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.file.BadFileException;
 import dev.callcost.ladder.Ladder;
@@ -55,7 +56,9 @@ final class RunEnd {
             orFault(() -> sayTables(true, missed.isEmpty()), faults);
         }
         if (files.hasLog()) {
-            orFault(() -> list("Warnings:", Warnings.brief(Log.forks(files.log()), width - 2)), faults);
+            orFault(
+                    () -> list("Warnings:", Warnings.brief(QuietForks.among(Log.forks(files.log())), width - 2)),
+                    faults);
         }
         missed.ifPresent(console::say);
         if (rounds.schedule().isOutOfTime()) {

@@ -48,7 +48,7 @@ public record QuietForks(Map<String, Double> limits) {
     }
 
     /** The rows of one run with the forks that count. */
-    public static List<Row> in(List<Row> rows) {
+    static List<Row> in(List<Row> rows) {
         QuietForks quiet = of(rows);
         return rows.stream().map(quiet::in).toList();
     }
