@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 /**
  * Which rows get the next pairs. Each row gets a first pair. These choose the slowest rows, as many as the budget has pairs for. Each chosen row gets a deciding
  * pair, and then those that are open and not clear, the slowest first. Where all rows are chosen, clear ones are measured until they are the same, those
- * that are nearest to it first. Rows that run changed methods only while they are set up are measured too where the budget has pairs for all others.
+ * that need the least time first. Rows that run changed methods only while they are set up are measured too where the budget has pairs for all others.
  */
 final class PairSchedule {
     /** Of the budget: when it is over, rows without a first pair get none, so that there is time for deciding pairs. */
@@ -140,7 +140,7 @@ final class PairSchedule {
                     Comparator.comparingDouble(row -> -judged.slowest(row).getAsDouble()));
         }
         // the slowest row would get all pairs, and the others would never be the same
-        return choosesAll() ? part(open, Comparator.comparingInt(this::morePairs)) : List.of();
+        return choosesAll() ? part(open, Comparator.comparingLong(this::nanosUntilDecided)) : List.of();
     }
 
     /** The first of the rows in an order, shuffled. */
@@ -153,12 +153,17 @@ final class PairSchedule {
         return part;
     }
 
-    /** The estimated number of pairs until all of a row is decided. */
-    private int morePairs(RowKey row) {
-        return judged.verdicts(row).stream()
+    /** The estimated time until all of a row is decided. */
+    private long nanosUntilDecided(RowKey row) {
+        int pairs = judged.verdicts(row).stream()
                 .mapToInt(VerdictRow::morePairs)
                 .max()
                 .orElse(0);
+        return nanosOf(row, pairs);
+    }
+
+    private long nanosOf(RowKey row, int decidingPairs) {
+        return rows.get(row).nanosPerPair(nanosOfDecidingPair()) * Math.min(decidingPairs, PairedRule.MOST_PAIRS);
     }
 
     private List<RowRun> runs(Collection<RowKey> keys) {
@@ -243,12 +248,10 @@ final class PairSchedule {
     /** The estimated time until the schedule is over. */
     long nanosLeft() {
         boolean isChoosing = isChoosing();
-        long ofDecidingPair = nanosOfDecidingPair();
         long nanos = isChoosing ? withoutFirstPair().size() * nanosOfFirstPair() : 0;
         for (RowKey row : isChoosing ? rows.keySet() : judged.chosen()) {
             if (rows.containsKey(row) && isOpen(row)) {
-                int more = isChoosing ? Screen.PAIRS_PER_ROW : morePairs(row);
-                nanos += rows.get(row).nanosPerPair(ofDecidingPair) * Math.min(more, PairedRule.MOST_PAIRS);
+                nanos += isChoosing ? nanosOf(row, Screen.PAIRS_PER_ROW) : nanosUntilDecided(row);
             }
         }
         return Math.max(0, Math.min(nanos, nanosToEnd()));
