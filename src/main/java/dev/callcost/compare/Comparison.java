@@ -199,7 +199,7 @@ public record Comparison(
                         left,
                         explainer.isPresent() ? limit.dividedBy(RESERVE) : Duration.ZERO);
                 progress.tell(plan(session.changed(), reached.size(), inSetUp.size(), rows.size()) + " About "
-                        + Numbers.duration(interleaving.planned().toNanos()) + ".");
+                        + Numbers.duration(interleaving.planned().toNanos()) + "." + few(interleaving, reached.size()));
                 if (interleaving.run() && explainer.isPresent()) {
                     List<RowPair> measured =
                             Stream.concat(reached.stream(), inSetUp.stream()).toList();
@@ -298,6 +298,14 @@ public record Comparison(
                 + (none == 0 ? "" : ", " + none + (none == 1 ? " runs none" : " run none")) + ".";
     }
 
+    private static String few(Interleaving interleaving, int rows) {
+        long few = interleaving.firstPairsInBudget();
+        return few < rows
+                ? " The budget has first pairs for about " + few + " of " + rows
+                        + " rows: a larger --budget, or --shard, measures more."
+                : "";
+    }
+
     /** For how long pairs of so many rows that are measured begin. */
     private Duration limit(int rows) {
         return budget.orElse(Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(Math.max(1, rows)), BUDGET)));
@@ -309,8 +317,8 @@ public record Comparison(
                 .filter(row -> session.changed().isOf(Kind.REACHED, row))
                 .count();
         long seconds = 2 * limit((int) reached).toSeconds();
-        return "to narrow it: the same command with --budget "
-                + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder + " goes on";
+        return "to measure more: the same command with --budget "
+                + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder;
     }
 
     /** Further members of the log's first line: how the sides are measured, and the rule, fixed before the first pair. */

@@ -92,6 +92,11 @@ final class Interleaving implements Plan<RowRun> {
         return Duration.ofNanos(schedule.planned());
     }
 
+    /** For how many rows the budget has first pairs, estimated before the first. */
+    long firstPairsInBudget() {
+        return schedule.firstPairsInBudget();
+    }
+
     /** Returns false when this process was told to end. */
     boolean run() {
         try {
@@ -295,7 +300,7 @@ final class Interleaving implements Plan<RowRun> {
         add(loss);
         boolean isShown = true;
         if (outcome instanceof ForkOutcome.Failed) {
-            Set<RowKey> alike = failures.computeIfAbsent(loss.text(), it -> new LinkedHashSet<>());
+            Set<RowKey> alike = failures.computeIfAbsent(loss.message(), it -> new LinkedHashSet<>());
             alike.add(row);
             failsAlike = alike.size() >= Verdicts.ALIKE && schedule.hasMeasuredNone();
             isShown = judged.failures(row) == 1 && alike.size() == 1;

@@ -239,6 +239,13 @@ final class PairSchedule {
         return nanosOfFirstPair() + RowRun.LONGER_WARM_UP.toNanos();
     }
 
+    /** For how many rows the time for first pairs is enough, estimated before the first pair; for all when the rows are chosen. */
+    long firstPairsInBudget() {
+        return isChoosing()
+                ? judged.first().size() + (long) (FIRST_PAIRS * budget.toNanos() / nanosOfFirstPair())
+                : rows.size();
+    }
+
     /** The estimated time of the schedule before its first pair, with the rows that are reached in set-up. */
     long planned() {
         long perRow = nanosOfFirstPair() + Screen.PAIRS_PER_ROW * nanosOfDecidingPair();

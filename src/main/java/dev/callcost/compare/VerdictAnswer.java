@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -105,13 +106,13 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                                 by("less than ", ""));
             case NOT_MEASURED -> {
                 List<VerdictRow> unmeasured = verdicts().with(Verdict.NOT_MEASURED);
+                List<VerdictRow> alike = verdicts().endedAlike();
                 yield "NOT MEASURED: "
-                        + verdicts()
-                                .endedAlike()
-                                .map(why -> "the run ended, because the forks of the first " + unmeasured.size() + of
-                                        + " failed alike, " + why)
-                                .orElseGet(() -> unmeasured.size() + of + " could not be measured, "
-                                        + unmeasured.get(0).reason().orElseThrow());
+                        + (alike.isEmpty()
+                                ? unmeasured.size() + of + " could not be measured, "
+                                        + unmeasured.get(0).reason().orElseThrow()
+                                : "the run ended, because the forks of the first " + alike.size() + of
+                                        + " failed alike: " + Verdicts.failure(alike.get(0)));
             }
             case FAILED -> "FAILED: " + failed(of) + ". No row is proven slower" + by("", " or more");
             case NOT_SHOWN -> "NOT SHOWN (--strict): " + unshown();
@@ -286,7 +287,15 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     /** Where no row is slower, and not all have a verdict. */
     private String noRegression() {
-        return "No regression found in " + Sections.count(rows().size(), "row");
+        int all = rows().size();
+        int lacking = having(row -> Set.of(Group.NOT_REACHED, Group.SKIPPED).contains(Group.of(row)))
+                .size();
+        return "No regression found in "
+                + (lacking == 0 ? "" : all - lacking + " of ")
+                + Sections.count(all, "row")
+                + (lacking == 0
+                        ? ""
+                        : lacking == 1 ? ", the other was not measured" : ", the others were not measured");
     }
 
     private String changed(Line line) {

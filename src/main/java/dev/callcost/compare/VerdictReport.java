@@ -214,7 +214,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     private String render(Sections report, List<Line> shown, boolean words, View view, String next) {
         addTable(report.paragraph(answer().text()), shown, words, view.width());
         List<String> rest = new ArrayList<>(rest(shown, view));
-        if (!next.isEmpty() && !open().isEmpty()) {
+        if (!next.isEmpty()
+                && !(open().isEmpty()
+                        && lines(line -> line.group() == Group.NOT_REACHED).isEmpty())) {
             rest.add(next);
         }
         if (isPaired()) {
@@ -309,7 +311,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** The rows that more pairs would decide, with the limits of those that are not shown. */
     private String inconclusive(List<Line> shown) {
         int rows = open().size();
-        if (verdicts.endedAlike().isPresent()) {
+        if (!verdicts.endedAlike().isEmpty()) {
             return sentence(rows, "row", " was not tried", " were not tried");
         }
         List<String> limits = open().stream()

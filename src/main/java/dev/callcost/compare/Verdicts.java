@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -130,19 +131,24 @@ public record Verdicts(
         return rows.stream().anyMatch(row -> row.verdict().isDecided() || row.verdict() == Verdict.CLEAR);
     }
 
-    /** The failure of the first rows where they failed alike and the run ended before all others; otherwise empty. */
-    Optional<String> endedAlike() {
-        List<VerdictRow> failed = with(Verdict.NOT_MEASURED);
+    /** Rows whose forks failed alike, of either side, where the run therefore ended before all others; otherwise empty. */
+    List<VerdictRow> endedAlike() {
         List<VerdictRow> untried = with(Verdict.UNDECIDED);
-        return failed.stream()
+        if (!preface.isPaired()
+                || untried.isEmpty()
+                || untried.stream().anyMatch(row -> row.sides().isPresent())
+                || rows.stream().anyMatch(row -> row.pairs() > 0)) {
+            return List.of();
+        }
+        return with(Verdict.NOT_MEASURED).stream().collect(Collectors.groupingBy(Verdicts::failure)).values().stream()
+                .filter(alike -> alike.size() >= ALIKE)
                 .findFirst()
-                .flatMap(VerdictRow::reason)
-                .filter(why -> preface.isPaired()
-                        && failed.size() >= ALIKE
-                        && failed.stream().allMatch(row -> row.reason().get().equals(why))
-                        && !untried.isEmpty()
-                        && untried.stream().allMatch(row -> row.sides().isEmpty())
-                        && rows.stream().noneMatch(row -> row.pairs() > 0));
+                .orElse(List.of());
+    }
+
+    /** The reason without the side, which is the one whose fork failed first. */
+    static String failure(VerdictRow row) {
+        return row.reason().orElseThrow().replaceFirst("^(base|head): ", "");
     }
 
     /** Whether the intervals of some rows come from how much files differ, not forks. */

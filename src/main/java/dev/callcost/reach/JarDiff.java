@@ -113,6 +113,12 @@ record JarDiff(
                 classFiles.stream().filter(this::inheritsOtherwise).forEach(name -> compareClass(name, true));
             }
             compareHints();
+            if (!ignoreResources && !resources.isEmpty()) {
+                int more = resources.size() - 1;
+                reasons.add("resource " + resources.get(0)
+                        + (more > 0 ? " and " + more + " more differ" : " differs")
+                        + " (--ignore-resources if no benchmark depends on this)");
+            }
             return new JarDiff(
                     List.copyOf(numbers.keySet()),
                     (int) numbers.keySet().stream()
@@ -138,9 +144,6 @@ record JarDiff(
                 reasons.add(name + " differs");
             } else {
                 resources.add(name);
-                if (!ignoreResources) {
-                    reasons.add("resource " + name + " differs");
-                }
             }
         }
 

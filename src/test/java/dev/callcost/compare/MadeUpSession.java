@@ -233,9 +233,13 @@ public final class MadeUpSession {
     /** Adds forks of head that failed. */
     public MadeUpSession failed(RowKey key, int forks) {
         for (int fork = 0; fork < forks; fork++) {
-            event(new Session.Failed(key, "head", "exit code 1, a.Failure", null));
+            failed(key, "head");
         }
         return this;
+    }
+
+    MadeUpSession failed(RowKey key, String side) {
+        return event(new Session.Failed(key, side, "exit code 1, a.Failure", null));
     }
 
     /** Adds that base cannot run a row. */

@@ -74,6 +74,18 @@ public final class MadeUpSuite {
         return session.read();
     }
 
+    /** A third of the rows had a first pair when the budget ended, and one row was chosen. */
+    static Session late() {
+        List<RowKey> rows = rows(ROWS);
+        MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
+                .chosen(rows.subList(0, 1));
+        rows.subList(0, REACHED).forEach(row -> session.first(row, 0.001 * (rows.indexOf(row) % 5 - 2)));
+        for (int pair = 0; pair < PairedRule.ANALYSES.get(2); pair++) {
+            session.deciding(rows.get(0), pair % 2 == 0 ? 0.001 : -0.001);
+        }
+        return session.read();
+    }
+
     /** No row runs a changed method. */
     public static Session unreached() {
         List<RowKey> rows = rows(3);
@@ -84,12 +96,13 @@ public final class MadeUpSuite {
         return session.read();
     }
 
-    /** The forks of the first rows failed alike, and the run ended. */
+    /** The forks of the first rows failed alike, on the side that was first, and the run ended. */
     static Session endedAlike() {
         List<RowKey> rows = rows(ROWS);
         MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
                 .chosen(new ArrayList<>());
-        rows.subList(0, Verdicts.ALIKE).forEach(row -> session.failed(row, 1));
+        rows.subList(1, Verdicts.ALIKE).forEach(row -> session.failed(row, 1));
+        session.failed(rows.get(0), "base");
         return session.read();
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(ForeignLocale.class)
 class SuiteReportTest {
     private static final String NEXT =
-            "to narrow it: the same command with --budget 60min -d results/local/compare-20261126-115132 goes on";
+            "to measure more: the same command with --budget 60min -d results/local/compare-20261126-115132";
 
     private static VerdictReport report(Session session) {
         return new VerdictReport(SessionComparison.of(List.of(session)), false);
@@ -63,6 +63,15 @@ class SuiteReportTest {
     }
 
     @Test
+    void rowsWithoutAPairAreNotClaimedToBeFree() {
+        VerdictReport report = report(MadeUpSuite.late());
+        assertThat(report.text(view(Terminal.ENDLESS), NEXT))
+                .startsWith("No regression found in 40 of 120 rows, the others were not measured. 1 same.\n")
+                .contains("\n80 rows got no pair before the budget ended", "\n" + NEXT);
+        assertThat(report.headline()).contains("40 of 120 rows");
+    }
+
+    @Test
     void theJsonHasTheLimit() {
         JsonObject row = JsonParser.parseString(report(MadeUpSuite.session()).json())
                 .getAsJsonObject()
@@ -82,7 +91,7 @@ class SuiteReportTest {
         assertThat(report.outcome()).isEqualTo(Verdicts.Outcome.NOT_MEASURED);
         assertThat(report.text(view(Terminal.ENDLESS)))
                 .startsWith(
-                        "NOT MEASURED: the run ended, because the forks of the first 3 of 120 rows failed alike, head: exit code 1, a.Failure.\n")
+                        "NOT MEASURED: the run ended, because the forks of the first 3 of 120 rows failed alike: exit code 1, a.Failure.\n")
                 .contains("\n117 rows were not tried (--all lists them).\n")
                 .doesNotContain("inconclusive");
     }

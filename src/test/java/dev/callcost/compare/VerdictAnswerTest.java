@@ -192,7 +192,7 @@ class VerdictAnswerTest {
                                 .skipped(key("skip"))),
                         "inconclusive",
                         "1 of 3 rows is the same, 1 was not measured before the budget ended, 1 was skipped",
-                        "No regression found in 3 rows\\. 1 same, 1 skipped\\."),
+                        "No regression found in 1 of 3 rows, the others were not measured\\. 1 same, 1 skipped\\."),
                 arguments(
                         judged(session("lost").failed(key("lost"), 3)),
                         "inconclusive",
