@@ -6,7 +6,7 @@ import java.math.MathContext;
 
 /**
  * A judged history for programs. Runs are named by their indices in {@code runs}; times are in nanoseconds, without the runs' paces; changes are ratios less
- * one, plus for slower. A number that is not known is left out. src/docs/history.md has all members.
+ * one, plus for slower. A number that is not known is left out. src/docs/history.md explains the members.
  */
 public final class HistoryJson {
     private static final MathContext DIGITS = new MathContext(6);
