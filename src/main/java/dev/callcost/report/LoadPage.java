@@ -203,8 +203,7 @@ final class LoadPage {
 
     private static String text(RateRow row, double q) {
         return row.quantile(q)
-                .map(it ->
-                        !row.isMet() || EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
+                .map(it -> row.isMet() ? EstimateText.time(it) : EstimateText.plainTime(it))
                 .orElse("");
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(ForeignLocale.class)
 class SuiteReportTest {
     private static final String NEXT =
-            "to narrow it: the same command with --budget 60min -d results/local/compare-20261126-115132 goes on";
+            "To narrow the intervals, add to the same command: --budget 60min -d results/local/compare-20261126-115132";
 
     private static VerdictReport report(Session session) {
         return new VerdictReport(SessionComparison.of(List.of(session)), false);
