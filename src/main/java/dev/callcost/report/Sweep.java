@@ -282,18 +282,11 @@ record Sweep(String label, String axis, List<String> values, Map<String, Map<Str
                         + " where they leave the picture.",
                 sweeps.stream().map(sweep -> sweep.panel(points)).toList(),
                 report -> {
-                    sweeps.forEach(sweep -> report.paragraph(sweep.label + " by " + sweep.axis + sweep.lacking() + ":")
+                    sweeps.forEach(sweep -> report.paragraph(sweep.label + " by " + sweep.axis + ":")
                             .table(sweep.table()));
                     return report;
                 },
                 points);
-    }
-
-    private String lacking() {
-        boolean isAnyTooWide = curves.values().stream()
-                .flatMap(curve -> curve.values().stream())
-                .anyMatch(EstimateText::isTooWide);
-        return isAnyTooWide ? ", without intervals that reach farther than half of the value" : "";
     }
 
     private Grid table() {

@@ -5,7 +5,7 @@ import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import java.util.Locale;
 
-/** Estimates as the tables print them, with the half width of their interval unless it is too wide. */
+/** Estimates as the tables print them, with the half width of their interval, or that it is too wide. */
 public final class EstimateText {
     /** The lowest and the highest fork say more than a wider interval. */
     public static final double WIDEST = 0.5;
@@ -57,7 +57,11 @@ public final class EstimateText {
     }
 
     private static String plusMinus(Estimate estimate) {
-        return estimate.hasInterval() && !isTooWide(estimate) ? " " + plusMinus(estimate.relativeHalfWidth()) : "";
+        return !estimate.hasInterval()
+                ? ""
+                : isTooWide(estimate)
+                        ? " ±>" + Numbers.percent(WIDEST, 0)
+                        : " " + plusMinus(estimate.relativeHalfWidth());
     }
 
     /** The half width of an interval as a share of the value: {@code ±1.3%}. */

@@ -123,7 +123,7 @@ class TablesTest {
                 SmallHeapBenchmark.unary wireFormat=GSON longs=1000 = 1000;1020.2013400267558
                 LargeHeapBenchmark.unary wireFormat=GSON longs=1000 = 400;408.08053601070234
                 / large heap: 0.400 [0.348, 0.460] |
-                calls/s: 990 | 2,480
+                calls/s: 990 ±>50% | 2,480 ±>50%
                 pauses, of the time: -
 
                 heap
