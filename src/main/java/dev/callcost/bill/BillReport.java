@@ -8,6 +8,7 @@ import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Grid;
+import dev.callcost.text.Html;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -128,7 +129,8 @@ public final class BillReport {
     /** An HTML page with the flame graph of each row, by the row's label. */
     public Map<String, String> flameGraphs() {
         Map<String, String> graphs = new LinkedHashMap<>();
-        bills.forEach(bill -> graphs.put(bill.row().label(), Flames.of(bill.source(), time(bill), rules)));
+        bills.forEach(bill ->
+                graphs.put(bill.row().label(), Flames.of(bill.source(), EstimateText.time(bill.nanos()), rules)));
         return graphs;
     }
 
@@ -152,7 +154,7 @@ public final class BillReport {
             report.table(sideBySide()).list("Warnings:", warnings());
         }
         for (Bill bill : bills) {
-            report.paragraph(bold + bill.row().label() + ": " + time(bill) + " per call" + bold);
+            report.paragraph(bold + bill.row().label() + ": " + EstimateText.time(bill.nanos()) + " per call" + bold);
             report.table(table(bill, legend)).list(facts(bill));
         }
         if (bills.size() == 1) {
@@ -183,7 +185,7 @@ public final class BillReport {
         return (forks < FEW_FORKS ? "In " + Sections.count(forks, "fork") + ", the" : "The")
                 + (largest.size() == 1 ? " largest part of " : " largest parts of ")
                 + (bill.fillsItsTime() ? "a call of " : "the CPU time of a call of ")
-                + bill.row().label() + " (" + time(bill) + (isSlowest ? ", the slowest row" : "")
+                + bill.row().label() + " (" + EstimateText.time(bill.nanos()) + (isSlowest ? ", the slowest row" : "")
                 + (largest.size() == 1 ? ") is " : ") are ")
                 + Sections.some(largest) + "; threads and system calls take "
                 + Numbers.percent(spent(bill).waiting() / bill.billedNanos()) + " together."
@@ -205,13 +207,6 @@ public final class BillReport {
 
     static String noSamples(String rows) {
         return rows + ": no samples of calls; use more iterations (-i) or forks (-f)";
-    }
-
-    /** An interval that is wider than the time says nothing. */
-    private static String time(Bill bill) {
-        return EstimateText.isTooWide(bill.nanos())
-                ? EstimateText.plainTime(bill.nanos())
-                : EstimateText.time(bill.nanos());
     }
 
     private static Grid table(Bill bill, Map<String, String> legend) {
@@ -285,7 +280,8 @@ public final class BillReport {
         List<String> facts = new ArrayList<>();
         double switches = bill.switches(Event.NONE);
         String beside = "; in addition " + Numbers.plainTime(bill.besideNanos()) + " of JIT compiler and profiler";
-        facts.add(bill.samples() + " samples in " + Sections.count(bill.forks().size(), "fork") + "; per call "
+        facts.add(Html.grouped(bill.samples() + " samples in ")
+                + Sections.count(bill.forks().size(), "fork") + "; per call "
                 + Numbers.plainTime(bill.cpuNanos()) + " of CPU time"
                 + (switches > 0 ? ", " + switches(switches) : "")
                 + (bill.bytes().isPresent() ? ", " + Numbers.bytes(bill.bytes()) + " B allocated" : "")

@@ -44,10 +44,10 @@ import picocli.CommandLine.Parameters;
                     + " folders of compare again, all pairs of a row together.",
             "",
             "Several files a side, such as one a CI job: a row in several files is judged by how much files differ, not forks;"
-                    + " the first file of base is compared with the first of head, and so on. Files without a common row add up.",
+                    + " the first file of base is compared with the first of head, and so on. Files that share no row count as one.",
             "",
             Report.VERDICTS
-                    + " too few forks (CANNOT_TELL): fewer than 5 on a side, or than 2 where rows share their variances.",
+                    + " too few forks (CANNOT_TELL): fewer than 5 on a side, or fewer than 2 where rows share their variances.",
             "",
             Report.QUANTITIES
         },

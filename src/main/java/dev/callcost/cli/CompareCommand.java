@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
             "",
             Report.VERDICTS
                     + " without a large slowdown (CLEAR): not decided, and a slowdown of 10%% (--find) would have been seen."
-                    + " still drifting (WARMING): also after the longest warm-up.",
+                    + " still drifting (WARMING): the difference drifts even after the longest warm-up.",
             "",
             Report.QUANTITIES + " A row is measured until all of these are decided.",
             "",

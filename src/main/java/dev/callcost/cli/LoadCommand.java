@@ -42,7 +42,7 @@ import picocli.CommandLine.Option;
                     + " it was due to its reply. An empty call at the same rates shows the machine's own part. Without HOST:PORT load"
                     + " measures the suite's own calls: GrpcRate, or those with a name that a REGEX matches.",
             "",
-            "load prints the benchmark command that it is short for, and takes JMH's options (--help-jmh lists them). Forks, rounds,"
+            "load prints the benchmark command that it runs, and takes JMH's options (--help-jmh lists them). Forks, rounds,"
                     + " files and --resume are those of a run.",
             "",
             "A LIMIT is p50, p90, p99, p99.9 or cpu with a time in ns, us, ms or s: p99=5ms or 'p99>5ms' is a p99 of 5 ms at most."

@@ -4,7 +4,6 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Rule;
-import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import java.util.Arrays;
 import java.util.List;
@@ -90,7 +89,7 @@ public record AllocationComparison(double base, double head, AllocationVerdict v
     }
 
     static String text(double bytes) {
-        return Html.grouped(Numbers.bytes(OptionalDouble.of(bytes)));
+        return Numbers.bytes(OptionalDouble.of(bytes));
     }
 
     private static List<double[]> bytes(List<Row> files) {

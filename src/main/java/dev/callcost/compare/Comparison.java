@@ -21,6 +21,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Wrap;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -317,8 +318,9 @@ public record Comparison(
                 .filter(row -> session.changed().isOf(Kind.REACHED, row))
                 .count();
         long seconds = 2 * limit((int) reached).toSeconds();
-        return "to measure more: the same command with --budget "
-                + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder;
+        return "To measure more, add to the same command: "
+                + Wrap.unbroken(
+                        "--budget " + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder);
     }
 
     /** Further members of the log's first line: how the sides are measured, and the rule, fixed before the first pair. */

@@ -66,8 +66,10 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 .forEach(line ->
                         counts.merge(line.group() == Group.MEAN_BEYOND ? Group.SAME : line.group(), 1, Integer::sum));
         List<String> others = new ArrayList<>();
-        counts.forEach((group, count) ->
-                others.add(count + " " + table.prose(group) + (group == Group.SLOWER ? " by less" : "")));
+        counts.forEach((group, count) -> others.add(count
+                + (group == Group.CANNOT_TELL ? " with " : " ")
+                + table.prose(group)
+                + (group == Group.SLOWER ? " by less" : "")));
         if (!verdicts().onlyInBase().isEmpty()) {
             others.add(verdicts().onlyInBase().size() + " missing in head");
         }

@@ -2,13 +2,15 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.AllocationComparison.AllocationVerdict;
 import dev.callcost.compare.VerdictReport.View;
+import dev.callcost.data.ForkValue;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
-import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
@@ -48,7 +50,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     /** Adds what was compared and how. */
     Sections addTo(Sections report) {
         List<String> sides = new ArrayList<>(verdicts.preface().sides());
-        verdicts.changed().ifPresent(it -> sides.add(it.difference()));
+        verdicts.changed().ifPresent(it -> sides.add(it.difference().replaceFirst("^differ", "base and head differ")));
         return report.list(unbroken(sides))
                 .list("Measured:", unbroken(verdicts.preface().measured()))
                 .list("Notes:", unbroken(notes()));
@@ -81,7 +83,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
         notes.add("intervals of " + confidences() + ", "
-                + verdicts.gate().margins().text(verdicts.rows()) + ": src/docs/statistics.md");
+                + verdicts.gate().margins().text(verdicts.rows()) + values() + ": src/docs/statistics.md");
         if (verdicts.isByFiles()) {
             notes.add(unit());
         }
@@ -111,6 +113,17 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         return verdicts.rows().stream().flatMap(row -> row.sides().stream());
     }
 
+    /** What the rows' times are; empty where no row is decided by the usual statistic. */
+    private String values() {
+        Set<ForkValue> values = verdicts.rows().stream()
+                .filter(row -> row.score().stream().anyMatch(it -> !it.meanDecides()))
+                .map(row -> !verdicts.preface().isPaired() && row.hasMedians()
+                        ? ForkValue.MEDIAN
+                        : ForkValue.FASTEST_QUARTER)
+                .collect(Collectors.toSet());
+        return values.isEmpty() ? "" : "; times: " + ForkValue.words(values);
+    }
+
     /** Of the intervals; those of a row's quantities are wider, because they share the row's level. */
     private String confidences() {
         DoubleSummaryStatistics levels = verdicts.rows().stream()
@@ -118,11 +131,17 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
                 .mapToDouble(ScoreComparison::level)
                 .summaryStatistics();
         if (levels.getCount() == 0) {
-            return Numbers.percent(verdicts.rule().confidence(), 4);
+            return confidence(1 - verdicts.rule().confidence());
         }
-        String low = Numbers.percent(1 - levels.getMax(), 4);
-        String high = Numbers.percent(1 - levels.getMin(), 4);
+        String low = confidence(levels.getMax());
+        String high = confidence(levels.getMin());
         return low.equals(high) ? low : low + " to " + high;
+    }
+
+    /** {@code 99.96%}: with two digits of what it lacks to all. */
+    private static String confidence(double level) {
+        BigDecimal lacks = new BigDecimal(100 * level).round(new MathContext(2));
+        return BigDecimal.valueOf(100).subtract(lacks).stripTrailingZeros().toPlainString() + "%";
     }
 
     private String unit() {
@@ -135,9 +154,8 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         String units = counts.entrySet().stream()
                 .map(it -> it.getKey() + (counts.size() == 1 ? "" : " (" + Sections.count(it.getValue(), "row") + ")"))
                 .collect(Collectors.joining(", "));
-        return "files are the unit: " + units
-                + "; an interval contains how much files differ, base's first with head's first and so on where both"
-                + " sides have equally many";
+        return "each file counts as one value: " + units
+                + ". With equally many files a side, the first of base is compared with the first of head, and so on";
     }
 
     /** What limits the verdicts, the worst first, with what to do. */
@@ -216,16 +234,19 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         if (row.meanBeyond().isDecided()) {
             return Stream.of(
                     "the mean is beyond the margin and the time is not: some iterations take much longer on one side,"
-                            + " by collections or by a loud moment of the machine. Measure again");
+                            + " by collections or by a busy machine. Measure again");
         }
         return row.score().stream()
                 .filter(it -> row.verdict() != Verdict.NOT_JUDGED)
                 .filter(it -> it.meanDecides() || it.meanVerdict() != it.usualVerdict())
                 .map(it -> it.meanDecides()
                         ? "decided by the mean, because JVM, collector or heap differ; without slow iterations "
-                                + VerdictTable.word(it.usualVerdict().name())
-                        : "by the mean " + EstimateText.change(it.byMean()) + ", "
-                                + VerdictTable.word(it.meanVerdict().name()));
+                                + prose(it.usualVerdict())
+                        : "by the mean " + EstimateText.change(it.byMean()) + ", " + prose(it.meanVerdict()));
+    }
+
+    private static String prose(Verdict verdict) {
+        return VerdictTable.Group.valueOf(verdict.name()).prose;
     }
 
     /** Why a metric is the same whatever its margin. */

@@ -114,11 +114,12 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** For a Markdown file: everything but lines without a number, which a sentence counts. */
     public String document() {
-        List<Line> measured = lines().stream()
-                .filter(line ->
-                        line.group() != Group.CLEAR || line.row().score().isPresent())
-                .toList();
-        return render(new Sections(true), measured, true, View.EVERYTHING, "");
+        return render(new Sections(true), lines(line -> !hasFirstPairAlone(line.row())), true, View.EVERYTHING, "");
+    }
+
+    /** Whether nothing but a first pair of a row was measured, which showed no large slowdown. */
+    public static boolean hasFirstPairAlone(VerdictRow row) {
+        return Group.of(row) == Group.CLEAR && row.score().isEmpty();
     }
 
     /** For a page: what its answer, its table and its warnings do not say. */
@@ -138,7 +139,16 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** For a pull request: the outcome and the rows that changed, the rest folded away. */
     public String markdown() {
         List<Line> changed = lines(line -> !line.isFolded());
-        Sections folded = new Sections(true).table(lineTable().grid(lines(), true, Terminal.ENDLESS));
+        List<Line> measured = lines(line -> !hasFirstPairAlone(line.row()));
+        List<String> others = verdicts.rows().stream()
+                .filter(VerdictReport::hasFirstPairAlone)
+                .map(row -> names.of(row.key()))
+                .toList();
+        Sections folded = new Sections(true)
+                .table(lineTable().grid(measured, true, Terminal.ENDLESS))
+                .list(
+                        "No large slowdown in the first pair:",
+                        others.isEmpty() ? List.of() : List.of(String.join(", ", others)));
         addShared(folded, lines());
         VerdictNotes notes = notes(View.EVERYTHING, false);
         String how = notes.addWarnings(notes.addTo(folded)).text();
@@ -300,7 +310,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** What rows without a large slowdown claim. */
     private String clear() {
-        String seen = lineTable().seen() + " would have been seen in 95 %";
+        String seen = lineTable().seen() + " would have been seen with a probability of 95 %";
         return sentence(
                 lines(line -> line.group() == Group.CLEAR).size(),
                 "row",
@@ -322,9 +332,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 .toList();
         String more = needed()
                 + (needed().equals("about 1") ? " more pair" : " more pairs")
-                + (limits.isEmpty()
-                        ? ""
-                        : "; one-sided 95 % limit" + (limits.size() == 1 ? ": " : "s: ") + Sections.some(limits));
+                + (limits.isEmpty() ? "" : "; with 95 % confidence slower by at most: " + Sections.some(limits));
         return sentence(rows, "row", " is inconclusive and needs " + more, " are inconclusive and need " + more);
     }
 

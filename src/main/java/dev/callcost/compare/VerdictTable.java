@@ -158,6 +158,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         boolean ownMargins = verdicts.gate().margins().differ(verdicts.rows());
         Grid grid = new Grid()
                 .grouped()
+                .shortening(RowNames::shortened)
                 .left("verdict", "row")
                 .right("change", "interval", "base -> head", isPaired ? "pairs" : "forks", "margin")
                 .right(isPaired ? LIMIT : "needs")

@@ -1,6 +1,7 @@
 package dev.callcost.data;
 
 import java.util.Arrays;
+import java.util.Set;
 
 /** How a fork's value is made from the scores of its iterations. */
 public enum ForkValue {
@@ -47,5 +48,11 @@ public enum ForkValue {
     @Override
     public String toString() {
         return words;
+    }
+
+    /** What the values of some rows are: {@code mean of the fastest quarter of a fork's iterations}. */
+    public static String words(Set<ForkValue> some) {
+        return (some.equals(Set.of(MEDIAN)) ? "median" : "mean of the " + FASTEST_QUARTER) + " of a fork's iterations"
+                + (some.size() > 1 ? " (FREE, TWO_CPUS, sample and ss: the median)" : "");
     }
 }

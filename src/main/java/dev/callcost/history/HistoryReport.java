@@ -178,7 +178,9 @@ public record HistoryReport(
                                         + sinceThen());
         };
         String others = counts(
-                lines.stream().filter(line -> outcome() != Outcome.REGRESSION || !isNamed(line.group())),
+                lines.stream()
+                        .filter(line -> line.group() != Group.TOO_SHORT || !isTooShort())
+                        .filter(line -> outcome() != Outcome.REGRESSION || !isNamed(line.group())),
                 HistoryReport::rows);
         return first + "." + (others.isEmpty() ? "" : " " + others + ".");
     }
@@ -194,7 +196,9 @@ public record HistoryReport(
                 .collect(Collectors.groupingBy(HistoryLine::group, TreeMap::new, Collectors.toList()))
                 .entrySet()
                 .stream()
-                .map(it -> count.applyAsLong(it.getValue()) + " " + it.getKey().prose())
+                .map(it -> count.applyAsLong(it.getValue())
+                        + (it.getKey() == Group.TOO_SHORT ? " with " : " ")
+                        + it.getKey().prose())
                 .collect(Collectors.joining(", "));
     }
 

@@ -6,6 +6,7 @@ import dev.callcost.data.Row;
 import dev.callcost.stats.RowEstimates;
 import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The line above a table that says how its numbers were made: the value of a fork, the number of forks, the interval and the JDK. */
 public final class Caption {
@@ -23,17 +24,10 @@ public final class Caption {
 
     private static String of(List<Row> rows, String method) {
         String jdks = jdks(rows);
-        return value(rows) + " of a fork's iterations, geometric mean over forks, " + interval(rows)
+        return ForkValue.words(rows.stream().map(Row::forkValue).collect(Collectors.toSet()))
+                + ", geometric mean over forks, " + interval(rows)
                 + (method.isEmpty() ? "" : " (" + method + ")")
                 + (jdks.isEmpty() ? "" : "; " + jdks);
-    }
-
-    /** Which rows have which value, see {@link Row#forkValue}. */
-    private static String value(List<Row> rows) {
-        boolean isSingle = rows.stream().map(Row::forkValue).distinct().count() == 1;
-        return isSingle
-                ? rows.get(0).forkValue().toString()
-                : ForkValue.FASTEST_QUARTER + " (FREE, TWO_CPUS, sample and ss: " + ForkValue.MEDIAN + ")";
     }
 
     /** In a few words: {@code JDK 17.0.15; ± is the 99 % interval over 6-15 forks}. */

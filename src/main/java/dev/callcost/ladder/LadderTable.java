@@ -13,6 +13,7 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Rule;
 import dev.callcost.stats.Trend;
 import dev.callcost.text.Grid;
+import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
@@ -40,6 +41,9 @@ public final class LadderTable {
     /** The width of the columns that no terminal drops, without the names. */
     private static final int OTHER_COLUMNS = 60;
 
+    /** Rows that are no rungs do without it in a narrow terminal. */
+    private static final String COMPARED = "compared with";
+
     private final Ladder ladder;
     private final boolean forksDiffer;
 
@@ -59,8 +63,11 @@ public final class LadderTable {
     public Sections addTo(Sections page) {
         List<Row> rows = ladder.rows();
         boolean areRungs = !ladder.steps().isEmpty();
-        page.paragraph((areRungs ? "What a call costs (one CPU, " : "What was measured (")
-                        + (page.isText() ? Caption.brief(rows) : ladder.caption(rows)) + ")")
+        String what = areRungs ? "What a call costs" : "What was measured";
+        page.paragraph(
+                        page.isText()
+                                ? what + (areRungs ? " (one CPU, " : " (") + Caption.brief(rows) + ")"
+                                : what + (areRungs ? " on one CPU: " : ": ") + ladder.caption(rows))
                 .table(rungs());
         List<String> violations =
                 ladder.violations().stream().map(LadderTable::violation).toList();
@@ -108,10 +115,11 @@ public final class LadderTable {
                         "forks",
                         "switches/op",
                         "CPU/op",
-                        "B/op")
+                        "B/op",
+                        names.length == 1 ? COMPARED : "")
                 .left(names)
                 .right("time", "±")
-                .left("compared with")
+                .left(COMPARED)
                 .right("B/op", "CPU/op", "switches/op", "forks")
                 .left("ratio's interval", "lowest-highest fork")
                 .right("drift", "in the kernel")
@@ -136,8 +144,8 @@ public final class LadderTable {
                         ? Sections.count(forks(row), "fork")
                         : Numbers.percent(score.relativeHalfWidth(), score.relativeHalfWidth() < 0.0995 ? 1 : 0),
                 to.map(step -> step.row().equals(row)
-                                ? "same row as " + name(step)
-                                : ratio.map(it -> compared(it, name(step))).orElse(""))
+                                ? "same row as " + reference(step)
+                                : ratio.map(it -> compared(it, reference(step))).orElse(""))
                         .orElse(""),
                 Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty())),
                 text(ladder.perOperation(row, Iteration::cpuNanos), Numbers::plainTime),
@@ -146,7 +154,7 @@ public final class LadderTable {
                         switches -> String.format(Locale.ROOT, "%.1f", switches)),
                 forksDiffer ? String.valueOf(forks(row)) : "",
                 ratio.filter(Estimate::hasInterval)
-                        .map(it -> Numbers.significant(it.low()) + "-" + Numbers.significant(it.high()))
+                        .map(it -> Html.grouped(Numbers.significant(it.low()) + "-" + Numbers.significant(it.high())))
                         .orElse(""),
                 freeForks(row),
                 Trend.text(row).orElse(""),
@@ -161,7 +169,7 @@ public final class LadderTable {
             return "same as " + name;
         }
         boolean holdsOne = ratio.hasInterval() && !ratio.isAbove(1) && !ratio.isBelow(1);
-        return Numbers.significant(ratio.value()) + "x " + name + (holdsOne ? ", inconclusive" : "");
+        return Html.grouped(Numbers.significant(ratio.value())) + "x " + name + (holdsOne ? ", inconclusive" : "");
     }
 
     /**
@@ -210,6 +218,10 @@ public final class LadderTable {
                 ? ""
                 : Math.round(ladder.perOperation(row, Iteration::loopbackBytes).orElseThrow()) + " B in "
                         + Sections.count(packets, "packet");
+    }
+
+    private static String reference(Step step) {
+        return name(step).replace(" (base cell)", "");
     }
 
     private static String name(Step step) {

@@ -66,7 +66,7 @@ public record Limit(String metric, double nanos) {
     public String value(RateRow row) {
         boolean isCpu = metric.equals(Latencies.CPU);
         String value = estimate(row)
-                .map(it -> EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
+                .map(EstimateText::time)
                 .orElse(isCpu ? "was not measured" : "is not known, because there are too few calls");
         return metric + " " + value;
     }

@@ -1,5 +1,6 @@
 package dev.callcost.plot;
 
+import dev.callcost.text.Html;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -110,7 +111,8 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
     }
 
     private static String plain(double value) {
-        return new BigDecimal(value, new MathContext(3)).stripTrailingZeros().toPlainString();
+        return Html.grouped(
+                new BigDecimal(value, new MathContext(3)).stripTrailingZeros().toPlainString());
     }
 
     /** These digits times powers of ten, from the power below one value to the power above another. */

@@ -134,11 +134,12 @@ final class Bills {
                 .collect(Collectors.joining(", ", "", "."));
     }
 
-    /** An interval that is too wide is shown. */
+    /** With the number of forks where these are too few for an interval. */
     private static String time(Estimate nanos) {
-        return EstimateText.isTooWide(nanos)
-                ? EstimateText.time(nanos)
-                : EstimateText.plainTime(nanos) + (nanos.hasInterval() ? "" : " in one fork");
+        return EstimateText.plainTime(nanos)
+                + (nanos.hasInterval() && !EstimateText.isTooWide(nanos)
+                        ? ""
+                        : " in " + (nanos.forks() == 1 ? "one fork" : nanos.forks() + " forks"));
     }
 
     Figure figure() {

@@ -116,7 +116,7 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         return (counts.isEmpty() ? "" : measured)
                 + (unmeasured.isEmpty() ? "" : unmeasured + ".")
                 + (unmeasured.isEmpty() || counts.isEmpty() ? "" : " ")
-                + (counts.isEmpty() ? "" : "Changes within " + margin() + " do not matter.");
+                + (counts.isEmpty() ? "" : "A row is the same when its whole interval lies within ±" + margin() + ".");
     }
 
     /** All rows with their numbers. */
@@ -127,7 +127,10 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
                 .right("change")
                 .left("interval", "limit", "base", "head", isPaired ? "pairs" : "forks", "allocation");
         VerdictReport judged = report();
-        for (VerdictRow row : rows()) {
+        List<VerdictRow> rows = rows().stream()
+                .filter(row -> !VerdictReport.hasFirstPairAlone(row))
+                .toList();
+        for (VerdictRow row : rows) {
             Optional<RowSides> sides = row.sides();
             grid.row(
                     names.of(row.key()),
@@ -143,6 +146,19 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         return names.addShared(
                 report.table(grid).list("Slower rows:", verdicts.whys()),
                 rows().stream().map(VerdictRow::key).toList());
+    }
+
+    /** The rows of which the table has no number. */
+    Sections firstPairs(Sections report) {
+        Grid grid = new Grid().left("row").right("change in the first pair");
+        rows().stream()
+                .filter(VerdictReport::hasFirstPairAlone)
+                .forEach(row -> grid.row(
+                        names.of(row.key()),
+                        percent(row)
+                                .map(it -> EstimateText.change(1 + it / 100))
+                                .orElse("")));
+        return report.table(grid);
     }
 
     /** The verdict, and the bytes where their difference is large enough to count. */
@@ -193,8 +209,12 @@ record Comparisons(Verdicts verdicts, List<Session> sessions, RowNames names) {
         return Optional.of(Figure.of(
                 "verdicts",
                 "Mark: change of the time. Line: its interval. Grey ticks: pairs"
-                        + (strips.isEmpty() ? "" : ", in the last lines rows")
-                        + ". Band: changes that do not matter.",
+                        + (strips.isEmpty()
+                                ? ""
+                                : strips.size() == 1
+                                        ? "; in the last line they are rows"
+                                        : "; in the last lines they are rows")
+                        + ". Band: the margin.",
                 new Picture("The change and its margin", List.of(), List.of(panel))));
     }
 

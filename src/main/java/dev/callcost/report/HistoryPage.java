@@ -96,10 +96,12 @@ public final class HistoryPage {
             Map<Boolean, List<HistoryLine>> here =
                     at(last, moved).stream().collect(Collectors.partitioningBy(HistoryLine::isSlower));
             boolean isFaster = here.get(true).size() < here.get(false).size();
-            return commits(moved.stream().map(line -> judgement.runs().get(line.bad()))) + " of "
-                    + Sections.count(commits(judgement.runs().stream()), "commit")
-                    + " moved something; since the last, "
-                    + judgement.label(last) + ", " + rows(here.get(!isFaster));
+            int others = here.get(isFaster).size();
+            return rows(here.get(!isFaster))
+                    + (others == 0 ? "" : " and " + others + (isFaster ? " slower" : " faster"))
+                    + " since " + judgement.label(last) + "; "
+                    + commits(moved.stream().map(line -> judgement.runs().get(line.bad()))) + " of "
+                    + Sections.count(commits(judgement.runs().stream()), "commit") + " changed rows";
         }
         return judgement.rows().stream().allMatch(RowJudgement::isTooShort)
                 ? Sections.count(runs, "run") + ", too few to judge a row"

@@ -190,8 +190,7 @@ final class LoadPage {
             });
         }
         report.paragraph("Time from when a call was due until its reply, CPU time a call, and how late the client sent"
-                        + " calls. \u00b1 is the 99 % interval over forks. It is left out where it reaches farther than"
-                        + " half of the value, and where the rate was not met.")
+                        + " calls. \u00b1 is the 99 % interval over forks. It is left out where the rate was not met.")
                 .table(table)
                 .list(notes.notes());
         return names.addShared(report, rows.stream().map(RateTable::series).toList());
@@ -203,8 +202,7 @@ final class LoadPage {
 
     private static String text(RateRow row, double q) {
         return row.quantile(q)
-                .map(it ->
-                        !row.isMet() || EstimateText.isTooWide(it) ? EstimateText.plainTime(it) : EstimateText.time(it))
+                .map(it -> row.isMet() ? EstimateText.time(it) : EstimateText.plainTime(it))
                 .orElse("");
     }
 

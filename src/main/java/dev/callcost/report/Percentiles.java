@@ -115,8 +115,8 @@ record Percentiles(String label, String name, String kind, TreeMap<Double, Doubl
                 "Latency by percentile"
                         + (sweeps.values().stream().allMatch(some -> some.size() == 3) ? ", at three rates" : ""),
                 Figure.Place.FIRST,
-                "Each further nine takes as much room. Samples of all forks together; a curve ends where ten slower ones are"
-                        + " left.",
+                "90 %, 99 % and 99.9 % are equally far apart. Samples of all forks together; a curve ends where ten slower"
+                        + " ones are left.",
                 panels,
                 report -> report.isText() // has the percentiles of all rates
                         ? report

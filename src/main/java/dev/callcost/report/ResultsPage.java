@@ -248,6 +248,10 @@ public final class ResultsPage {
         comparisons.map(Comparisons::report).ifPresent(it -> {
             folded.append(Page.folded(
                     VerdictReport.REACH, "", it.addReach(Sections.html()).text()));
+            folded.append(Page.folded(
+                    "Rows without a large slowdown in their first pair",
+                    "",
+                    comparisons.get().firstPairs(Sections.html()).text()));
             folded.append(Page.folded("How the change was judged", "", it.html()));
         });
         runs.forEach(

@@ -2,7 +2,9 @@ package dev.callcost.stats;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.text.Numbers;
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * The difference of two times from different forks, in nanoseconds. Variances on the log scale become variances of the times by the first term of
@@ -44,9 +46,15 @@ public record Difference(double value, double halfWidth) {
         return Math.abs(value) > halfWidth;
     }
 
-    /** As a time: {@code 27.7 us ±2.10 us}. */
+    /** As a time, both with one unit and as many decimals: {@code 27.7 us ±2.1 us}. */
     public String time() {
-        return time(value) + (Double.isNaN(halfWidth) ? "" : " ±" + Numbers.plainTime(halfWidth));
+        String[] time = time(value).split(" ");
+        double unit = Math.pow(1000, Numbers.TIME_UNITS.indexOf(time[1]));
+        int decimals = new BigDecimal(time[0]).scale();
+        return String.join(" ", time)
+                + (Double.isNaN(halfWidth)
+                        ? ""
+                        : String.format(Locale.ROOT, " ±%." + decimals + "f %s", halfWidth / unit, time[1]));
     }
 
     /** The value with its sign: {@code +27.7 us}. */

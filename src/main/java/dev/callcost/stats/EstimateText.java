@@ -5,7 +5,7 @@ import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import java.util.Locale;
 
-/** Estimates as the tables print them, with the half width of their interval. */
+/** Estimates as the tables print them, with the half width of their interval, or that it is too wide. */
 public final class EstimateText {
     /** The lowest and the highest fork say more than a wider interval. */
     public static final double WIDEST = 0.5;
@@ -32,7 +32,9 @@ public final class EstimateText {
 
     /** {@code 1.64 [1.60, 1.68]}. */
     public static String ratio(Estimate ratio) {
-        String interval = " [" + Numbers.significant(ratio.low()) + ", " + Numbers.significant(ratio.high()) + "]";
+        String interval = isTooWide(ratio)
+                ? " [too wide]"
+                : " [" + Numbers.significant(ratio.low()) + ", " + Numbers.significant(ratio.high()) + "]";
         return Numbers.significant(ratio.value()) + (ratio.hasInterval() ? interval : "");
     }
 
@@ -55,7 +57,11 @@ public final class EstimateText {
     }
 
     private static String plusMinus(Estimate estimate) {
-        return estimate.hasInterval() ? " " + plusMinus(estimate.relativeHalfWidth()) : "";
+        return !estimate.hasInterval()
+                ? ""
+                : isTooWide(estimate)
+                        ? " ±>" + Numbers.percent(WIDEST, 0)
+                        : " " + plusMinus(estimate.relativeHalfWidth());
     }
 
     /** The half width of an interval as a share of the value: {@code ±1.3%}. */

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,6 +29,7 @@ public final class Grid {
     private final Map<Integer, String> below = new HashMap<>();
     private List<String> droppable = List.of();
     private boolean isGrouped;
+    private UnaryOperator<String> shorter = UnaryOperator.identity();
 
     /** @param cells the first one is the column's name */
     private record Column(boolean isRight, List<String> cells) {
@@ -38,6 +40,12 @@ public final class Grid {
         List<String> padded() {
             String format = "%" + (isRight ? "" : "-") + Math.max(1, width()) + "s";
             return cells.stream().map(format::formatted).toList();
+        }
+
+        /** The column with other cells, if they stay different. */
+        Column with(UnaryOperator<String> text) {
+            List<String> others = cells.stream().map(text).toList();
+            return Set.copyOf(others).size() < Set.copyOf(cells).size() ? this : new Column(isRight, others);
         }
 
         /** The column without the middles of its cells, as far as they stay different and legible. */
@@ -78,6 +86,12 @@ public final class Grid {
      */
     public Grid droppable(String... names) {
         droppable = List.of(names);
+        return this;
+    }
+
+    /** Lets text shorten the cells of the first column, if they stay different, before it cuts any. */
+    public Grid shortening(UnaryOperator<String> shorter) {
+        this.shorter = shorter;
         return this;
     }
 
@@ -146,6 +160,9 @@ public final class Grid {
             } else if (excess > 0) {
                 shown.removeIf(column -> column.cells.get(0).equals(name));
             }
+        }
+        if (width(shown) > room) {
+            shown.set(0, shown.get(0).with(shorter));
         }
         List<Column> words = shown.stream()
                 .filter(column -> !column.isRight)

@@ -25,7 +25,8 @@ public final class Html {
 
     /** Prose and numbers, escaped, with µs, true minus signs, and no-break spaces before units. */
     public static String words(String text) {
-        return escaped(text.replaceAll("(?<=\\d) us\\b", "\u00a0µs")
+        return escaped(text.replace(Sections.NO_BREAK, ' ')
+                .replaceAll("(?<=\\d) us\\b", "\u00a0µs")
                 .replaceAll("(?<=\\d)(?: ?(?=%)| (?=(?:ns|ms|s|B)\\b))", "\u00a0")
                 .replaceAll("(?<![\\w.)-])-(?=\\d)", "\u2212"));
     }

@@ -47,7 +47,7 @@ public final class Numbers {
         double value = bytes.orElse(0);
         return bytes.isEmpty()
                 ? ""
-                : value < 0.05 ? "0" : String.format(Locale.ROOT, value < 99.95 ? "%.1f" : "%.0f", value);
+                : value < 0.05 ? "0" : String.format(Locale.ROOT, value < 99.95 ? "%.1f" : "%,.0f", value);
     }
 
     public static String significant(double value) {

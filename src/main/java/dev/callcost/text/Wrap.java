@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Breaks text at its blanks into lines. */
+/** Breaks text at its blanks into lines, but not before %. */
 public final class Wrap {
     private static final String MORE = "  ";
 
@@ -20,7 +20,7 @@ public final class Wrap {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(first);
         boolean begun = false;
-        for (String word : words.split(" ")) {
+        for (String word : words.split(" (?!%)")) {
             if (begun && line.length() + 1 + word.length() > width) {
                 lines.add(line.toString());
                 line = new StringBuilder(others);

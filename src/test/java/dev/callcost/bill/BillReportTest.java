@@ -111,7 +111,7 @@ class BillReportTest {
         assertThat(read(folder).flameGraphs())
                 .containsOnlyKeys("CallBenchmark.call pinning=ONE_CPU", "CallBenchmark.call pinning=FREE")
                 .extractingByKey("CallBenchmark.call pinning=FREE", as(STRING))
-                .contains("94.4 us per call, 2000 samples");
+                .contains("94.4 us ±&gt;50% per call, 2000 samples");
         assertThat(text(folder, "pinning=FREE$"))
                 .contains("CallBenchmark.call pinning=FREE: ")
                 .doesNotContain("ONE_CPU");
@@ -140,7 +140,7 @@ class BillReportTest {
                 fork(MadeUpFork.CALL, "45 samples=45 cpu=50", 45, 46),
                 fork(FREE, "46 cpu=55", 60, 26));
         assertThat(text(close, "ONE_CPU"))
-                .startsWith("The largest parts of a call of CallBenchmark.call pinning=ONE_CPU (44.8 us) are"
+                .startsWith("The largest parts of a call of CallBenchmark.call pinning=ONE_CPU (44.8 us ±>50%) are"
                         + " gRPC with 48.1%, park and unpark with 47.7%; threads");
         assertThat(text(close)).as("the times overlap").doesNotContain("the slowest row");
     }

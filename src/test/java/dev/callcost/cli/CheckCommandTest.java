@@ -76,7 +76,7 @@ class CheckCommandTest {
                 PAIR6 --strict | 0 | ^OK && not counted as differences, because only paths or ports differ: -Djava.io.tmpdir
                 PAIR6 --format json | 0 | "differences": [] && "ignored": [ "
                 # one fork a side has hints and the forks that would tell
-                PAIR8 | 0 | ^INCONCLUSIVE: one fork a side decides nothing; the largest change is Cart.op7 +98.6%. 12 too few forks.
+                PAIR8 | 0 | ^INCONCLUSIVE: one fork a side decides nothing; the largest change is Cart.op7 +98.6%. 12 with too few forks.
                 PAIR8 | 0 | ^INCONCLUSIVE && Cart.op7 +98.6% 9.95 -> 19.8 us 1+1 5 forks && 12 inconclusive rows need about 5 forks a side. Not shown: 7 too few forks
                 PAIR8 --strict | 2 | ^NOT SHOWN (--strict): one fork a side decides nothing; the largest change is Cart.op7 +98.6%
                 PAIR8 --format json | 0 | "forksNeeded": 5
@@ -145,7 +145,7 @@ class CheckCommandTest {
         assertThat(ended.out())
                 .startsWith(ANSWER)
                 .containsPattern("\\nslower\\n  CartBench.add n=10 +\\+2\\d\\.\\d%.* 3\\+3 files")
-                .contains("files are the unit: 3+3 files;")
+                .contains("each file counts as one value: 3+3 files.")
                 .doesNotContain("one after the other");
     }
 
@@ -296,9 +296,9 @@ class CheckCommandTest {
             delimiter = '|',
             value = {
                 "# rows of the cart, CartBench 60%  # noisy, , ^org.example.CartBench.sum 0.9 | 0 | margins 3.0% to 90.0% by row",
-                "CartBench.add 2%, Cart 60% | 0 | margins 3.0% to 60.0% by row:",
-                "Cart 60%, CartBench.add n=10$ 2% | 1 | margins 2.0% to 60.0% by row:",
-                ". 60% | 0 | margin 60.0%:",
+                "CartBench.add 2%, Cart 60% | 0 | margins 3.0% to 60.0% by row;",
+                "Cart 60%, CartBench.add n=10$ 2% | 1 | margins 2.0% to 60.0% by row;",
+                ". 60% | 0 | margin 60.0%;",
                 "CartBench 60%, Bsket 2% | 0 | margins line 2 (Bsket)"
             })
     void linesOfMargins(String lines, int exitCode, String told) throws IOException {

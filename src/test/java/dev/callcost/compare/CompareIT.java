@@ -100,7 +100,7 @@ class CompareIT {
 
     /** What {@code compare} printed, without how the user can go on. */
     private static String withoutNext(Ended compared) {
-        return compared.out().replaceAll("to measure more: .*\\n(  .*\\n)*", "");
+        return compared.out().replaceAll("To measure more, .*\\n(  .*\\n)*", "");
     }
 
     @Test

@@ -74,7 +74,7 @@ class FileComparisonTest {
     void tooFewForksHaveTheLargestChangeAsAHint() {
         assertThat(answer(compare(row().of(10, 10.1), row().of(20, 20.1)), false))
                 .isEqualTo(
-                        "INCONCLUSIVE: 2 forks a side are too few; the largest change is B.c +99.5%. 1 too few forks.");
+                        "INCONCLUSIVE: 2 forks a side are too few; the largest change is B.c +99.5%. 1 with too few forks.");
     }
 
     @ParameterizedTest

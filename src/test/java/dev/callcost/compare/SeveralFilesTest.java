@@ -59,7 +59,7 @@ class SeveralFilesTest {
         assertThat(shards.rows()).isEqualTo(whole.rows());
         assertThat(shards.rule()).isEqualTo(whole.rule());
         assertThat(shards.outcome(true)).isEqualTo(Outcome.REGRESSION);
-        assertThat(text(shards)).contains("5+5", "one after the other").doesNotContain("files are the unit");
+        assertThat(text(shards)).contains("5+5", "one after the other").doesNotContain("each file counts as one value");
     }
 
     @Test
@@ -85,7 +85,7 @@ class SeveralFilesTest {
     void fewFilesOfOneRowHaveNoVerdictAndSayWhatIsNeeded() {
         assertThat(text(compareFiles(jobs(4, 1), jobs(4, 1.1))))
                 .startsWith(
-                        "INCONCLUSIVE: 4 files a side are too few; the largest change is B.c +10.0%. 1 too few files.")
+                        "INCONCLUSIVE: 4 files a side are too few; the largest change is B.c +10.0%. 1 with too few files.")
                 .contains("\ntoo few files\n", "5 files", "needs about 5 files a side");
         VerdictRow row = first(files(made("c", 10, 10.1, 10.2, 10, 10.1)), jobs(5, 20));
         assertThat(row.count(false)).as("one file with several").isEqualTo("1+5 files");
@@ -109,7 +109,7 @@ class SeveralFilesTest {
         assertThat(failed.count(false)).isEqualTo("3+2 files");
         assertThat(failed.remarks()).containsExactly("in 3 files of base and in 2 of head (did forks fail?)");
         assertThat(failed.isMeasuredAlike()).isFalse();
-        assertThat(text(verdicts)).contains("files are the unit: 3+3 files (1 row), 3+2 files (1 row);");
+        assertThat(text(verdicts)).contains("each file counts as one value: 3+3 files (1 row), 3+2 files (1 row).");
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(ForeignLocale.class)
 class SuiteReportTest {
     private static final String NEXT =
-            "to measure more: the same command with --budget 60min -d results/local/compare-20261126-115132";
+            "To measure more, add to the same command: --budget 60min -d results/local/compare-20261126-115132";
 
     private static VerdictReport report(Session session) {
         return new VerdictReport(SessionComparison.of(List.of(session)), false);

@@ -1,7 +1,6 @@
 package dev.callcost.lab;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import dev.callcost.data.ForkValue;
 import dev.callcost.data.Histogram;
@@ -38,7 +37,7 @@ final class SampleTable {
         RowNames names = new RowNames(rows.stream().map(Row::key).toList());
         Table<Row> table = new Table<Row>().left("row", row -> names.of(row.key()));
         for (double q : QUANTILES) {
-            table.right(name(q), row -> new RateRow(row).quantile(q).map(SampleTable::time));
+            table.right(name(q), row -> new RateRow(row).quantile(q).map(EstimateText::time));
         }
         table.right("slowest", row -> Numbers.plainTime(new RateRow(row).slowest()))
                 .right("calls", row -> Math.round(row.primary().samples().samples()))
@@ -128,10 +127,6 @@ final class SampleTable {
         double nanos = nanos(line.forks);
         return Numbers.plainTime(nanos * Arrays.stream(values(line)).min().orElseThrow()) + " to "
                 + Numbers.plainTime(nanos * Arrays.stream(values(line)).max().orElseThrow());
-    }
-
-    private static String time(Estimate estimate) {
-        return EstimateText.isTooWide(estimate) ? EstimateText.plainTime(estimate) : EstimateText.time(estimate);
     }
 
     private static double nanos(Row row) {

@@ -40,7 +40,8 @@ class HistoryPageTest {
     void nightsHaveTheirLevelsChangesAndRuns() {
         String page = page(MadeUpResults.JEDIS);
         assertThat(page)
-                .contains("moved something; since the last, 0dca44ce3, 13 rows are 16 to 29\u00a0% faster")
+                .contains(
+                        "13 rows are 16 to 29\u00a0% faster and 1 slower since 0dca44ce3; 7 of 34 commits changed rows")
                 .contains("<li>27 May 2026 to 8 Aug 2026</li>", "80 runs of 34 commits")
                 .contains("27 May</text>", "8 Aug</text>")
                 .contains("87e9df255..0dca44ce3", "20\u00a0% faster in all rows")
@@ -55,7 +56,7 @@ class HistoryPageTest {
     @CsvSource(delimiter = '|', textBlock = """
             24 | 1.2 | 2  | Cart.add is 20 % slower since 22fffff | slower
             24 | 1.2 | 1  | The newest run is suspect: Cart.add is 20 % slower | inconclusive
-            24 | 0.8 | 10 | 1 of 24 commits moved something; since the last, 14fffff, Cart.add is 20 % faster |
+            24 | 0.8 | 10 | Cart.add is 20 % faster since 14fffff; 1 of 24 commits changed rows |
             24 | 1   | 0  | No row changed in 24 runs |
             3  | 1   | 0  | 3 runs, too few to judge a row |
             1  | 1   | 0  | 1 run, too few to judge a row |
@@ -79,9 +80,9 @@ class HistoryPageTest {
                 .write(files[23]);
         assertThat(page(files))
                 .contains(
-                        "<h1>3 rows: 1 too few runs, 2 steady in 24 runs</h1>",
-                        "<h2>3 rows: 1 too few runs, 2 steady</h2>",
-                        "OK: no row is shown to be newly slower. 1 too few runs, 2 steady.");
+                        "<h1>3 rows: 1 with too few runs, 2 steady in 24 runs</h1>",
+                        "<h2>3 rows: 1 with too few runs, 2 steady</h2>",
+                        "OK: no row is shown to be newly slower. 1 with too few runs, 2 steady.");
     }
 
     @Test

@@ -51,6 +51,6 @@ class DifferenceTest {
     void agreesAsFarAsBothIntervalsReach() {
         assertThat(new Difference(10, 3).agreesWith(new Difference(15, 4))).isTrue();
         assertThat(new Difference(10, 3).agreesWith(new Difference(15.1, 4))).isFalse();
-        assertThat(new Difference(-27_700, 2_100).time()).isEqualTo("-27.7 us ±2.10 us");
+        assertThat(new Difference(-27_700, 2_100).time()).isEqualTo("-27.7 us ±2.1 us");
     }
 }

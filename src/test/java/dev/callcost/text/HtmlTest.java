@@ -16,6 +16,7 @@ class HtmlTest {
                 "-16.4% [-17.7, -15.1] | −16.4_% [−17.7, −15.1]",
                 "3-4, JDK-8, x-1 | 3-4, JDK-8, x-1",
                 "-i 50 -r 20ms | -i 50 -r 20ms",
+                "B.c\ue000size=1 | B.c size=1",
                 "a < b & \"c\" > d | a &lt; b &amp; &quot;c&quot; &gt; d"
             })
     void wordsHaveTrueSignsAndUnitsThatStayAtTheirNumbers(String text, String html) {
