@@ -61,7 +61,7 @@ public record Lane(
         return "<div class=\"lane %s\"><div class=\"name\">%s%s</div><svg style=\"height:%spx\" aria-hidden=\"true\">\n%s</svg>%s</div>\n"
                 .formatted(
                         kind,
-                        Html.words(name),
+                        Html.name(name),
                         detail.isEmpty() ? "" : "<small>" + Html.words(detail) + "</small>",
                         height,
                         svg,

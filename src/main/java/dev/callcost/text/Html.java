@@ -31,6 +31,11 @@ public final class Html {
                 .replaceAll("(?<![\\w.)-])-(?=\\d)", "\u2212"));
     }
 
+    /** A row's name, whose long words break at their parts in a narrow window. */
+    public static String name(String text) {
+        return words(text).replaceAll("(?<=[a-z]{3})(?=[A-Z])|(?<=[a-z]\\.)(?=[a-z])|(?<=[A-Z]_)", "<wbr>");
+    }
+
     /** Numbers with commas from 1,000 on. */
     public static String grouped(String text) {
         return text.replaceAll("(?<!\\.\\d{0,9})(?<=\\d)(?=(\\d{3})+(?!\\d))", ",");
@@ -75,7 +80,9 @@ public final class Html {
                 .mapToObj(c -> {
                     String tag = c == from && element.equals("td") ? "th scope=\"row\"" : element;
                     String cell = cells.get(c);
-                    String text = number(right.get(c) && element.equals("td") ? grouped(cell) : cell, "span");
+                    String text = tag.startsWith("th scope=\"row")
+                            ? name(cell)
+                            : number(right.get(c) && element.equals("td") ? grouped(cell) : cell, "span");
                     return "<" + tag + (right.get(c) ? " class=\"right\">" : ">") + text + "</" + tag.substring(0, 2)
                             + ">";
                 })

@@ -47,7 +47,7 @@ class HistoryPageTest {
                 .contains("87e9df255..0dca44ce3", "20\u00a0% faster in all rows")
                 .doesNotContain("http:", "https:", "src=", "<script");
         assertThat(count(page, "class=\"lane")).isEqualTo(42);
-        assertThat(page.indexOf(">pace<")).isBetween(0, page.indexOf("CRC16Benchmark.getSlotBytes<"));
+        assertThat(page.indexOf(">pace<")).isBetween(0, page.indexOf("CRC16Benchmark.<wbr>get<wbr>Slot<wbr>Bytes<"));
         assertThat(count(page, "class=\"dots small\"")).isEqualTo(42);
         assertThat(page).isEqualTo(page(MadeUpResults.JEDIS));
     }
@@ -115,7 +115,7 @@ class HistoryPageTest {
         }
         String page = page(results.write(directory.resolve("1.json")), results.write(directory.resolve("2.json")));
         assertThat(count(page, "class=\"lane")).isEqualTo(60);
-        assertThat(page).contains("The first 60 of 70 rows are drawn. The table has all.", ">Cart.row69<");
+        assertThat(page).contains("The first 60 of 70 rows are drawn. The table has all.", ">Cart.<wbr>row69<");
     }
 
     @Test

@@ -24,6 +24,12 @@ class HtmlTest {
     }
 
     @Test
+    void aNameBreaksAtTheWordsOfItsWords() {
+        assertThat(Html.name("GrpcBenchmark.unary transport=IN_PROCESS, gRPC 1.5"))
+                .isEqualTo("Grpc<wbr>Benchmark.<wbr>unary transport=IN_<wbr>PROCESS, gRPC 1.5");
+    }
+
+    @Test
     void aNumberAndItsIntervalAreTwoElements() {
         assertThat(Html.number("85.0 us ±2%", "b"))
                 .isEqualTo("<b class=\"strong\">85.0\u00a0µs</b><b class=\"quiet\"> ±2\u00a0%</b>");
