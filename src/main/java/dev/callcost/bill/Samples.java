@@ -1,7 +1,6 @@
 package dev.callcost.bill;
 
 import com.google.gson.Gson;
-import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.callcost.agent.Sampler;
 import dev.callcost.data.Fork;
@@ -38,6 +37,9 @@ final class Samples {
     private final List<Node> nodes = new ArrayList<>();
     private int loggedNames;
     private int loggedNodes;
+
+    /** What a line adds. */
+    private record Added(List<String> frames, int[] stacks) {}
 
     /** The end of a stack, or of a beginning of one. */
     private record Node(int parent, int frame) {}
@@ -104,18 +106,21 @@ final class Samples {
     }
 
     /** @throws RuntimeException when the next line of a log lacks a part */
-    Fork read(JsonObject line) {
-        line.getAsJsonArray(FRAMES).forEach(name -> names.add(name.getAsString()));
-        JsonArray stacks = line.getAsJsonArray(STACKS);
-        for (int i = 0; i < stacks.size(); i += 2) {
-            nodes.add(new Node(stacks.get(i).getAsInt(), stacks.get(i + 1).getAsInt()));
+    Fork read(String line) {
+        Added added = GSON.fromJson(line, Added.class);
+        names.addAll(added.frames);
+        for (int i = 0; i < added.stacks.length; i += 2) {
+            nodes.add(new Node(added.stacks[i], added.stacks[i + 1]));
         }
-        return fork(line);
+        return named(Fork.of(line));
     }
 
     /** The fork of a line that {@link #line} returned. */
     Fork fork(JsonObject line) {
-        Fork fork = Fork.of(line);
+        return named(Fork.of(line));
+    }
+
+    private Fork named(Fork fork) {
         Map<Integer, String> stacks = new LinkedHashMap<>();
         for (Iteration iteration : fork.measured()) {
             for (int i = 0; i < iteration.samples().length; i += 2) {

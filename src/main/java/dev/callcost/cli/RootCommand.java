@@ -40,17 +40,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command line as a whole: a verb, or a run of benchmarks. */
 @Command(
         name = "java -jar benchmarks.jar",
-        subcommands = {
-            BillCommand.class,
-            CheckCommand.class,
-            CompareCommand.class,
-            DoctorCommand.class,
-            HistoryCommand.class,
-            LoadCommand.class,
-            ReportCommand.class,
-            ServeCommand.class,
-            HelpCommand.class
-        },
         header = "Measures what a Java call costs, where the time goes, and whether a change moved it.",
         customSynopsis = {
             "java -jar benchmarks.jar [@FILE...] [options] [JMH options] [REGEX...]",
@@ -92,6 +81,17 @@ public final class RootCommand implements Callable<Integer> {
     static final String USAGE = "64:the command line is wrong";
     static final String BAD_FILE = "65:a file cannot be read or written";
 
+    private static final List<Class<?>> VERBS = List.of(
+            BillCommand.class,
+            CheckCommand.class,
+            CompareCommand.class,
+            DoctorCommand.class,
+            HistoryCommand.class,
+            LoadCommand.class,
+            ReportCommand.class,
+            ServeCommand.class,
+            HelpCommand.class);
+
     private static final Set<String> VERSION = Set.of("version", "-version");
 
     /** The keys of {@link UsageMessageSpec} for the parts of a help text, in their order. */
@@ -128,8 +128,8 @@ public final class RootCommand implements Callable<Integer> {
      * @return the exit code, as {@code --help} lists them
      */
     public static int run(String... words) {
-        CommandLine root = commandLine();
         String first = words.length == 0 ? "" : words[0];
+        CommandLine root = commandLine(first);
         if (VERSION.contains(first)) {
             return root.execute("--version");
         }
@@ -144,8 +144,13 @@ public final class RootCommand implements Callable<Integer> {
         return root.execute(first.equals("check") ? CheckCommand.divided(words) : words);
     }
 
-    static CommandLine commandLine() {
+    /** @param first a verb, which then is the only one, because to read the annotations of all takes 0.1 s; any other word for all verbs */
+    static CommandLine commandLine(String first) {
         CommandLine root = new CommandLine(new RootCommand());
+        List<Class<?>> verb = VERBS.stream()
+                .filter(it -> it.getAnnotation(Command.class).name().equals(first))
+                .toList();
+        (verb.isEmpty() || first.equals("help") ? VERBS : verb).forEach(root::addSubcommand);
         complete(root);
         root.getSubcommands().values().forEach(RootCommand::complete);
         return root.setUsageHelpWidth(Width.ofHelp())

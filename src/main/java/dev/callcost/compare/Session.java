@@ -379,8 +379,8 @@ public record Session(Header header, ChangedRows changed, List<Part> parts) {
                 line.isFirst(),
                 headFirst,
                 header.settings.inTurns(),
-                ResultsFile.row(base.jmh(), log),
-                ResultsFile.row(head.jmh(), log),
+                ResultsFile.usable(base.row(), log),
+                ResultsFile.usable(head.row(), log),
                 line.nanos(),
                 Optional.ofNullable(line.excluded));
     }

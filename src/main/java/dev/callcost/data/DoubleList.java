@@ -1,13 +1,14 @@
 package dev.callcost.data;
 
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.RandomAccess;
-import java.util.stream.DoubleStream;
 
 /** Numbers that never change: 8 bytes a number, where a list of objects takes 20. */
 final class DoubleList extends AbstractList<Double> implements RandomAccess {
-    private final double[] numbers;
+    final double[] numbers;
 
     private DoubleList(double... numbers) {
         this.numbers = numbers;
@@ -25,8 +26,9 @@ final class DoubleList extends AbstractList<Double> implements RandomAccess {
                         numbers.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    DoubleStream numbers() {
-        return DoubleStream.of(numbers);
+    @Override
+    public List<Double> subList(int from, int to) {
+        return of(Arrays.copyOfRange(numbers, from, to));
     }
 
     @Override

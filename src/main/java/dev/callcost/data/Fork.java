@@ -11,14 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
  * The measurements of one fork, read from a line of a {@link Log}.
  *
  * @param row JMH's row with one fork; its scores need not be positive numbers
- * @param jmh that row in JMH's JSON, without the members that follow from a metric's values
+ * @param line the log's line
  * @param round the round or pair, from 1 on; 0 before it is known
  * @param seconds from the start of the JVM to its end; 0 where the log does not tell
  * @param side {@code base} or {@code head}; null outside of a comparison
@@ -29,7 +28,7 @@ import java.util.stream.Stream;
  */
 public record Fork(
         Row row,
-        JsonObject jmh,
+        String line,
         int round,
         double seconds,
         String side,
@@ -45,7 +44,7 @@ public record Fork(
     public static final String RAW_DATA = "rawData";
     public static final String RAW_HISTOGRAM = "rawDataHistogram";
 
-    private static final String JMH = "jmh";
+    static final String JMH = "jmh";
     private static final String PRIMARY = "primaryMetric";
     private static final String SECONDARY = "secondaryMetrics";
     private static final String ITERATIONS = "iterations";
@@ -64,7 +63,14 @@ public record Fork(
         }
     }
 
-    private record Plain(int round, String start, String end, String side, Map<String, String> facts, WarmUp warmUp) {
+    private record Plain(
+            int round,
+            String start,
+            String end,
+            String side,
+            Map<String, String> facts,
+            WarmUp warmUp,
+            Iteration.Columns iterations) {
         double seconds() {
             return start == null || end == null
                     ? 0
@@ -111,31 +117,20 @@ public record Fork(
         }
     }
 
-    /** A copy of JMH's object of a line, with the values of columns in the place of their names. */
-    private static JsonObject expanded(JsonObject line) {
-        return with(line.getAsJsonObject(JMH), (name, member) -> switch (name) {
-            case PRIMARY -> expanded(member, line);
-            case SECONDARY -> with(member, (metric, values) -> expanded(values, line));
-            default -> member;
-        });
-    }
-
-    private static JsonElement expanded(JsonElement metric, JsonObject line) {
-        return with(metric, (name, member) -> {
-            if (!name.equals(RAW_DATA) || !member.isJsonPrimitive()) {
-                return member;
-            }
-            JsonArray forks = new JsonArray();
-            forks.add(Iteration.measured(line.getAsJsonObject(ITERATIONS), member.getAsString()));
-            return forks;
-        });
-    }
-
-    /** A copy of an object with other members by the same names. */
-    private static JsonObject with(JsonElement object, BiFunction<String, JsonElement, JsonElement> member) {
-        JsonObject copy = new JsonObject();
-        object.getAsJsonObject().asMap().forEach((name, value) -> copy.add(name, member.apply(name, value)));
-        return copy;
+    /** The row in JMH's JSON, without the members that follow from a metric's values. Few need it, so it is read again. */
+    public JsonObject jmh() {
+        JsonObject whole = JsonParser.parseString(line).getAsJsonObject();
+        JsonObject jmh = whole.getAsJsonObject(JMH);
+        metrics(jmh)
+                .filter(metric -> metric.has(RAW_DATA) && metric.get(RAW_DATA).isJsonPrimitive())
+                .forEach(metric -> {
+                    JsonArray forks = new JsonArray();
+                    forks.add(Iteration.measured(
+                            whole.getAsJsonObject(ITERATIONS),
+                            metric.get(RAW_DATA).getAsString()));
+                    metric.add(RAW_DATA, forks);
+                });
+        return jmh;
     }
 
     private static Stream<JsonObject> metrics(JsonObject jmh) {
@@ -153,20 +148,24 @@ public record Fork(
         return forks == null || forks.isEmpty() ? new JsonArray() : forks.get(0).getAsJsonArray();
     }
 
-    /** @throws RuntimeException when the line lacks a part, or has one of the wrong kind */
     public static Fork of(JsonObject line) {
+        return of(line.toString());
+    }
+
+    /** @throws RuntimeException when the line lacks a part, or has one of the wrong kind */
+    public static Fork of(String line) {
         Plain plain = GSON.fromJson(line, Plain.class);
-        JsonObject jmh = expanded(line);
+        Iteration.Columns columns = plain.iterations == null ? new Iteration.Columns() : plain.iterations;
         return new Fork(
-                new JmhRows().fromJsonTree(jmh),
-                jmh,
+                JmhRows.row(line, columns),
+                line,
                 plain.round,
                 plain.seconds(),
                 plain.side,
                 plain.facts == null ? Map.of() : plain.facts,
                 plain.warmUp,
                 Map.of(),
-                line.has(ITERATIONS) ? Iteration.of(line.getAsJsonObject(ITERATIONS)) : List.of());
+                plain.iterations == null ? List.of() : columns.iterations());
     }
 
     public RowKey key() {
@@ -179,6 +178,7 @@ public record Fork(
 
     /** Operations in a call of the benchmark method; 1 when JMH's object does not say. */
     public int operationsPerInvocation() {
+        JsonObject jmh = jmh();
         return jmh.has(OPERATIONS) ? jmh.get(OPERATIONS).getAsInt() : 1;
     }
 
@@ -205,7 +205,7 @@ public record Fork(
     }
 
     public Fork withStacks(Map<Integer, String> named) {
-        return new Fork(row, jmh, round, seconds, side, facts, warmUp, named, iterations);
+        return new Fork(row, line, round, seconds, side, facts, warmUp, named, iterations);
     }
 
     /** Whether all threads of the fork ran on one CPU. */

@@ -6,11 +6,18 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import com.google.gson.TypeAdapter;
+import com.google.gson.annotations.JsonAdapter;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonWriter;
 import dev.callcost.text.Decimal;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
@@ -86,46 +93,66 @@ public record Iteration(
         return measured;
     }
 
-    /** @throws RuntimeException when a column is missing or shorter than the scores */
-    static List<Iteration> of(JsonObject columns) {
-        int warmUps = columns.get(WARM_UPS).getAsInt();
-        double[] zeros = new double[columns.getAsJsonArray("score").size()];
-        Function<String, double[]> numbers = name -> columns.get(name) instanceof JsonArray column
-                ? column.asList().stream()
-                        .mapToDouble(value -> Decimal.parse(value.getAsString()))
-                        .toArray()
-                : zeros;
-        double[] nanos = numbers.apply("nanos");
-        double[] score = numbers.apply("score");
-        double[] operations = numbers.apply("operations");
-        double[] cpuNanos = numbers.apply("cpuNanos");
-        double[] systemNanos = numbers.apply("systemNanos");
-        double[] stealNanos = numbers.apply("stealNanos");
-        double[] compilationMillis = numbers.apply("compilationMillis");
-        double[] classes = numbers.apply("classes");
-        double[] contextSwitches = numbers.apply("contextSwitches");
-        double[] loopbackBytes = numbers.apply("loopbackBytes");
-        double[] loopbackPackets = numbers.apply("loopbackPackets");
-        double[] canaryNanos = numbers.apply("canaryNanos");
-        String[] sampled = GSON.fromJson(columns.get("sampled"), String[].class);
-        long[][] samples = GSON.fromJson(columns.get("samples"), long[][].class);
-        return IntStream.range(0, zeros.length)
-                .mapToObj(i -> new Iteration(
-                        i < warmUps,
-                        nanos[i],
-                        score[i],
-                        operations[i],
-                        cpuNanos[i],
-                        systemNanos[i],
-                        stealNanos[i],
-                        compilationMillis[i],
-                        classes[i],
-                        contextSwitches[i],
-                        loopbackBytes[i],
-                        loopbackPackets[i],
-                        canaryNanos[i],
-                        sampled == null ? null : sampled[i],
-                        samples == null ? null : samples[i]))
-                .toList();
+    /** The iterations of a log's line, a list for each of their parts. */
+    @JsonAdapter(Columns.class)
+    static final class Columns extends TypeAdapter<Columns> {
+        private final Map<String, double[]> numbers = new HashMap<>();
+        private int warmUps;
+        private String[] sampled;
+        private long[][] samples;
+
+        @Override
+        public void write(JsonWriter out, Columns columns) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public Columns read(JsonReader json) throws IOException {
+            Columns columns = new Columns();
+            for (json.beginObject(); json.hasNext(); ) {
+                String name = json.nextName();
+                switch (name) {
+                    case WARM_UPS -> columns.warmUps = json.nextInt();
+                    case "sampled" -> columns.sampled = GSON.fromJson(json, String[].class);
+                    case "samples" -> columns.samples = GSON.fromJson(json, long[][].class);
+                    default -> columns.numbers.put(name, JmhRows.numbers(json, () -> Decimal.parse(json.nextString())));
+                }
+            }
+            json.endObject();
+            return columns;
+        }
+
+        /** @throws RuntimeException when there is no such column */
+        DoubleList measured(String name) {
+            double[] column = numbers.get(name);
+            return DoubleList.of(Arrays.copyOfRange(column, warmUps, column.length));
+        }
+
+        /** @throws RuntimeException when a column is missing or shorter than the scores */
+        List<Iteration> iterations() {
+            return IntStream.range(0, numbers.get("score").length)
+                    .mapToObj(i -> new Iteration(
+                            i < warmUps,
+                            number("nanos", i),
+                            number("score", i),
+                            number("operations", i),
+                            number("cpuNanos", i),
+                            number("systemNanos", i),
+                            number("stealNanos", i),
+                            number("compilationMillis", i),
+                            number("classes", i),
+                            number("contextSwitches", i),
+                            number("loopbackBytes", i),
+                            number("loopbackPackets", i),
+                            number("canaryNanos", i),
+                            sampled == null ? null : sampled[i],
+                            samples == null ? null : samples[i]))
+                    .toList();
+        }
+
+        private double number(String name, int iteration) {
+            double[] column = numbers.get(name);
+            return column == null ? 0 : column[iteration];
+        }
     }
 }

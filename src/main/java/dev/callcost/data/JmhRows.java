@@ -2,10 +2,8 @@ package dev.callcost.data;
 
 import com.google.gson.JsonObject;
 import com.google.gson.Strictness;
-import com.google.gson.TypeAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
-import com.google.gson.stream.JsonWriter;
 import com.google.gson.stream.MalformedJsonException;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
@@ -14,10 +12,11 @@ import dev.callcost.text.Grid;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -27,9 +26,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.DoubleStream;
 
 /** Reads the rows of JMH's JSON as a stream. It keeps what a {@link Row} has, so the size of the file does not matter. */
-final class JmhRows extends TypeAdapter<Row> {
+final class JmhRows {
     /** Without the JVM's path, because equal JVMs have different paths. The last five are the Go client's. */
     private static final Set<String> SETTINGS = Set.of(
             ("jmhVersion jdkVersion vmName vmVersion warmupIterations warmupTime warmupBatchSize measurementIterations"
@@ -66,8 +66,8 @@ final class JmhRows extends TypeAdapter<Row> {
     /** The dot with which JMH before 1.37 marks the metrics of profilers. */
     private static final Pattern MARK = Pattern.compile("^\u00b7");
 
-    /** Elements that an array has at first. */
-    private static final int SOME = 64;
+    /** Gives the values of a name in their place; null in a results file. */
+    private final Iteration.Columns columns;
 
     private JsonReader json;
     private String where = "it";
@@ -77,6 +77,11 @@ final class JmhRows extends TypeAdapter<Row> {
         T read() throws IOException;
     }
 
+    /** Reads a number. */
+    interface Number {
+        double read() throws IOException;
+    }
+
     /** A fault that is not only a value of the wrong kind; the message is the end of a sentence about the row. */
     private static final class Fault extends IllegalStateException {
         private static final long serialVersionUID = 1L;
@@ -84,6 +89,10 @@ final class JmhRows extends TypeAdapter<Row> {
         Fault(String what) {
             super(what);
         }
+    }
+
+    private JmhRows(Iteration.Columns columns) {
+        this.columns = columns;
     }
 
     /** Whether a file begins as JMH's JSON does. */
@@ -104,7 +113,7 @@ final class JmhRows extends TypeAdapter<Row> {
                     throw new BadFileException(file, what);
                 }
             });
-            return new JmhRows().rows(file, bytes);
+            return new JmhRows(null).rows(file, bytes);
         } catch (IOException e) {
             throw new BadFileException(file, e);
         }
@@ -170,22 +179,34 @@ final class JmhRows extends TypeAdapter<Row> {
 
     /** JMH's object of a row. */
     static Row row(JsonObject object, Path file) {
-        JmhRows reader = new JmhRows();
-        try {
-            return reader.fromJsonTree(object);
+        JmhRows reader = new JmhRows(null);
+        try (JsonReader json = new JsonReader(new StringReader(object.toString()))) {
+            return reader.read(json);
         } catch (IllegalStateException e) {
             throw reader.notJmh(file, e);
+        } catch (IOException e) {
+            throw new BadFileException(file, e);
         }
     }
 
-    @Override
-    public void write(JsonWriter out, Row row) {
-        throw new UnsupportedOperationException();
+    /**
+     * The row of a fork's line of a log.
+     *
+     * @throws RuntimeException as {@link Fork#of}
+     */
+    static Row row(String line, Iteration.Columns columns) {
+        try (JsonReader json = new JsonReader(new StringReader(line))) {
+            for (json.beginObject(); !json.nextName().equals(Fork.JMH); ) {
+                json.skipValue();
+            }
+            return new JmhRows(columns).read(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** @throws IllegalStateException when the row lacks a part, or has one of the wrong kind */
-    @Override
-    public Row read(JsonReader from) throws IOException {
+    private Row read(JsonReader from) throws IOException {
         json = from;
         String benchmark = null;
         String mode = null;
@@ -245,7 +266,10 @@ final class JmhRows extends TypeAdapter<Row> {
             String name = name(names);
             switch (name) {
                 case "scoreUnit" -> unit = string();
-                case "rawData" -> forks = list(this::numbers);
+                case "rawData" ->
+                    forks = columns != null && json.peek() == JsonToken.STRING
+                            ? List.of(columns.measured(json.nextString()))
+                            : list(() -> DoubleList.of(numbers(json, this::number)));
                 case "rawDataHistogram" -> histograms = list(() -> list(this::histogram));
                 case "scoreError" -> overForks.put(name, by(Strictness.LENIENT, this::overForks));
                 case "scoreConfidence" -> by(Strictness.LENIENT, () -> list(this::overForks));
@@ -369,17 +393,13 @@ final class JmhRows extends TypeAdapter<Row> {
         return value;
     }
 
-    private DoubleList numbers() throws IOException {
-        double[] numbers = new double[SOME];
-        int size = 0;
+    static double[] numbers(JsonReader json, Number next) throws IOException {
+        DoubleStream.Builder numbers = DoubleStream.builder();
         for (json.beginArray(); json.hasNext(); ) {
-            if (size == numbers.length) {
-                numbers = Arrays.copyOf(numbers, 2 * size);
-            }
-            numbers[size++] = number();
+            numbers.add(next.read());
         }
         json.endArray();
-        return DoubleList.of(Arrays.copyOf(numbers, size));
+        return numbers.build().toArray();
     }
 
     private double number() throws IOException {

@@ -2,6 +2,7 @@ package dev.callcost.data;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.JsonLines;
@@ -83,23 +84,21 @@ public final class Log {
     /**
      * Reads a log line by line. A last line that was cut off when the command was killed is skipped.
      *
-     * @param others receives the type of each line but the first, and the line
+     * @param others receives the type of each line but the first, and the line's text
      * @throws BadFileException when the log is missing, unreadable, empty, no log, or a log of another command; or when
      *     a receiver throws a RuntimeException, because a line lacks a part
      */
-    public static void read(
-            Path log, Command command, Consumer<JsonObject> first, BiConsumer<String, JsonObject> others) {
+    public static void read(Path log, Command command, Consumer<JsonObject> first, BiConsumer<String, String> others) {
         Command wrote = command(log);
         if (wrote != command) {
             throw new BadFileException(log, "is a log of " + wrote.word() + ", not of " + command.word());
         }
         JsonLines lines = new JsonLines(log, "a log of " + command.word());
         AtomicBoolean begun = new AtomicBoolean();
-        lines.read(line -> {
+        lines.read((type, line) -> {
             try {
-                String type = line.get(TYPE).getAsString();
                 if (!begun.getAndSet(true)) {
-                    first.accept(line);
+                    first.accept(JsonParser.parseString(line).getAsJsonObject());
                 } else if (type.equals(RUN)) {
                     throw lines.bad("describes a second run");
                 } else {
@@ -145,7 +144,7 @@ public final class Log {
                         all.add(fork);
                         // the log may have forks of rows that the run lacks since it was resumed with another selection
                         Optional.ofNullable(rows.get(fork.key().whateverItsThreads()))
-                                .ifPresent(forks -> forks.put(line.get("round").getAsInt(), fork.row()));
+                                .ifPresent(forks -> forks.put(fork.round(), fork.row()));
                     }
                 });
         List<Row> measured = rows.values().stream()

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoublePredicate;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -64,7 +65,19 @@ public record Metric(
 
     /** The scores of all forks. */
     DoubleStream scores() {
-        return forks.stream().flatMapToDouble(fork -> DoubleList.copyOf(fork).numbers());
+        return forks.stream().flatMapToDouble(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers));
+    }
+
+    /** The first score that fulfills a condition. */
+    OptionalDouble first(DoublePredicate condition) {
+        for (List<Double> fork : forks) {
+            for (double score : DoubleList.copyOf(fork).numbers) {
+                if (condition.test(score)) {
+                    return OptionalDouble.of(score);
+                }
+            }
+        }
+        return OptionalDouble.empty();
     }
 
     /** How many measured iterations each fork has. */
@@ -140,26 +153,23 @@ public record Metric(
      * garbage collector and the machine's slow moments.
      */
     public Estimate estimateOfMeans() {
-        return Estimate.ofLogs(
-                logs(scores -> Math.log(Arrays.stream(scores).average().orElseThrow())));
+        return Estimate.ofLogs(logs(scores -> Arrays.stream(scores).average().orElseThrow()));
     }
 
     /** The logarithm of each fork's value. */
     public List<Double> logs(ForkValue value) {
-        return logs(scores -> Math.log(value.of(scores, isThroughput())));
+        boolean isThroughput = isThroughput();
+        return logs(scores -> value.of(scores, isThroughput));
     }
 
-    private List<Double> logs(ToDoubleFunction<double[]> logOfFork) {
+    private List<Double> logs(ToDoubleFunction<double[]> value) {
+        if (forks.stream().anyMatch(List::isEmpty)
+                || first(score -> !(score > 0 && score < Double.POSITIVE_INFINITY))
+                        .isPresent()) {
+            throw new IllegalStateException("a fork without scores that have a logarithm: " + forks);
+        }
         return forks.stream()
-                .map(fork -> {
-                    double[] scores = array(fork);
-                    if (scores.length == 0
-                            || !Arrays.stream(scores)
-                                    .allMatch(score -> score > 0 && score < Double.POSITIVE_INFINITY)) {
-                        throw new IllegalStateException("a fork without scores that have a logarithm: " + fork);
-                    }
-                    return logOfFork.applyAsDouble(scores);
-                })
+                .map(fork -> Math.log(value.applyAsDouble(DoubleList.copyOf(fork).numbers)))
                 .toList();
     }
 
@@ -182,14 +192,12 @@ public record Metric(
     /** The value of the finite scores of each fork that has any. */
     public double[] forkValues(ForkValue value) {
         return forks.stream()
-                .map(fork -> Arrays.stream(array(fork)).filter(Double::isFinite).toArray())
+                .map(fork -> Arrays.stream(DoubleList.copyOf(fork).numbers)
+                        .filter(Double::isFinite)
+                        .toArray())
                 .filter(scores -> scores.length > 0)
                 .mapToDouble(scores -> value.of(scores, isThroughput()))
                 .toArray();
-    }
-
-    private static double[] array(List<Double> scores) {
-        return DoubleList.copyOf(scores).numbers().toArray();
     }
 
     /** The median of at least one value. */

@@ -107,17 +107,15 @@ public record ResultsFile(
         if (iterations.isEmpty() || iterations.contains(0)) {
             return Optional.of(iterations.isEmpty() ? "has no raw data" : "has a fork without iterations");
         }
-        return row.primary()
-                .scores()
-                .filter(score -> !(score >= 1 / LARGEST && score <= LARGEST))
+        return row.primary().first(score -> !(score >= 1 / LARGEST && score <= LARGEST)).stream()
                 .mapToObj(score -> "has the score " + score + ", which is "
                         + (!(score > 0 && score < Double.POSITIVE_INFINITY)
                                 ? "not a positive number"
                                 : "too " + (score < 1 ? "small" : "large") + " to be measured"))
                 .findFirst()
                 .or(() -> row.secondary().values().stream()
-                        .flatMapToDouble(Metric::scores)
-                        .filter(value -> Double.isFinite(value) && Math.abs(value) > LARGEST)
+                        .flatMapToDouble(metric ->
+                                metric.first(value -> Double.isFinite(value) && Math.abs(value) > LARGEST).stream())
                         .mapToObj(value -> "has a metric with " + value + ", which is too large to be measured")
                         .findFirst());
     }
@@ -183,7 +181,11 @@ public record ResultsFile(
 
     /** The row of JMH's object; faults as of {@link #read}, in the name of a file. */
     public static Row row(JsonObject json, Path from) {
-        Row row = JmhRows.row(json, from);
+        return usable(JmhRows.row(json, from), from);
+    }
+
+    /** The row, unless its scores cannot be used. */
+    public static Row usable(Row row, Path from) {
         fault(row).ifPresent(fault -> {
             throw new BadFileException(from, "it (" + row.benchmark() + ") " + fault);
         });

@@ -70,6 +70,9 @@ public record Row(
      * @param forks the row with one fork each, in the order of rounds, at least one
      */
     public static Row merged(List<Row> forks) {
+        if (forks.size() == 1) {
+            return forks.get(0);
+        }
         SortedMap<String, Metric> secondary = new TreeMap<>();
         forks.forEach(fork -> secondary.putAll(fork.secondary));
         secondary.replaceAll((name, it) -> Metric.merged(

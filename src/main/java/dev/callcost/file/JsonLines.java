@@ -2,9 +2,9 @@ package dev.callcost.file;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import com.google.gson.Strictness;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,7 +12,7 @@ import java.io.Reader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 
 /**
  * A file with a JSON object in each line, plain or packed by gzip. The reader holds one line at a time. It skips the last line when that has no line
@@ -36,6 +36,9 @@ public final class JsonLines {
 
     private int number;
 
+    /** A line, of which only the type is known. */
+    private record Line(String type, String text) {}
+
     /** @param kind what the file should be, for messages: {@code the log of a run} */
     public JsonLines(Path file, String kind) {
         this.file = file;
@@ -58,10 +61,10 @@ public final class JsonLines {
     /**
      * Reads the file once.
      *
-     * @param taker receives each object; may throw what {@link #bad} returns
+     * @param taker receives the type of each object, null where it has none, and its text; may throw what {@link #bad} returns
      * @throws BadFileException when the file is missing, unreadable, empty, not made of JSON objects, or packed and not whole
      */
-    public void read(Consumer<JsonObject> taker) {
+    public void read(BiConsumer<String, String> taker) {
         read(taker, Integer.MAX_VALUE);
     }
 
@@ -72,15 +75,15 @@ public final class JsonLines {
      */
     public JsonObject first() {
         JsonObject[] first = new JsonObject[1];
-        read(object -> first[0] = object, 1);
+        read((type, line) -> first[0] = JsonParser.parseString(line).getAsJsonObject(), 1);
         return first[0];
     }
 
-    private void read(Consumer<JsonObject> taker, int most) {
+    private void read(BiConsumer<String, String> taker, int most) {
         try (Reader text = new InputStreamReader(Input.open(file), StandardCharsets.UTF_8)) {
-            for (Optional<JsonObject> object = next(text); object.isPresent(); ) {
-                taker.accept(object.get());
-                object = number < most ? next(text) : Optional.empty();
+            for (Optional<Line> line = next(text); line.isPresent(); ) {
+                taker.accept(line.get().type, line.get().text);
+                line = number < most ? next(text) : Optional.empty();
             }
         } catch (IOException e) {
             throw new BadFileException(file, e);
@@ -88,10 +91,10 @@ public final class JsonLines {
     }
 
     /**
-     * The next line's object; empty at the end of the file, and where the line was cut off. A first line that begins no object is not read to its end: a file
+     * The next line with an object; empty at the end of the file, and where the line was cut off. A first line that begins no object is not read to its end: a file
      * of another kind may be one line.
      */
-    private Optional<JsonObject> next(Reader text) throws IOException {
+    private Optional<Line> next(Reader text) throws IOException {
         number++;
         if (number == 1 && hasNext(text) && buffer[at] != '{' && buffer[at] != '\n') {
             throw bad("is not a JSON object");
@@ -111,8 +114,9 @@ public final class JsonLines {
             return none("is empty");
         }
         try {
-            if (STRICT.fromJson(line.toString(), JsonElement.class) instanceof JsonObject object) {
-                return Optional.of(object);
+            Line typed = STRICT.fromJson(line.toString(), Line.class);
+            if (typed != null) {
+                return Optional.of(new Line(typed.type, line.toString()));
             }
         } catch (JsonParseException e) {
             if (!ended) {
@@ -131,7 +135,7 @@ public final class JsonLines {
         return end > 0;
     }
 
-    private Optional<JsonObject> none(String whatIsWrongWithoutAnObject) {
+    private Optional<Line> none(String whatIsWrongWithoutAnObject) {
         if (number == 1) {
             throw new BadFileException(file, whatIsWrongWithoutAnObject);
         }

@@ -87,16 +87,16 @@ record RunStore(Path file) {
     private Map<String, Run> lines() {
         Map<String, Run> runs = new LinkedHashMap<>();
         JsonLines lines = new JsonLines(file, "a store of runs");
-        lines.read(object -> {
+        lines.read((type, text) -> {
             try {
-                if (!TYPE.equals(object.get("type").getAsString())) {
+                if (!type.equals(TYPE)) {
                     throw lines.bad("is not of a run");
                 }
-                Line line = GSON.fromJson(object, Line.class);
+                Line line = GSON.fromJson(text, Line.class);
                 if (line.version != VERSION) {
                     throw lines.bad("has the version " + line.version + "; this callcost reads version " + VERSION);
                 }
-                runs.put(JsonLines.line(object), run(line, lines));
+                runs.put(text + "\n", run(line, lines));
             } catch (BadFileException e) {
                 throw e;
             } catch (RuntimeException e) {

@@ -2,6 +2,7 @@ package dev.callcost.launch;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
@@ -84,13 +85,14 @@ public final class EarlierRun {
         }
     }
 
-    private void take(String type, JsonObject line) {
+    private void take(String type, String text) {
+        JsonObject line = JsonParser.parseString(text).getAsJsonObject();
         if (type.equals(RunFiles.STARTS)) {
             lastFork = line.get(Log.FORK).getAsString();
             return;
         }
         ForkOutcome outcome = switch (type) {
-            case Log.FORK -> new ForkOutcome.Measured(Fork.of(line), new JsonObject());
+            case Log.FORK -> new ForkOutcome.Measured(Fork.of(text), new JsonObject());
             case RunFiles.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
             case RunFiles.FAILED -> ForkOutcome.failed(line.get("message").getAsString());
             default -> throw new IllegalArgumentException(type);

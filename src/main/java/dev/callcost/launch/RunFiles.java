@@ -9,7 +9,6 @@ import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.file.JsonLines;
 import dev.callcost.file.SafeFile;
 import dev.callcost.host.Hiccups;
 import dev.callcost.host.HostState;
@@ -259,7 +258,7 @@ public final class RunFiles {
             if (hasLog) {
                 Log.read(log, Log.Command.RUN, before -> {}, (type, line) -> {
                     if (!type.equals(STARTS)) {
-                        out.print(JsonLines.line(line));
+                        out.print(line + "\n");
                     }
                 });
             }
@@ -286,7 +285,8 @@ public final class RunFiles {
             Map<String, String> joined = new TreeMap<>();
             measured.values()
                     .forEach(fork -> ForkJson.texts(fork.jmh())
-                            .forEach((label, text) -> joined.merge(label, text.getAsString(), String::concat)));
+                            .forEach((label, text) ->
+                                    joined.merge(label, PathTails.cut(text.getAsString()), String::concat)));
             joined.values().removeIf(String::isBlank);
             joined.forEach(
                     (label, text) -> texts.add(row.key().label() + ", " + label + ":\n" + text.stripTrailing() + "\n"));

@@ -33,8 +33,11 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
     private static final List<ToDoubleFunction<Random>> UNIMODAL =
             List.of(Random::nextDouble, random -> -Math.log1p(-random.nextDouble()));
 
-    /** The sorted ratios of simulated forks of each shape, by their number. */
-    private static final Map<Integer, List<double[]>> SIMULATED = new ConcurrentHashMap<>();
+    /** As many of the trials make a row not significant, whatever the others are. */
+    private static final int ENOUGH = (int) (Rule.ALPHA * TRIALS) + 1;
+
+    /** The simulated forks of each shape, by their number. */
+    private static final Map<Integer, List<Trials>> SIMULATED = new ConcurrentHashMap<>();
 
     /** Divides a row's forks by the logarithm of each fork's time; empty with fewer than six forks. */
     public static Optional<Bimodality> of(double... logTimes) {
@@ -70,7 +73,7 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
 
     /**
      * The probability that forks of one mode are divided as well as these, simulated with a fixed seed: the largest over the shapes of one mode. 1
-     * where the groups lie within {@link Rule#MARGIN} and do no harm.
+     * where the groups lie within {@link Rule#MARGIN} and do no harm. Above {@link Rule#ALPHA} it is a lower limit.
      */
     public double probability() {
         return distance <= Math.log1p(Rule.MARGIN)
@@ -79,10 +82,10 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
                         .computeIfAbsent(
                                 forks,
                                 n -> UNIMODAL.stream()
-                                        .map(shape -> ratios(n, shape))
+                                        .map(shape -> new Trials(n, shape))
                                         .toList())
                         .stream()
-                        .mapToDouble(this::shareDividedAsWell)
+                        .mapToDouble(trials -> trials.shareDividedAsWell(ratio))
                         .max()
                         .orElseThrow();
     }
@@ -92,21 +95,29 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
         return probability() <= Rule.ALPHA;
     }
 
-    private double shareDividedAsWell(double[] sortedRatios) {
-        int below = Arrays.binarySearch(sortedRatios, ratio);
-        int asGood = sortedRatios.length - (below < 0 ? -below - 1 : below);
-        return (asGood + 1.0) / (sortedRatios.length + 1.0);
-    }
+    /** Simulated as far as a row needs them. */
+    private static final class Trials {
+        private final ToDoubleFunction<Random> shape;
+        private final Random random = new Random(SEED);
+        private final double[] times;
+        private final double[] ratios = new double[TRIALS];
+        private int simulated;
 
-    private static double[] ratios(int forks, ToDoubleFunction<Random> shape) {
-        Random random = new Random(SEED);
-        double[] ratios = new double[TRIALS];
-        double[] times = new double[forks];
-        for (int trial = 0; trial < TRIALS; trial++) {
-            Arrays.setAll(times, fork -> shape.applyAsDouble(random));
-            ratios[trial] = divided(times).ratio;
+        Trials(int forks, ToDoubleFunction<Random> shape) {
+            this.times = new double[forks];
+            this.shape = shape;
         }
-        Arrays.sort(ratios);
-        return ratios;
+
+        synchronized double shareDividedAsWell(double ratio) {
+            int asGood = 0;
+            for (int trial = 0; trial < TRIALS && asGood < ENOUGH; trial++) {
+                if (trial == simulated) {
+                    Arrays.setAll(times, fork -> shape.applyAsDouble(random));
+                    ratios[simulated++] = divided(times).ratio;
+                }
+                asGood += ratios[trial] >= ratio ? 1 : 0;
+            }
+            return (asGood + 1.0) / (TRIALS + 1.0);
+        }
     }
 }

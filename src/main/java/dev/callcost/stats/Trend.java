@@ -59,11 +59,7 @@ public record Trend(List<Double> parts, double change, double probability, int f
         return row.primary().forks().stream()
                 .map(fork -> fork.size() < THIRDS
                         ? List.<Double>of()
-                        : new Metric(
-                                        row.primary().unit(),
-                                        IntStream.range(0, THIRDS)
-                                                .mapToObj(part -> third(part, fork))
-                                                .toList())
+                        : new Metric(row.primary().unit(), List.of(third(0, fork), third(1, fork), third(2, fork)))
                                 .logs(row.forkValue()).stream()
                                         .map(log -> sign * log)
                                         .toList())

@@ -80,9 +80,9 @@ class SamplesTest {
         assertThat(second.get("stacks")).hasToString("[-1,4,4,5]");
 
         Samples reader = new Samples();
-        assertThat(reader.read(first).stacks())
+        assertThat(reader.read(first.toString()).stacks())
                 .isEqualTo(Map.of(2, "[main];a.B.c;d", 1, "[main];a.B.c", 3, "[main];a.B.c;e"));
-        Fork read = reader.read(second);
+        Fork read = reader.read(second.toString());
         assertThat(read.stacks()).isEqualTo(Map.of(5, "[io];f", 2, "[main];a.B.c;d"));
         assertThat(read.measured().get(0).samples()).containsExactly(5, 1, 2, 5);
         assertThat(read).usingRecursiveComparison().isEqualTo(writer.fork(second));
@@ -93,6 +93,6 @@ class SamplesTest {
         Samples writer = new Samples();
         line(writer, BOTH, "#NONE", "#CPU", "[main];a.B.c 4");
         JsonObject logged = line(writer, BOTH, "#NONE", "#CPU", "[main];a.B.c;d 3");
-        assertThat(new Samples().read(logged).stacks().values()).containsExactly("[main];a.B.c;d");
+        assertThat(new Samples().read(logged.toString()).stacks().values()).containsExactly("[main];a.B.c;d");
     }
 }

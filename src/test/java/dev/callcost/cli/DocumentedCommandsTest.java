@@ -80,7 +80,7 @@ class DocumentedCommandsTest {
     }
 
     private static void check(String... words) {
-        ParseResult parsed = RootCommand.commandLine().parseArgs(words);
+        ParseResult parsed = RootCommand.commandLine("").parseArgs(words);
         Optional<ParseResult> verb = Optional.ofNullable(parsed.subcommand());
         if (verb.isEmpty() && parsed.hasMatchedOption("--resume")) {
             return;

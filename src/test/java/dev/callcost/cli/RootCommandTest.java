@@ -69,7 +69,7 @@ class RootCommandTest {
         assertThat(help.exitCode()).isZero();
         assertThat(help.out()).doesNotContain("-jvmArgsAppend ");
         assertThat(type(("help " + verb).strip())).isEqualTo(help);
-        CommandLine root = RootCommand.commandLine().setUsageHelpWidth(80);
+        CommandLine root = RootCommand.commandLine("").setUsageHelpWidth(80);
         CommandLine command = verb.isEmpty() ? root : root.getSubcommands().get(verb);
         String[] parts = command.getUsageMessage().split("\\R(?=Examples:|Options|Exit codes:)");
         assertThat(String.join("\n", parts).lines())
@@ -100,9 +100,10 @@ class RootCommandTest {
                 ("-f|5|-f5|-f=5|-jvmArgsAppend|-Da=b -Dc|-jvmArgsAppend|--enable-preview|-prof|gc:x=y|-p|a=b|-o|file"
                                 + "|-d|-opi|3|--f|4|-v=EXTRA|@preset|a.*b$|--|-regexp|")
                         .split("\\|", -1);
-        assertThat(Invocation.words(RootCommand.commandLine().parseArgs(words))).containsExactly(words);
+        assertThat(Invocation.words(RootCommand.commandLine("").parseArgs(words)))
+                .containsExactly(words);
         String mixed = "-f 5 --warm-up-cap 2s @preset --warm-up-cap=3s --wide --budget 1h --open x";
-        assertThat(Invocation.words(RootCommand.commandLine().parseArgs(mixed.split(" "))))
+        assertThat(Invocation.words(RootCommand.commandLine("").parseArgs(mixed.split(" "))))
                 .containsExactly("-f 5 --warm-up-cap 2s @preset --warm-up-cap 3s --budget 1h x".split(" "));
     }
 

@@ -129,7 +129,7 @@ class WorkflowsTest {
                 .replace("${BENCHMARKS:-}", "JsonBenchmark")
                 .replaceAll("[\"\\\\]| \\|\\| code", "");
         String[] words = command.strip().split("\\s+");
-        return RootCommand.commandLine()
+        return RootCommand.commandLine("")
                 .parseArgs(Arrays.copyOfRange(words, 3, words.length))
                 .subcommand();
     }

@@ -161,7 +161,7 @@ public class WarningsTest {
         List<Fork> capped = run.log(folder, 5).stream()
                 .map(it -> new Fork(
                         it.row(),
-                        it.jmh(),
+                        it.line(),
                         it.round(),
                         it.seconds(),
                         it.side(),
