@@ -112,7 +112,7 @@ class ResumeIT extends PlantedRuns {
         assertThat(passes("Planted.*sleeping -f 8 --precision 95% -rff out.json")
                         .out())
                 .contains("until each row is known to \u00b195%")
-                .containsPattern("local.PlantedBenchmark.sleeping is known to \u00b1\\S+%: done after 5 forks\n")
+                .containsPattern("PlantedBenchmark.sleeping is known to \u00b1\\S+%: done after 5 forks\n")
                 .doesNotContain("Not known");
 
         assertThat(passes(RESUME + " --precision=0.0001%").out())

@@ -34,7 +34,11 @@ class SmokeIT {
         String virtual = "{\"handOff\":\"VIRTUAL\",\"pinning\":\"ONE_CPU\"}";
         check(
                 Runtime.version().feature(),
-                Runtime.version().feature() < 21 ? List.of(executor, executor, spinning, virtual) : List.of(spinning));
+                Runtime.version().feature() < 21 ? List.of(executor, executor, spinning, virtual) : List.of(spinning),
+                "-p",
+                "inFlight=1",
+                "-p",
+                "connections=1");
     }
 
     /** The rows whose libraries have a word with the JDK; those that only call Java are left to this one. */
@@ -54,8 +58,7 @@ class SmokeIT {
     }
 
     private void check(int release, List<String> skips, String... arguments) throws Exception {
-        String fewer =
-                "-e (Throughput|Trivial|encodeAgain)$ -p message=CALL -p inFlight=1 -p connections=1 -rff out.json";
+        String fewer = "-e (Throughput|Trivial|encodeAgain)$ -p message=CALL -rff out.json";
         String[] line = Stream.of(Stream.of("@" + PRESET), Stream.of(fewer.split(" ")), Stream.of(arguments))
                 .flatMap(words -> words)
                 .toArray(String[]::new);
