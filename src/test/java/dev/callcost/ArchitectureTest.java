@@ -46,9 +46,9 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "launch ladder warnings compare history load bill doctor report host data stats file text transport wireformat"),
+                    "launch ladder warnings compare history load bill doctor pages host data stats file text transport wireformat"),
             // puts on one page what the features have measured
-            Map.entry("report", "ladder warnings compare history load bill plot data stats file text"),
+            Map.entry("pages", "ladder warnings compare history load bill plot data stats file text"),
             Map.entry("ladder", "data stats text"),
             Map.entry("warnings", "agent data stats text"),
             // names the agents that it puts into the jars of others

@@ -44,13 +44,14 @@ record RecordedPairs(double[] residuals, double[] deviations) {
                                 it -> it.getFileName().toString().contains("self-"))
                         .sorted()
                         .toList();
-                rows = Stream.concat(rows, ofItself.stream().map(Session::read).flatMap(RecordedPairs::rows));
+                rows = Stream.concat(
+                        rows, ofItself.stream().map(CompareLog::read).flatMap(RecordedPairs::rows));
             }
         }
         return of(rows.filter(row -> row.size() >= FEWEST).toList());
     }
 
-    private static Stream<List<Double>> rows(Session session) {
+    private static Stream<List<Double>> rows(CompareLog session) {
         Map<RowKey, List<Pair>> ofRows = session.pairs().stream()
                 .filter(Pair::counts)
                 .collect(Collectors.groupingBy(Pair::row, LinkedHashMap::new, Collectors.toList()));

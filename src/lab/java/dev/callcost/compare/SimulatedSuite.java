@@ -1,12 +1,12 @@
 package dev.callcost.compare;
 
-import dev.callcost.compare.PairedComparison.Analyses;
+import dev.callcost.compare.PairResult.Analyses;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.lab.ForkShape;
 import dev.callcost.stats.Moderation;
-import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The rows of one comparison, or of one shard of it, whose truth is known. {@link Screen}, {@link Analyses} and {@link PairedRule} judge them. The loop gives
+ * The rows of one comparison, or of one shard of it, whose truth is known. {@link Screen}, {@link Analyses} and {@link PairRule} judge them. The loop gives
  * rows pairs as {@link PairSchedule} does, which takes too long for many comparisons.
  */
 final class SimulatedSuite {
@@ -121,21 +121,21 @@ final class SimulatedSuite {
                     .mapToDouble(it -> it.all().logMean())
                     .max()
                     .orElseThrow();
-            if (PairedRule.ANALYSES.contains(pairs())) {
-                probability =
-                        Rule.shared(analyses.stream().map(Analyses::probability).toList());
-                Rule before = rule;
+            if (PairRule.ANALYSES.contains(pairs())) {
+                probability = VerdictRule.shared(
+                        analyses.stream().map(Analyses::probability).toList());
+                VerdictRule before = rule;
                 rule = rule();
                 (rule.equals(before) ? Stream.of(this) : rows.stream().filter(SimulatedRow::isJudged))
                         .forEach(SimulatedRow::judge);
             }
             isClear = IntStream.range(0, kind.quantities)
                     .filter(n -> !verdicts.get(n).isDecided())
-                    .allMatch(n -> analyses.get(n).isClear(PairedRule.FIND));
+                    .allMatch(n -> analyses.get(n).isClear(PairRule.FIND));
         }
 
         private void judge() {
-            Rule shared = rule.sharedBy(kind.quantities);
+            VerdictRule shared = rule.sharedBy(kind.quantities);
             verdicts = analyses().stream()
                     .map(it -> it.isWithinMargin(shared) ? Verdict.SAME : it.difference(shared))
                     .toList();
@@ -148,7 +148,7 @@ final class SimulatedSuite {
         }
 
         private boolean isFinished() {
-            return pairs() >= PairedRule.MOST_PAIRS || verdicts.stream().allMatch(Verdict::isDecided);
+            return pairs() >= PairRule.MOST_PAIRS || verdicts.stream().allMatch(Verdict::isDecided);
         }
 
         /** The number of deciding pairs. */
@@ -157,7 +157,7 @@ final class SimulatedSuite {
         }
 
         boolean isJudged() {
-            return pairs() >= PairedRule.FEWEST_PAIRS;
+            return pairs() >= PairRule.FEWEST_PAIRS;
         }
 
         /** SLOWER when any quantity is, otherwise FASTER when any is, otherwise SAME when all are. */
@@ -189,7 +189,7 @@ final class SimulatedSuite {
     private final List<Moderation> priors = new ArrayList<>();
     private List<SimulatedRow> chosen;
     private boolean choosesAll;
-    private Rule rule;
+    private VerdictRule rule;
 
     /**
      * @param random decides what is measured, and the order of rows
@@ -224,7 +224,7 @@ final class SimulatedSuite {
 
     private void choose() {
         Screen<SimulatedRow> screen = Screen.of(
-                first(row -> Arrays.stream(row.first).max().orElseThrow()), kind.budget - kind.rows, PairedRule.FIND);
+                first(row -> Arrays.stream(row.first).max().orElseThrow()), kind.budget - kind.rows, PairRule.FIND);
         chosen = screen.chosen();
         choosesAll = screen.choosesAll();
         for (int n = 0; n < kind.quantities; n++) {
@@ -240,8 +240,9 @@ final class SimulatedSuite {
         return first;
     }
 
-    private Rule rule() {
-        return PairedRule.of(chosen.stream().mapToDouble(row -> row.probability).toArray(), Rule.MARGIN, kind.shards);
+    private VerdictRule rule() {
+        return PairRule.of(
+                chosen.stream().mapToDouble(row -> row.probability).toArray(), VerdictRule.MARGIN, kind.shards);
     }
 
     /** As {@link PairSchedule#decidingPairs}. */
@@ -266,33 +267,33 @@ final class SimulatedSuite {
     }
 
     /**
-     * Measures and judges the rows as {@code compare} does, with {@link PairSchedule} and {@link PairedRows}; of a suite of one shard and one quantity.
+     * Measures and judges the rows as {@code compare} does, with {@link PairSchedule} and {@link PairJudge}; of a suite of one shard and one quantity.
      *
      * @return the verdicts in the order of the rows
      */
-    List<VerdictRow> compare() {
+    List<RowVerdict> compare() {
         Map<RowKey, SimulatedRow> byKey = new LinkedHashMap<>();
         rows.forEach(row -> byKey.put(MadeUpSession.key("row" + byKey.size()), row));
-        Session session = new Session(MadeUpSession.header(List.copyOf(byKey.keySet())));
-        PairedRows judged = new PairedRows(
+        CompareLog session = new CompareLog(MadeUpSession.header(List.copyOf(byKey.keySet())));
+        PairJudge judged = new PairJudge(
                 List.of(session),
                 session.header().settings().margins(),
                 session.header().settings().quantities());
-        Duration ofDecidingPair = FIRST_PAIR.plus(RowRun.LONGER_WARM_UP);
+        Duration ofDecidingPair = FIRST_PAIR.plus(RowProgress.LONGER_WARM_UP);
         AtomicLong clock = new AtomicLong();
         PairSchedule schedule = new PairSchedule(
                 byKey.keySet().stream()
-                        .map(key -> new RowRun(MadeUpSession.planned(key, 1)))
+                        .map(key -> new RowProgress(MadeUpSession.planned(key, 1)))
                         .toList(),
                 List.of(),
                 judged,
                 random,
                 FIRST_PAIR.multipliedBy(kind.rows).plus(ofDecidingPair.multipliedBy(kind.budget - kind.rows)),
                 Duration.ZERO,
-                PairedRule.FIND,
+                PairRule.FIND,
                 clock::get);
-        for (List<RowRun> next = next(schedule, judged); !next.isEmpty(); next = next(schedule, judged)) {
-            for (RowRun row : next) {
+        for (List<RowProgress> next = next(schedule, judged); !next.isEmpty(); next = next(schedule, judged)) {
+            for (RowProgress row : next) {
                 if (!schedule.isOver()) {
                     boolean isFirst = !judged.hasBegun(row.key());
                     SimulatedRow simulated = byKey.get(row.key());
@@ -307,14 +308,14 @@ final class SimulatedSuite {
         return judged.verdicts();
     }
 
-    /** As {@link Interleaving#nextRound}. */
-    private static List<RowRun> next(PairSchedule schedule, PairedRows judged) {
-        List<RowRun> first = schedule.firstPairs();
+    /** As {@link PairLoop#nextRound}. */
+    private static List<RowProgress> next(PairSchedule schedule, PairJudge judged) {
+        List<RowProgress> first = schedule.firstPairs();
         if (!first.isEmpty()) {
             return first;
         }
         if (judged.chosen().isEmpty()) {
-            schedule.choice().forEach(row -> judged.add(new Session.Chosen(row)));
+            schedule.choice().forEach(row -> judged.add(new CompareLog.Chosen(row)));
         }
         return schedule.decidingPairs();
     }

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  */
 final class HistoryReplay {
     private static final long SEED = 20261125;
-    private static final Judge JUDGE = new Judge(0.03, List.of());
+    private static final HistoryRule JUDGE = new HistoryRule(0.03, List.of());
     private static final double THRESHOLD = Math.log(1.5);
 
     /** Runs on each side of an alarm that label it, and the fewest for a label. */
@@ -117,10 +117,10 @@ final class HistoryReplay {
                     count(it.hindsight.rows().stream()),
                     count(it.hindsight.runs().stream().filter(run -> !run.isJudged())),
                     Numbers.percent(Metric.median(it.hindsight.rows().stream()
-                            .mapToDouble(RowJudgement::noise)
+                            .mapToDouble(RowHistory::noise)
                             .filter(noise -> !Double.isNaN(noise))
                             .toArray())),
-                    count(it.hindsight.rows().stream().filter(RowJudgement::isTooShort)),
+                    count(it.hindsight.rows().stream().filter(RowHistory::isTooShort)),
                     count(changes.stream().filter(change -> change.kind() == Kind.CONFIRMED && change.isSlower())),
                     count(changes.stream().filter(change -> change.kind() == Kind.CONFIRMED && !change.isSlower())),
                     count(changes.stream().filter(change -> change.kind() == Kind.MACHINE)),
@@ -204,18 +204,18 @@ final class HistoryReplay {
 
     /** Judges each run with those before it. */
     void replay() {
-        List<RowJudgement> before = List.of();
+        List<RowHistory> before = List.of();
         for (int run = 0; run < history.runs().size(); run++) {
             Judgement now = JUDGE.judge(new History("", history.runs().subList(0, run + 1), List.of()), before);
             online.add(now.runs());
             before = now.rows();
-            for (RowJudgement row : before) {
+            for (RowHistory row : before) {
                 judge(row, run);
             }
         }
     }
 
-    private void judge(RowJudgement row, int run) {
+    private void judge(RowHistory row, int run) {
         if (row.isTooShort() || row.points().get(row.points().size() - 1).run() != run) {
             return;
         }
@@ -223,9 +223,9 @@ final class HistoryReplay {
         row.changes().stream()
                 .filter(change -> change.kind() == Kind.CONFIRMED && change.isNew())
                 .forEach(change -> add(rule, row.key(), change.bad(), change.isSlower()));
-        Run newest = history.runs().get(run);
+        HistoryRun newest = history.runs().get(run);
         for (int other = run - 1; other >= 0; other--) {
-            Run previous = history.runs().get(other);
+            HistoryRun previous = history.runs().get(other);
             if (!previous.commit().equals(newest.commit()) && previous.values().containsKey(row.key())) {
                 double change = newest.values().get(row.key()).logNanos()
                         - previous.values().get(row.key()).logNanos();
@@ -262,7 +262,7 @@ final class HistoryReplay {
     List<Step> steps() {
         Random random = new Random(SEED);
         List<Step> steps = new ArrayList<>();
-        for (RowJudgement row : hindsight.rows()) {
+        for (RowHistory row : hindsight.rows()) {
             List<Integer> places = IntStream.rangeClosed(BEFORE, history.runs().size() - AFTER)
                     .filter(place -> history.runs().get(place).values().containsKey(row.key()))
                     .filter(place -> row.points().stream()
@@ -281,7 +281,7 @@ final class HistoryReplay {
         return steps;
     }
 
-    private Step step(RowJudgement row, int place, double size) {
+    private Step step(RowHistory row, int place, double size) {
         boolean isSuspect = isFound(row.key(), place, size, place, 1);
         return new Step(
                 size,

@@ -33,12 +33,12 @@ final class PublicHistories {
                     .getAsJsonArray("suites")
                     .get(0)
                     .getAsJsonObject();
-            List<Run> runs = new ArrayList<>();
+            List<HistoryRun> runs = new ArrayList<>();
             JsonArray times = suite.getAsJsonArray("runs");
             for (int n = 0; n < times.size(); n++) {
                 JsonArray run = times.get(n).getAsJsonArray();
                 String commit = run.get(1).getAsString();
-                runs.add(new Run(
+                runs.add(new HistoryRun(
                         commit,
                         Optional.of(commit),
                         Optional.of(Instant.parse(run.get(0).getAsString().replace("Z", ":00Z"))),
@@ -50,8 +50,8 @@ final class PublicHistories {
         }
     }
 
-    private static Map<RowKey, Run.Value> values(JsonArray rows, int run) {
-        Map<RowKey, Run.Value> values = new LinkedHashMap<>();
+    private static Map<RowKey, HistoryRun.Value> values(JsonArray rows, int run) {
+        Map<RowKey, HistoryRun.Value> values = new LinkedHashMap<>();
         for (JsonElement element : rows) {
             JsonObject row = element.getAsJsonObject();
             JsonElement value = row.getAsJsonArray("values").get(run);
@@ -61,7 +61,7 @@ final class PublicHistories {
                 double log = Math.log(value.getAsDouble());
                 values.put(
                         new RowKey(row.get("name").getAsString(), isThroughput ? "thrpt" : "avgt", 1, new TreeMap<>()),
-                        new Run.Value(isThroughput ? -log : log, List.of(), unit, "", OptionalDouble.empty()));
+                        new HistoryRun.Value(isThroughput ? -log : log, List.of(), unit, "", OptionalDouble.empty()));
             }
         }
         return values;

@@ -2,12 +2,12 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.FileVerdicts;
 import dev.callcost.compare.Rows;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
@@ -63,10 +63,10 @@ class FileRuleSimulation {
                 base.add(Simulated.row(n, baseCount, () -> Math.exp(sd * forks.draw(random))));
                 head.add(Simulated.row(n, headCount, () -> factor * Math.exp(headNoise * sd * headForks.draw(random))));
             }
-            return FileComparison.of(
+            return FileVerdicts.of(
                     Rows.file("base", base.toArray(Row[]::new)),
                     Rows.file("head", head.toArray(Row[]::new)),
-                    Rule.MARGIN);
+                    VerdictRule.MARGIN);
         }
 
         /** How many of the first rows are significant. */
@@ -162,7 +162,7 @@ class FileRuleSimulation {
         Files files = Files.alike(forks, 30, 5);
         double same = Simulated.average(
                 ROWS_SIMULATED / files.rows,
-                () -> files.draw(random, files.rows, Rule.MARGIN).rows().stream()
+                () -> files.draw(random, files.rows, VerdictRule.MARGIN).rows().stream()
                         .filter(row -> row.verdict() == Verdict.SAME)
                         .count());
         assertThat(same / files.rows).isLessThanOrEqualTo(0.02);

@@ -2,13 +2,13 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.FileVerdicts;
+import dev.callcost.compare.RowVerdict;
 import dev.callcost.compare.Rows;
-import dev.callcost.compare.VerdictRow;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.List;
@@ -57,8 +57,8 @@ class MeanSimulation {
                             .toList());
         }
 
-        private Stream<VerdictRow> draw(double ofBase, double ofHead, Random random) {
-            return FileComparison.of(file("base", ofBase, random), file("head", ofHead, random), Rule.MARGIN)
+        private Stream<RowVerdict> draw(double ofBase, double ofHead, Random random) {
+            return FileVerdicts.of(file("base", ofBase, random), file("head", ofHead, random), VerdictRule.MARGIN)
                     .rows()
                     .stream();
         }
@@ -66,7 +66,7 @@ class MeanSimulation {
         List<Object> simulate() {
             Random random = new Random(SEED);
             double[] shares = Simulated.means(Math.min(MOST_COMPARISONS, ROWS_SIMULATED / rows), () -> {
-                List<VerdictRow> drawn = draw(contended, contended, random).toList();
+                List<RowVerdict> drawn = draw(contended, contended, random).toList();
                 double verdict = Simulated.one(drawn.stream().anyMatch(Simulated::isChanged));
                 double mean = Simulated.one(
                         drawn.stream().anyMatch(it -> it.meanBeyond().isDecided()));

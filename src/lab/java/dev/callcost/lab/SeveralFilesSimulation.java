@@ -2,12 +2,12 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.FileVerdicts;
 import dev.callcost.compare.Margins;
-import dev.callcost.compare.VerdictRow;
+import dev.callcost.compare.RowVerdict;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -62,7 +62,7 @@ class SeveralFilesSimulation {
     }
 
     private record Case(ForkShape shape, Design design, int rows, double shared, Jobs jobs) {
-        private Stream<VerdictRow> draw(Random random, Design files, double slower) {
+        private Stream<RowVerdict> draw(Random random, Design files, double slower) {
             double[] own = DoubleStream.generate(() -> 0.01 + 0.02 * random.nextDouble())
                     .limit(rows)
                     .toArray();
@@ -80,7 +80,7 @@ class SeveralFilesSimulation {
                     head.add(file("head" + job, random, own, effect, files.headForks, slower));
                 }
             }
-            return FileComparison.of(base, head, Margins.of(Rule.MARGIN), List.of()).rows().stream();
+            return FileVerdicts.of(base, head, Margins.of(VerdictRule.MARGIN), List.of()).rows().stream();
         }
 
         private ResultsFile file(String name, Random random, double[] own, double effect, int forks, double slower) {

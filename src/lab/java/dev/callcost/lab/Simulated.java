@@ -2,8 +2,8 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.compare.RowVerdict;
 import dev.callcost.compare.Rows;
-import dev.callcost.compare.VerdictRow;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -121,7 +121,7 @@ public final class Simulated {
         return Rows.file(name, IntStream.range(0, rows).mapToObj(row).toArray(Row[]::new));
     }
 
-    static boolean isChanged(VerdictRow row) {
+    static boolean isChanged(RowVerdict row) {
         return row.verdict() == Verdict.SLOWER || row.verdict() == Verdict.FASTER;
     }
 

@@ -1,8 +1,8 @@
 package dev.callcost.stats;
 
-import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.FileVerdicts;
+import dev.callcost.compare.RowVerdict;
 import dev.callcost.compare.Rows;
-import dev.callcost.compare.VerdictRow;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
@@ -284,7 +284,7 @@ class EstimatorSimulation {
         private static final int FEWEST = 4;
 
         /** @param slower by how much every tenth row of head is slower */
-        private List<VerdictRow> draw(List<Row> rows, double slower, Random random) {
+        private List<RowVerdict> draw(List<Row> rows, double slower, Random random) {
             Set<Integer> ofBase = deal(rows, random);
             List<Row> base = new ArrayList<>();
             List<Row> head = new ArrayList<>();
@@ -293,10 +293,10 @@ class EstimatorSimulation {
                 base.add(of(row, ofBase::contains, 1));
                 head.add(of(row, round -> !ofBase.contains(round), factor));
             }
-            return FileComparison.of(
+            return FileVerdicts.of(
                             Rows.file("base", base.toArray(Row[]::new)),
                             Rows.file("head", head.toArray(Row[]::new)),
-                            Rule.MARGIN)
+                            VerdictRule.MARGIN)
                     .rows();
         }
 
@@ -342,8 +342,8 @@ class EstimatorSimulation {
             Simulated.Coverage coverage = new Simulated.Coverage();
             double[] found = new double[2];
             for (int n = 0; n < COMPARISONS; n++) {
-                List<VerdictRow> same = draw(rows, 0, random);
-                any += same.stream().map(VerdictRow::verdict).anyMatch(CHANGED::contains) ? 1 : 0;
+                List<RowVerdict> same = draw(rows, 0, random);
+                any += same.stream().map(RowVerdict::verdict).anyMatch(CHANGED::contains) ? 1 : 0;
                 same.forEach(row -> row.slowdown().filter(Estimate::hasInterval).ifPresent(it -> coverage.add(it, 0)));
                 found[0] += found(draw(rows, 0.05, random));
                 found[1] += found(draw(rows, 0.1, random));
@@ -358,7 +358,7 @@ class EstimatorSimulation {
                     Numbers.percent(found[1] / COMPARISONS, 0));
         }
 
-        private static double found(List<VerdictRow> rows) {
+        private static double found(List<RowVerdict> rows) {
             return IntStream.range(0, rows.size())
                     .filter(n -> n % SLOW == 0)
                     .mapToDouble(n -> rows.get(n).verdict() == Verdict.SLOWER ? 1 : 0)
@@ -431,7 +431,8 @@ class EstimatorSimulation {
                 SHOWN.forEach(it -> changes.merge(
                         it, (log(it.of(head.get(0))) - log(it.of(base.get(0)))) / COMPARISONS, Double::sum));
                 verdicts.forEach((it, counts) -> {
-                    VerdictRow first = FileComparison.of(file("base", base, it), file("head", head, it), Rule.MARGIN)
+                    RowVerdict first = FileVerdicts.of(
+                                    file("base", base, it), file("head", head, it), VerdictRule.MARGIN)
                             .rows()
                             .get(0);
                     counts[0] += first.verdict() == Verdict.SLOWER ? 1 : 0;

@@ -1,8 +1,8 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler.Event;
-import dev.callcost.bill.Rules.Ingredient;
-import dev.callcost.bill.Rules.Stack;
+import dev.callcost.bill.CategoryRules.Ingredient;
+import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
@@ -62,7 +62,7 @@ record Bill(
      * @param share of the time of a call, or of its CPU time where that does not fill it
      * @param bytes that its code allocates per call; empty when unknown
      */
-    record Line(Ingredient ingredient, Share share, OptionalDouble bytes) {}
+    record Line(Ingredient ingredient, CategoryShare share, OptionalDouble bytes) {}
 
     /** Frames that no rule matches, and the share of the samples that have them. */
     record Unknown(String frames, double share) {}
@@ -81,7 +81,7 @@ record Bill(
         return fillsItsTime() ? nanos.value() : cpuNanos;
     }
 
-    double nanos(Share share) {
+    double nanos(CategoryShare share) {
         return share.mean() * billedNanos();
     }
 
@@ -99,11 +99,11 @@ record Bill(
     }
 
     /** The bills of forks, whose scores are times or throughputs: one per row, in the order of the rows' first forks. */
-    static List<Bill> of(List<Fork> forks, Rules rules) {
+    static List<Bill> of(List<Fork> forks, CategoryRules rules) {
         return SampledRow.of(forks).stream().map(row -> of(row, rules)).toList();
     }
 
-    static Bill of(SampledRow row, Rules rules) {
+    static Bill of(SampledRow row, CategoryRules rules) {
         return of(row, categories(rules, row));
     }
 
@@ -136,10 +136,10 @@ record Bill(
     }
 
     /** The categories of rows that are read together: those of the rules, and parts of these where one of the rows is of other code than the suite's. */
-    static Function<Stack, Ingredient> categories(Rules rules, SampledRow... rows) {
+    static Function<Stack, Ingredient> categories(CategoryRules rules, SampledRow... rows) {
         return Stream.of(rows).allMatch(row -> row.key().benchmark().startsWith(SUITE))
                 ? rules::of
-                : new SplitRules(rules, SampledRow.pooled(rows))::of;
+                : new CategorySplit(rules, SampledRow.pooled(rows))::of;
     }
 
     private static Estimate estimate(List<ForkBill> forks, Function<ForkBill, Double> log) {
@@ -175,7 +175,7 @@ record Bill(
         return categories.stream()
                 .map(it -> new Line(
                         it,
-                        Share.of(forks.stream()
+                        CategoryShare.of(forks.stream()
                                 .map(fork -> fork.time().share(it))
                                 .toList()),
                         isKnown

@@ -1,7 +1,7 @@
 package dev.callcost.bill;
 
-import dev.callcost.bill.Rules.Ingredient;
-import dev.callcost.bill.Rules.Stack;
+import dev.callcost.bill.CategoryRules.Ingredient;
+import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Difference;
 import dev.callcost.text.CommandException;
@@ -90,12 +90,12 @@ public final class BillDiff {
     private record RowDiff(
             SampledRow a,
             SampledRow b,
-            Rules rules,
+            CategoryRules rules,
             Change call,
             Change sampled,
             boolean isOfCall,
             List<Change> parts) {
-        static RowDiff of(SampledRow rowA, SampledRow rowB, Rules rules) {
+        static RowDiff of(SampledRow rowA, SampledRow rowB, CategoryRules rules) {
             Function<Stack, Ingredient> categories = Bill.categories(rules, rowA, rowB);
             Bill a = Bill.of(rowA, categories);
             Bill b = Bill.of(rowB, categories);
@@ -160,7 +160,7 @@ public final class BillDiff {
 
         String flameGraph() {
             String what = sampled.larger() == call.larger() ? "per call" : "of CPU time per call";
-            return Flames.ofChange(a, "A", sampled.nanosA, b, sampled.nanosB, what, rules);
+            return FlameGraphs.ofChange(a, "A", sampled.nanosA, b, sampled.nanosB, what, rules);
         }
 
         Map<String, Object> json() {
@@ -196,7 +196,7 @@ public final class BillDiff {
         if (rows.size() > 2) {
             throw CommandException.usage("bill: --diff takes one REGEX for both bills, or one for each");
         }
-        Rules known = Rules.of(rules);
+        CategoryRules known = CategoryRules.of(rules);
         BillLog logA = BillLog.read(a, rows.stream().limit(1).toList());
         BillLog logB =
                 BillLog.read(b, rows.stream().skip(Math.max(0, rows.size() - 1)).toList());

@@ -31,7 +31,7 @@ record BillLog(Path folder, Header header, List<SampledRow> rows) {
     }
 
     /**
-     * @param folder the folder that {@link Billing} filled, or the log in it
+     * @param folder the folder that {@link BillRun} filled, or the log in it
      * @param wanted the rows whose labels match one of these, or all rows when there are none
      * @throws dev.callcost.file.BadFileException when the log cannot be read
      * @throws CommandException (failure) when no fork gave samples; (usage) when no row matches
@@ -39,7 +39,7 @@ record BillLog(Path folder, Header header, List<SampledRow> rows) {
     static BillLog read(Path folder, List<Pattern> wanted) {
         Path log = Files.isRegularFile(folder) ? folder : Log.in(folder).orElse(folder.resolve(Log.NAME));
         List<Header> header = new ArrayList<>();
-        Samples samples = new Samples();
+        SampleLog samples = new SampleLog();
         List<Fork> forks = new ArrayList<>();
         Log.read(
                 log,

@@ -1,7 +1,7 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler.Event;
-import dev.callcost.bill.Rules.Ingredient;
+import dev.callcost.bill.CategoryRules.Ingredient;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
@@ -60,11 +60,11 @@ public final class BillReport {
                     + " JDK code that such a method runs has lines of its own.";
 
     private final BillLog log;
-    private final Rules rules;
+    private final CategoryRules rules;
     private final List<Bill> bills = new ArrayList<>();
     private final List<String> withoutSamples = new ArrayList<>();
 
-    private BillReport(BillLog log, Rules rules) {
+    private BillReport(BillLog log, CategoryRules rules) {
         this.log = log;
         this.rules = rules;
         for (SampledRow row : log.rows()) {
@@ -81,20 +81,20 @@ public final class BillReport {
     }
 
     /**
-     * @param folder the folder that {@link Billing} filled, or the log in it
+     * @param folder the folder that {@link BillRun} filled, or the log in it
      * @param rules the file with the rules; empty for the suite's own
      * @param rows the report has the rows whose labels match one of these, or all rows when there are none
      * @throws dev.callcost.file.BadFileException when the log or the rules cannot be read
      * @throws CommandException (failure) when no fork gave samples of calls; (usage) when no row matches
      */
     public static BillReport read(Path folder, Optional<Path> rules, List<Pattern> rows) {
-        Rules known = Rules.of(rules);
+        CategoryRules known = CategoryRules.of(rules);
         return new BillReport(BillLog.read(folder, rows), known);
     }
 
     /** @throws dev.callcost.file.BadFileException when the rules cannot be read */
     public static void check(Path rules) {
-        Rules.read(rules);
+        CategoryRules.read(rules);
     }
 
     /**
@@ -130,7 +130,7 @@ public final class BillReport {
     public Map<String, String> flameGraphs() {
         Map<String, String> graphs = new LinkedHashMap<>();
         bills.forEach(bill ->
-                graphs.put(bill.row().label(), Flames.of(bill.source(), EstimateText.time(bill.nanos()), rules)));
+                graphs.put(bill.row().label(), FlameGraphs.of(bill.source(), EstimateText.time(bill.nanos()), rules)));
         return graphs;
     }
 
@@ -194,7 +194,7 @@ public final class BillReport {
 
     /** The category with the largest share, and those whose intervals reach that of the largest. */
     private static List<String> largest(Bill bill) {
-        Share largest = bill.lines().get(0).share();
+        CategoryShare largest = bill.lines().get(0).share();
         return bill.lines().stream()
                 .filter(line -> line.share() == largest
                         || bill.forks().size() >= FEW_FORKS

@@ -1,8 +1,8 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler.Event;
-import dev.callcost.bill.Rules.Ingredient;
-import dev.callcost.bill.Rules.Stack;
+import dev.callcost.bill.CategoryRules.Ingredient;
+import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;

@@ -1,7 +1,7 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler.Event;
-import dev.callcost.bill.Rules.Stack;
+import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.QuietForks;

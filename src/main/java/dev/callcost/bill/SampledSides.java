@@ -4,13 +4,13 @@ import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Sampler;
 import dev.callcost.data.Fork;
 import dev.callcost.file.SafeFile;
-import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
-import dev.callcost.launch.HostPlace;
+import dev.callcost.launch.ForkPlan;
+import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
-import dev.callcost.launch.Plan;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RunArguments;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -35,8 +35,8 @@ public final class SampledSides {
     private static final String PROFILERS = "prof";
 
     /** Profilers of the user may need signals or counters that this one needs. */
-    private static final Arguments.Group SAMPLED =
-            new Arguments.Group(List.of("-i", "" + ITERATIONS, "-r", LENGTH.toMillis() + "ms", "-prof", "gc"), false);
+    private static final RunArguments.Group SAMPLED = new RunArguments.Group(
+            List.of("-i", "" + ITERATIONS, "-r", LENGTH.toMillis() + "ms", "-prof", "gc"), false);
 
     private static final int FORKS_A_SIDE = 2;
 
@@ -114,11 +114,11 @@ public final class SampledSides {
     }
 
     /** The forks of one row. The first that does not measure is the last. */
-    private static final class Turns implements Plan<Sampling> {
+    private static final class Turns implements ForkPlan<Sampling> {
         private final Sampling base;
         private final Sampling head;
         private final Consumer<Supplier<String>> steps;
-        private final Samples log = new Samples();
+        private final SampleLog log = new SampleLog();
         private final List<Fork> ofBase = new ArrayList<>();
         private final List<Fork> ofHead = new ArrayList<>();
         private Optional<String> failure = Optional.empty();
@@ -144,12 +144,12 @@ public final class SampledSides {
         public void begins(Sampling side) {}
 
         @Override
-        public List<Plan.Command> forks(Sampling side) {
+        public List<ForkPlan.Command> forks(Sampling side) {
             return List.of(side);
         }
 
         @Override
-        public void starts(Sampling side, HostPlace place) {
+        public void starts(Sampling side, HostFolder place) {
             samples = place.samples();
             steps.accept(() -> "sampling " + name(side) + ", " + place.step(side.row()));
         }

@@ -3,7 +3,7 @@ package dev.callcost.bill;
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
 import dev.callcost.launch.ForkOutcome;
-import dev.callcost.launch.HostPlace;
+import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.Fork {
     @Override
-    public List<String> first(HostPlace place) {
+    public List<String> first(HostFolder place) {
         return place.options(row, jar.arguments(), place.sampler(library), place.recorder());
     }
 
@@ -30,7 +30,7 @@ record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.Fo
      * @param log of this and other forks
      * @param samples the file that the fork wrote
      */
-    ForkOutcome withSamples(ForkOutcome outcome, Path samples, Samples log) {
+    ForkOutcome withSamples(ForkOutcome outcome, Path samples, SampleLog log) {
         if (!(outcome instanceof ForkOutcome.Measured measured)) {
             return outcome;
         }

@@ -1,8 +1,8 @@
 package dev.callcost.bill;
 
 import dev.callcost.agent.Sampler.Event;
-import dev.callcost.bill.Rules.Ingredient;
-import dev.callcost.bill.Rules.Stack;
+import dev.callcost.bill.CategoryRules.Ingredient;
+import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import java.util.ArrayList;
@@ -63,7 +63,7 @@ public record SlowerParts(
 
     /** The forks of a side, and the time per call. */
     private record Side(SampledRow row, List<ForkBill> forks, double nanos) {
-        static Side of(List<Fork> forks, double nanos, Rules rules) {
+        static Side of(List<Fork> forks, double nanos, CategoryRules rules) {
             SampledRow row = SampledRow.of(forks).get(0);
             return new Side(
                     row,
@@ -105,7 +105,7 @@ public record SlowerParts(
      * @param baseNanos per call, by pairs of forks
      */
     static SlowerParts of(List<Fork> base, double baseNanos, List<Fork> head, double headNanos) {
-        Rules rules = Rules.ofSuite();
+        CategoryRules rules = CategoryRules.ofSuite();
         Side before = Side.of(base, baseNanos, rules);
         Side after = Side.of(head, headNanos, rules);
         boolean isCpuTime = Math.max(before.busy(), after.busy()) > 1 + Bill.FILLED;
@@ -133,11 +133,11 @@ public record SlowerParts(
                 most(parts, headWhole - baseWhole),
                 Bill.bytes(before.row),
                 Bill.bytes(after.row),
-                Flames.ofChange(before.row, "base", cpuBefore, after.row, cpuAfter, what, rules));
+                FlameGraphs.ofChange(before.row, "base", cpuBefore, after.row, cpuAfter, what, rules));
     }
 
     /** The parts that are on one stack, as callers or called. */
-    private static Map<Ingredient, Set<Ingredient>> callers(Collection<Stack> stacks, Rules rules) {
+    private static Map<Ingredient, Set<Ingredient>> callers(Collection<Stack> stacks, CategoryRules rules) {
         Map<Ingredient, Set<Ingredient>> callers = new HashMap<>();
         for (Stack stack : stacks) {
             Ingredient part = category(stack, rules);
@@ -186,7 +186,7 @@ public record SlowerParts(
         return most;
     }
 
-    private static Ingredient category(Stack stack, Rules rules) {
+    private static Ingredient category(Stack stack, CategoryRules rules) {
         Ingredient known = rules.of(stack);
         if (known.isBeside()) {
             return known;

@@ -1,6 +1,6 @@
 package dev.callcost.ci;
 
-import dev.callcost.ci.TestCase.Result;
+import dev.callcost.ci.CiCase.Result;
 import dev.callcost.text.Html;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -14,7 +14,7 @@ public final class JUnitXml {
     private JUnitXml() {}
 
     /** A suite of a name with a test case for each row; ends in a line feed. */
-    public static String of(String suite, List<TestCase> cases) {
+    public static String of(String suite, List<CiCase> cases) {
         String counts = "name=\"%s\" tests=\"%s\" failures=\"%s\" errors=\"0\""
                 .formatted(escaped(suite), cases.size(), count(cases, Result.FAILED));
         return """
@@ -29,12 +29,12 @@ public final class JUnitXml {
                         cases.stream().map(JUnitXml::testCase).collect(Collectors.joining()));
     }
 
-    private static long count(List<TestCase> cases, Result result) {
+    private static long count(List<CiCase> cases, Result result) {
         return cases.stream().filter(it -> it.result() == result).count();
     }
 
     /** Some readers show a failure's message, others its content. */
-    private static String testCase(TestCase row) {
+    private static String testCase(CiCase row) {
         String line = escaped(row.line());
         String found = " type=\"%s\" message=\"%s\">%s".formatted(escaped(row.kind()), line, line);
         String result = switch (row.result()) {

@@ -2,9 +2,9 @@ package dev.callcost.cli;
 
 import dev.callcost.bill.BillDiff;
 import dev.callcost.bill.BillReport;
-import dev.callcost.bill.Billing;
-import dev.callcost.launch.Arguments;
-import dev.callcost.report.PageFiles;
+import dev.callcost.bill.BillRun;
+import dev.callcost.launch.RunArguments;
+import dev.callcost.pages.PageFiles;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
@@ -91,10 +91,10 @@ final class BillCommand implements Callable<Integer> {
     private Format format;
 
     @Mixin
-    private Output output;
+    private OutputOptions output;
 
     @Mixin
-    private Measuring measuring;
+    private MeasuringOptions measuring;
 
     private enum Format {
         text,
@@ -120,8 +120,8 @@ final class BillCommand implements Callable<Integer> {
         if (rules != null) {
             BillReport.check(rules);
         }
-        List<Arguments.Group> common = measuring.groups();
-        Billing billing = new Billing(measuring.jar(jar, "--jar"), common, measuring.seed());
+        List<RunArguments.Group> common = measuring.groups();
+        BillRun billing = new BillRun(measuring.jar(jar, "--jar"), common, measuring.seed());
         List<String> faults = new ArrayList<>();
         return measuring.run((folder, progress) -> faults.addAll(billing.run(folder, progress)), folder -> {
             output.write(report(folder, List.of()));

@@ -1,14 +1,14 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.CompareLog;
+import dev.callcost.compare.FileVerdicts;
 import dev.callcost.compare.Margins;
+import dev.callcost.compare.PairVerdicts;
 import dev.callcost.compare.ParamNames;
-import dev.callcost.compare.Session;
-import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.stats.Rule;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
 import dev.callcost.warnings.Warnings;
 import java.nio.file.Path;
@@ -46,10 +46,10 @@ import picocli.CommandLine.Parameters;
             "Several files a side, such as one a CI job: a row in several files is judged by how much files differ, not forks;"
                     + " the first file of base is compared with the first of head, and so on. Files that share no row count as one.",
             "",
-            Report.VERDICTS
+            VerdictOptions.VERDICTS
                     + " too few forks (CANNOT_TELL): fewer than 5 on a side, or fewer than 2 where rows share their variances.",
             "",
-            Report.QUANTITIES
+            VerdictOptions.QUANTITIES
         },
         footer = {
             "  two results files of JMH",
@@ -116,7 +116,7 @@ final class CheckCommand implements Callable<Integer> {
     private Double margin;
 
     @Mixin
-    private Report report;
+    private VerdictOptions report;
 
     /** Gives a file to base or, after {@code --}, to head. */
     private static final class Side implements IParameterConsumer {
@@ -162,9 +162,9 @@ final class CheckCommand implements Callable<Integer> {
         List<String> warningsOfHead = new ArrayList<>();
         List<ResultsFile> baseFiles = read(ofBase, warningsOfBase);
         List<ResultsFile> headFiles = read(ofHead, warningsOfHead);
-        Margins usual = Margins.of(margin == null ? Rule.MARGIN : margin);
+        Margins usual = Margins.of(margin == null ? VerdictRule.MARGIN : margin);
         Verdicts verdicts =
-                judged(() -> FileComparison.of(baseFiles, headFiles, report.margins(usual), report.metrics()));
+                judged(() -> FileVerdicts.of(baseFiles, headFiles, report.margins(usual), report.metrics()));
         if (verdicts.rows().isEmpty()) {
             throw CommandException.badFile(
                     text(ofBase) + " and " + text(ofHead) + " have no row in common" + why(verdicts));
@@ -229,10 +229,10 @@ final class CheckCommand implements Callable<Integer> {
             throw usage("--paired takes folders of compare, each with both sides: check --paired DIR...");
         }
         return judged(() -> {
-            List<Session> sessions =
-                    Session.readAll(before.stream().map(Path::of).toList());
-            Margins measured = margin == null ? SessionComparison.commonMargins(sessions) : Margins.of(margin);
-            return SessionComparison.of(sessions, report.margins(measured), report.metrics());
+            List<CompareLog> sessions =
+                    CompareLog.readAll(before.stream().map(Path::of).toList());
+            Margins measured = margin == null ? PairVerdicts.commonMargins(sessions) : Margins.of(margin);
+            return PairVerdicts.of(sessions, report.margins(measured), report.metrics());
         });
     }
 }

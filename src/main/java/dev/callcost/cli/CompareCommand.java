@@ -1,14 +1,14 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.Comparison;
+import dev.callcost.compare.CompareLog;
+import dev.callcost.compare.CompareRun;
 import dev.callcost.compare.Margins;
 import dev.callcost.compare.MetricChoice;
+import dev.callcost.compare.PairVerdicts;
 import dev.callcost.compare.SelfRates;
-import dev.callcost.compare.Session;
-import dev.callcost.compare.SessionComparison;
 import dev.callcost.compare.Shard;
 import dev.callcost.compare.Verdicts;
-import dev.callcost.launch.Arguments;
+import dev.callcost.launch.RunArguments;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,11 +39,11 @@ import picocli.CommandLine.Option;
                     + " difference between the sides drifts, forks warm up for longer. A fork has 100 iterations of 10 ms unless -i"
                     + " and -r say otherwise.",
             "",
-            Report.VERDICTS
+            VerdictOptions.VERDICTS
                     + " without a large slowdown (CLEAR): not decided, and a slowdown of 10%% (--find) would have been seen."
                     + " still drifting (WARMING): the difference drifts even after the longest warm-up.",
             "",
-            Report.QUANTITIES + " A row is measured until all of these are decided.",
+            VerdictOptions.QUANTITIES + " A row is measured until all of these are decided.",
             "",
             "Ctrl-C ends with the verdicts so far. The folder keeps every pair: the same command with -d and a larger --budget"
                     + " resumes the session, and check --paired DIR... gives the same verdicts again, of several folders together."
@@ -113,7 +113,7 @@ final class CompareCommand implements Callable<Integer> {
             description =
                     "iterations: both forks of a pair run, and one is stopped while the other measures; forks: one after the other,"
                             + " for code that cannot run twice at once (default: ${DEFAULT-VALUE})")
-    private Comparison.Interleave interleave;
+    private CompareRun.Interleave interleave;
 
     @Option(
             names = "--margin",
@@ -161,25 +161,25 @@ final class CompareCommand implements Callable<Integer> {
     private boolean noWhy;
 
     @Mixin
-    private Report report;
+    private VerdictOptions report;
 
     @Mixin
-    private Measuring measuring;
+    private MeasuringOptions measuring;
 
     @Override
     public Integer call() {
         report.check();
-        List<Arguments.Group> common = measuring.groups();
-        Comparison.Options ofBase = side(base != null ? base : head, baseJvm, baseArgs, baseJvmArgs);
-        Comparison.Options ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
+        List<RunArguments.Group> common = measuring.groups();
+        CompareRun.Options ofBase = side(base != null ? base : head, baseJvm, baseArgs, baseJvmArgs);
+        CompareRun.Options ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
-        checkCommon(Arguments.of(common));
+        checkCommon(RunArguments.of(common));
         Margins margins = report.margins(Margins.of(margin));
-        Comparison comparison = new Comparison(
+        CompareRun comparison = new CompareRun(
                 ofBase,
                 ofHead,
                 common,
-                new Comparison.Settings(
+                new CompareRun.Settings(
                         margins.usual(),
                         margins.ofRows(),
                         measuring.seed(),
@@ -194,8 +194,8 @@ final class CompareCommand implements Callable<Integer> {
                 (folder, progress) -> comparison.run(
                         folder, progress, noWhy ? Optional.empty() : Optional.of(new SampledCauses(folder))),
                 folder -> {
-                    Session session = Session.read(folder);
-                    Verdicts verdicts = SessionComparison.of(List.of(session));
+                    CompareLog session = CompareLog.read(folder);
+                    Verdicts verdicts = PairVerdicts.of(List.of(session));
                     int exitCode = report.write(verdicts, comparison.next(session, folder));
                     if (self) {
                         System.err.println(SelfRates.text(List.of(verdicts)));
@@ -204,8 +204,8 @@ final class CompareCommand implements Callable<Integer> {
                 });
     }
 
-    private Comparison.Options side(Path jar, String jvm, String args, String jvmArgs) {
-        return new Comparison.Options(
+    private CompareRun.Options side(Path jar, String jvm, String args, String jvmArgs) {
+        return new CompareRun.Options(
                 measuring.jar(jar, "--base or --head"), jvm == null ? Utils.getCurrentJvm() : jvm, args, jvmArgs);
     }
 
@@ -220,7 +220,7 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private void checkCommon(Arguments arguments) {
+    private void checkCommon(RunArguments arguments) {
         CommandLineOptions options = arguments.options();
         if (options.getJvm().hasValue() && (baseJvm != null || headJvm != null)) {
             throw CommandException.usage("compare: -jvm is for both sides, and would hide --base-jvm and --head-jvm");

@@ -51,7 +51,7 @@ final class DoctorCommand implements Callable<Integer> {
     private Format format;
 
     @Mixin
-    private Output output;
+    private OutputOptions output;
 
     private enum Format {
         text,

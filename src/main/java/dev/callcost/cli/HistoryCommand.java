@@ -2,16 +2,16 @@ package dev.callcost.cli;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonElement;
-import dev.callcost.history.Accepted;
+import dev.callcost.history.AcceptedChange;
 import dev.callcost.history.History;
 import dev.callcost.history.HistoryJson;
 import dev.callcost.history.HistoryReader;
 import dev.callcost.history.HistoryReport;
-import dev.callcost.history.Judge;
+import dev.callcost.history.HistoryRule;
 import dev.callcost.history.Judgement;
 import dev.callcost.host.Machine;
-import dev.callcost.report.HistoryPage;
-import dev.callcost.stats.Rule;
+import dev.callcost.pages.HistoryPage;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.util.List;
@@ -123,7 +123,7 @@ final class HistoryCommand implements Callable<Integer> {
             names = "--margin",
             paramLabel = "MARGIN",
             description = "a difference that does not matter, as 3%% or 0.03 (default: 3%%)")
-    private double margin = Rule.MARGIN;
+    private double margin = VerdictRule.MARGIN;
 
     @Option(
             names = "--since",
@@ -156,20 +156,20 @@ final class HistoryCommand implements Callable<Integer> {
     private boolean all;
 
     @Mixin
-    private Shown shown;
+    private RowOptions shown;
 
     @Override
     public Integer call() {
         check();
         shown.output().check();
-        List<Accepted> known = accepted == null ? List.of() : Accepted.read(accepted);
+        List<AcceptedChange> known = accepted == null ? List.of() : AcceptedChange.read(accepted);
         HistoryReader reader = new HistoryReader(Optional.ofNullable(suite), Optional.ofNullable(order), renames);
         if (!appended.isEmpty()) {
             JsonElement machine = new Gson().toJsonTree(Machine.describe());
             reader.append(store, appended, Optional.ofNullable(commit), machine).forEach(System.err::println);
         }
         History history = store == null ? reader.files(paths) : reader.store(store);
-        Judgement judgement = new Judge(margin, known).judge(history);
+        Judgement judgement = new HistoryRule(margin, known).judge(history);
         HistoryReport report = new HistoryReport(judgement, first(judgement), strict);
         if (format == Format.github) {
             shown.output().writeToGithub(report.annotations(), report.markdown());

@@ -4,9 +4,9 @@ import dev.callcost.agent.Latencies;
 import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.file.SafeFile;
-import dev.callcost.launch.Arguments;
-import dev.callcost.launch.KnownOption;
-import dev.callcost.launch.Selection;
+import dev.callcost.launch.RowSelection;
+import dev.callcost.launch.RunArguments;
+import dev.callcost.launch.RunOption;
 import dev.callcost.load.Limit;
 import dev.callcost.load.LimitCheck;
 import dev.callcost.load.LoadAnswer;
@@ -138,30 +138,30 @@ final class LoadCommand implements Callable<Integer> {
 
     /** Null when none is given. */
     @ArgGroup(validate = false, heading = "%nOptions of your own service:%n")
-    private TargetArguments target;
+    private ServiceOptions target;
 
     @Mixin
-    private Width width;
+    private WidthOption width;
 
     @Mixin
-    private Browser browser;
+    private BrowserOption browser;
 
     @Mixin
-    private JmhArguments jmh = new JmhArguments(true);
+    private JmhOptions jmh = new JmhOptions(true);
 
-    private Arguments arguments;
+    private RunArguments arguments;
     private Path folder;
 
     /** The options of a run: JMH's as typed, and those that this verb's own options stand for. */
     private final List<String> options = new ArrayList<>();
 
     private List<String> regexes;
-    private TargetArguments.Found found = TargetArguments.Found.NONE;
+    private ServiceOptions.Found found = ServiceOptions.Found.NONE;
 
     @Override
     public Integer call() {
-        arguments = Arguments.of(jmh.groups());
-        folder = directory == null ? Output.localFolder("load-") : directory;
+        arguments = RunArguments.of(jmh.groups());
+        folder = directory == null ? OutputOptions.localFolder("load-") : directory;
         if (arguments.list()) {
             throw CommandException.usage("load: -l, -lp, -lprof and -lrf measure nothing; use them without a verb");
         }
@@ -202,7 +202,7 @@ final class LoadCommand implements Callable<Integer> {
         List<String> named = new ArrayList<>();
         String before = "";
         for (String word : jmh.words()) {
-            boolean isOption = word.startsWith("-") || word.startsWith("@") || KnownOption.takesNext(before);
+            boolean isOption = word.startsWith("-") || word.startsWith("@") || RunOption.takesNext(before);
             (isOption ? options : named).add(word);
             before = word;
         }
@@ -226,7 +226,7 @@ final class LoadCommand implements Callable<Integer> {
             throw CommandException.usage("load: expected an address and a method, such as"
                     + " 127.0.0.1:50051 helloworld.Greeter/SayHello, not " + String.join(" ", named));
         }
-        found = (target == null ? new TargetArguments() : target).open(named.get(0), named.get(1), folder);
+        found = (target == null ? new ServiceOptions() : target).open(named.get(0), named.get(1), folder);
         System.out.println(found.described());
         found.params().forEach(this::addParam);
         regexes = List.of(TARGET);
@@ -239,7 +239,7 @@ final class LoadCommand implements Callable<Integer> {
     private void checkRates() {
         List<String> words = new ArrayList<>(regexes);
         arguments.options().getExcludes().forEach(regex -> words.addAll(List.of("-e", regex)));
-        Selection.of(Arguments.parse(words.toArray(String[]::new))).stream()
+        RowSelection.of(RunArguments.parse(words.toArray(String[]::new))).stream()
                 .filter(row -> !row.params().containsKey(OpenLoop.RATE))
                 .findFirst()
                 .ifPresent(row -> {

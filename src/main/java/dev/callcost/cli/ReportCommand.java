@@ -1,7 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.data.ResultsFile;
-import dev.callcost.report.ResultsPage;
+import dev.callcost.pages.ResultsPage;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,10 +65,10 @@ final class ReportCommand implements Callable<Integer> {
     private boolean all;
 
     @Mixin
-    private Width width;
+    private WidthOption width;
 
     @Mixin
-    private Browser browser;
+    private BrowserOption browser;
 
     /** A folder of folders that hold results stands for these. */
     private static Stream<Path> folders(Path path) {
@@ -91,7 +91,7 @@ final class ReportCommand implements Callable<Integer> {
                 new ResultsPage(results.stream().flatMap(ReportCommand::folders).toList());
         report.warnings().forEach(System.err::println);
         if (folder != null || browser.isToOpen()) {
-            Path pages = folder != null ? folder : Output.localFolder("report-");
+            Path pages = folder != null ? folder : OutputOptions.localFolder("report-");
             report.files().write(pages);
             browser.show(pages.resolve("index.html"), System.out::println);
         } else {

@@ -3,9 +3,9 @@ package dev.callcost.cli;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.Shard;
 import dev.callcost.host.Versions;
-import dev.callcost.launch.Arguments;
-import dev.callcost.launch.KnownOption;
-import dev.callcost.launch.Selection;
+import dev.callcost.launch.RowSelection;
+import dev.callcost.launch.RunArguments;
+import dev.callcost.launch.RunOption;
 import dev.callcost.load.Limit;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Similar;
@@ -112,13 +112,13 @@ public final class RootCommand implements Callable<Integer> {
     private boolean helpOfJmh;
 
     @Mixin
-    private Width width;
+    private WidthOption width;
 
     @Mixin
-    private Browser browser;
+    private BrowserOption browser;
 
     @Mixin
-    private JmhArguments jmh = new JmhArguments(true);
+    private JmhOptions jmh = new JmhOptions(true);
 
     private RootCommand() {}
 
@@ -153,14 +153,14 @@ public final class RootCommand implements Callable<Integer> {
         (verb.isEmpty() || first.equals("help") ? VERBS : verb).forEach(root::addSubcommand);
         complete(root);
         root.getSubcommands().values().forEach(RootCommand::complete);
-        return root.setUsageHelpWidth(Width.ofHelp())
+        return root.setUsageHelpWidth(WidthOption.ofHelp())
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
-                .registerConverter(Duration.class, converter(Arguments::duration))
-                .registerConverter(Double.class, converter(Arguments::share))
-                .registerConverter(double.class, converter(Arguments::share))
+                .registerConverter(Duration.class, converter(RunArguments::duration))
+                .registerConverter(Double.class, converter(RunArguments::share))
+                .registerConverter(double.class, converter(RunArguments::share))
                 .registerConverter(Pattern.class, converter(RootCommand::regexp))
                 .registerConverter(Limit.class, converter(Limit::parse))
                 .registerConverter(Shard.class, converter(Shard::parse))
@@ -224,7 +224,7 @@ public final class RootCommand implements Callable<Integer> {
     private static Optional<String> near(String word, CommandLine root) {
         return Similar.to(word, root.getSubcommands().keySet()).filter(verb -> {
             try {
-                return !Selection.matches(word);
+                return !RowSelection.matches(word);
             } catch (CommandException e) {
                 return true; // no regular expression either
             }
@@ -234,11 +234,11 @@ public final class RootCommand implements Callable<Integer> {
     private static void printHelpOfJmh() {
         CommandSpec jmh = CommandSpec.create();
         jmh.parser().separator(" ");
-        KnownOption.ALL.stream()
+        RunOption.ALL.stream()
                 .filter(option -> !option.isOwn())
-                .forEach(option -> jmh.addOption(JmhArguments.picocli(option).build()));
+                .forEach(option -> jmh.addOption(JmhOptions.picocli(option).build()));
         jmh.usageMessage()
-                .width(Width.ofHelp())
+                .width(WidthOption.ofHelp())
                 .sortOptions(false)
                 .customSynopsis("java -jar benchmarks.jar [@FILE...] [options] [JMH options] [REGEX...]")
                 .description(

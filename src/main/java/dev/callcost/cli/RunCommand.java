@@ -8,7 +8,6 @@ import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
 import dev.callcost.ladder.Cell;
 import dev.callcost.ladder.Rung;
-import dev.callcost.launch.Arguments;
 import dev.callcost.launch.Console;
 import dev.callcost.launch.EarlierRun;
 import dev.callcost.launch.ForkHosts;
@@ -18,9 +17,10 @@ import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.Precision;
 import dev.callcost.launch.RoundSchedule;
 import dev.callcost.launch.Rounds;
+import dev.callcost.launch.RowSelection;
+import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.launch.RunSettings;
-import dev.callcost.launch.Selection;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -51,10 +51,10 @@ final class RunCommand {
     private final List<String> commandLine;
     private final Map<String, String> environment;
     private final boolean continues;
-    private final List<Arguments.Group> groups;
+    private final List<RunArguments.Group> groups;
     private final EarlierRun earlier;
     private final Optional<RunSettings> adopted;
-    private final Arguments arguments;
+    private final RunArguments arguments;
     private final CommandLineOptions options;
     private final Optional<Precision> precision;
     private boolean isMeasured;
@@ -75,10 +75,10 @@ final class RunCommand {
         this.commandLine = commandLine;
         this.environment = environment;
         this.continues = continues;
-        this.groups = Arguments.groups(words.toArray(String[]::new));
+        this.groups = RunArguments.groups(words.toArray(String[]::new));
         this.earlier = resume.map(EarlierRun::read).orElse(EarlierRun.NONE);
         this.adopted = continues ? Optional.empty() : resume.map(it -> adopted());
-        this.arguments = Arguments.of(adopted.map(RunSettings::arguments).orElse(groups));
+        this.arguments = RunArguments.of(adopted.map(RunSettings::arguments).orElse(groups));
         this.options = arguments.options();
         this.precision = arguments.precision();
     }
@@ -94,7 +94,7 @@ final class RunCommand {
             earlier.checkOpen();
             return settings;
         }
-        if (Arguments.of(groups).tellOnlyHowLong()) {
+        if (RunArguments.of(groups).tellOnlyHowLong()) {
             return settings.with(words, groups);
         }
         throw CommandException.usage("--resume: the run was started with other arguments: "
@@ -110,7 +110,7 @@ final class RunCommand {
      * @return the exit code: 0, or 1 when a benchmark failed
      * @throws CommandException when the command line or a file is wrong, or another JMH run is running
      */
-    int run(Width width, Browser browser) {
+    int run(WidthOption width, BrowserOption browser) {
         if (arguments.list()) {
             list();
             return 0;
@@ -123,17 +123,17 @@ final class RunCommand {
      *
      * @return whether all of it was measured
      */
-    boolean runPart(Width width, Browser browser) {
+    boolean runPart(WidthOption width, BrowserOption browser) {
         return run(width, browser, true) == 0 && isMeasured;
     }
 
-    private int run(Width width, Browser browser, boolean isPart) {
+    private int run(WidthOption width, BrowserOption browser, boolean isPart) {
         checkProfilers();
         try (Console console = Console.of(options, isResumed())) {
-            List<PlannedRow> selected = Selection.of(arguments);
+            List<PlannedRow> selected = RowSelection.of(arguments);
             Map<PlannedRow, PlannedRow> elsewhere = Cell.measuredElsewhere(selected, PlannedRow::key);
             List<PlannedRow> rows = rows(selected, elsewhere.keySet());
-            try (LastWords lastWords = new LastWords();
+            try (ShutdownDelay lastWords = new ShutdownDelay();
                     JmhLock lock = JmhLock.take(); // before an earlier run's files are touched
                     TemporaryFolder temporary = new TemporaryFolder(
                             Path.of(System.getProperty("java.io.tmpdir")).toAbsolutePath(), "callcost-run");
@@ -143,8 +143,8 @@ final class RunCommand {
                 Path results = resultsFile();
                 RunSettings settings = settings(results, rows, List.copyOf(new LinkedHashSet<>(jvms.values())));
                 RunFiles files = new RunFiles(results, settings, isResumed(), jvms);
-                RunEnd end =
-                        new RunEnd(console, files, width.of(!options.getOutput().hasValue()));
+                RunTables end = new RunTables(
+                        console, files, width.of(!options.getOutput().hasValue()));
                 boolean hasInterim = rows.size() > 1
                         && rows.stream()
                                 .anyMatch(row -> Rung.place(row.key()) != RoundSchedule.NO_RUNG
@@ -192,7 +192,7 @@ final class RunCommand {
 
     private void list() {
         if (options.shouldList() || options.shouldListWithParams()) {
-            Selection.of(arguments); // refuses what selects nothing
+            RowSelection.of(arguments); // refuses what selects nothing
         }
         if (options.shouldList()) {
             new Runner(options).list();
@@ -259,7 +259,7 @@ final class RunCommand {
         } else if (options.getResult().hasValue()) {
             file = Path.of(options.getResult().get());
         } else {
-            file = Output.localFolder("").resolve(ResultsFile.NAME);
+            file = OutputOptions.localFolder("").resolve(ResultsFile.NAME);
             SafeFile.createFolder(file.getParent(), "-rff names another file");
         }
         SafeFile.check(file);
@@ -287,7 +287,7 @@ final class RunCommand {
                 + most + "; Ctrl-C keeps what is there."
                 + (isDefault ? " In five minutes: @jmh-profiles/quick.args." : ""));
         if (isDefault) {
-            console.say("Not among these rows: '" + Selection.RARE
+            console.say("Not among these rows: '" + RowSelection.RARE
                     + "' runs the wire formats by message and the other shapes of local calls;"
                     + " experiments and pitfalls run when they are named.");
         }

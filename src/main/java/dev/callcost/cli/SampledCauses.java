@@ -3,8 +3,8 @@ package dev.callcost.cli;
 import dev.callcost.bill.SampledSides;
 import dev.callcost.bill.SlowerParts;
 import dev.callcost.compare.Cause;
-import dev.callcost.compare.Explainer;
-import dev.callcost.report.PageFiles;
+import dev.callcost.compare.CauseSampler;
+import dev.callcost.pages.PageFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Explains slower rows of {@code compare} by the samples of {@code bill}, and writes their flame graphs to the comparison's folder. */
-final class SampledCauses implements Explainer {
+final class SampledCauses implements CauseSampler {
     private final Path folder;
     private final Map<String, String> flameGraphs = new LinkedHashMap<>();
     private SampledSides sides;

@@ -49,7 +49,7 @@ public record Cause(
     }
 
     /** {@code Parser.read +5.9 us of +6.7 us, +24 B/op}, or why it is not known. */
-    String text(VerdictRow row) {
+    String text(RowVerdict row) {
         if (reason != null) {
             return "not sampled: " + reason;
         }
@@ -66,16 +66,16 @@ public record Cause(
     }
 
     /** The difference of the pairs where they have one, else that of the sampled forks; empty where it is too small to count. */
-    private Optional<String> bytes(VerdictRow row) {
-        Double base = row.allocation().map(AllocationComparison::base).orElse(baseBytes);
-        Double head = row.allocation().map(AllocationComparison::head).orElse(headBytes);
+    private Optional<String> bytes(RowVerdict row) {
+        Double base = row.allocation().map(AllocationChange::base).orElse(baseBytes);
+        Double head = row.allocation().map(AllocationChange::head).orElse(headBytes);
         return row.sides()
                 .filter(both -> base != null
                         && head != null
-                        && AllocationComparison.areComparable(both.base(), both.head())
+                        && AllocationChange.areComparable(both.base(), both.head())
                         && !Floor.BYTES.covers(base, head))
-                .map(both -> unbroken(
-                        (head < base ? "-" : "+") + AllocationComparison.text(Math.abs(head - base)) + " B/op"));
+                .map(both ->
+                        unbroken((head < base ? "-" : "+") + AllocationChange.text(Math.abs(head - base)) + " B/op"));
     }
 
     private static String unbroken(String text) {

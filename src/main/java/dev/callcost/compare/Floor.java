@@ -74,7 +74,7 @@ record Floor(double least, double share) {
      * @param files the bytes of each fork, by file
      */
     static boolean areConstant(List<double[]> files) {
-        double[] forks = Ranges.values(files, false);
+        double[] forks = RangeTest.values(files, false);
         double least = Arrays.stream(forks).min().orElse(0);
         double most = Arrays.stream(forks).max().orElse(0);
         return forks.length > 1 && most - least <= Math.max(CONSTANT, CONSTANT_SHARE * least);

@@ -1,6 +1,6 @@
 package dev.callcost.compare;
 
-import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.compare.AllocationChange.AllocationVerdict;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
 import java.util.ArrayList;
@@ -22,15 +22,15 @@ public record Gate(Margins margins, OptionalDouble failAt, List<Pattern> require
         this(margins, OptionalDouble.empty(), List.of());
     }
 
-    boolean fails(VerdictRow row) {
+    boolean fails(RowVerdict row) {
         return failsByTime(row) || failsByBytes(row);
     }
 
-    boolean failsByTime(VerdictRow row) {
+    boolean failsByTime(RowVerdict row) {
         return row.isSlower() && isEnough(row.ratio());
     }
 
-    boolean failsByBytes(VerdictRow row) {
+    boolean failsByBytes(RowVerdict row) {
         return row.allocates(AllocationVerdict.MORE)
                 && row.allocation()
                         .filter(it -> isEnough(it.head() / it.base()))

@@ -3,8 +3,8 @@ package dev.callcost.compare;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.TextLines;
-import dev.callcost.launch.Arguments;
-import dev.callcost.stats.Rule;
+import dev.callcost.launch.RunArguments;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -47,7 +47,8 @@ public record Margins(double usual, List<Line> lines) {
 
     /** @throws IllegalArgumentException when a margin is not between 0 and 1 */
     void check() {
-        Stream.concat(Stream.of(usual), lines.stream().map(Line::margin)).forEach(it -> new Rule(it, Rule.ALPHA));
+        Stream.concat(Stream.of(usual), lines.stream().map(Line::margin))
+                .forEach(it -> new VerdictRule(it, VerdictRule.ALPHA));
     }
 
     /** The lines as a log keeps them: margins by regular expression, in the order of the lines. */
@@ -77,7 +78,7 @@ public record Margins(double usual, List<Line> lines) {
         }
         String rows = parts.group(1);
         try {
-            return new Line(Pattern.compile(rows), Arguments.share(parts.group(2)), place + " (" + rows + ")");
+            return new Line(Pattern.compile(rows), RunArguments.share(parts.group(2)), place + " (" + rows + ")");
         } catch (PatternSyntaxException e) {
             throw new IllegalArgumentException(
                     "not a regular expression: " + rows + " (" + e.getDescription() + ")", e);
@@ -93,16 +94,16 @@ public record Margins(double usual, List<Line> lines) {
                 .orElse(usual);
     }
 
-    private SortedSet<Double> of(List<VerdictRow> rows) {
+    private SortedSet<Double> of(List<RowVerdict> rows) {
         return rows.stream().map(row -> of(row.key())).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    boolean differ(List<VerdictRow> rows) {
+    boolean differ(List<RowVerdict> rows) {
         return of(rows).size() > 1;
     }
 
     /** {@code margin 3.0%}, or {@code margins 2.0% to 20.0% by row}. */
-    String text(List<VerdictRow> rows) {
+    String text(List<RowVerdict> rows) {
         SortedSet<Double> margins = of(rows);
         return margins.size() < 2
                 ? "margin " + Numbers.percent(margins.isEmpty() ? usual : margins.first(), 1)

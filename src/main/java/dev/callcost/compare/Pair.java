@@ -24,7 +24,7 @@ public record Pair(
         Row head,
         long nanos,
         Optional<String> excluded)
-        implements Session.Part {
+        implements CompareLog.Part {
 
     public boolean counts() {
         return !isFirst && excluded.isEmpty() && isRateMet();

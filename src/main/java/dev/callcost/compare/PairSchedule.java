@@ -31,9 +31,9 @@ final class PairSchedule {
     /** Of the open rows, so many get the next pairs. */
     private static final int PART = 10;
 
-    private final Map<RowKey, RowRun> rows = new LinkedHashMap<>();
-    private final List<RowRun> inSetUp = new ArrayList<>();
-    private final PairedRows judged;
+    private final Map<RowKey, RowProgress> rows = new LinkedHashMap<>();
+    private final List<RowProgress> inSetUp = new ArrayList<>();
+    private final PairJudge judged;
     private final Random random;
     private final LongSupplier clock;
     private final long begin;
@@ -51,9 +51,9 @@ final class PairSchedule {
      * @param clock nanoseconds
      */
     PairSchedule(
-            List<RowRun> reached,
-            List<RowRun> inSetUp,
-            PairedRows judged,
+            List<RowProgress> reached,
+            List<RowProgress> inSetUp,
+            PairJudge judged,
             Random random,
             Duration budget,
             Duration reserve,
@@ -73,7 +73,7 @@ final class PairSchedule {
         }
     }
 
-    private void add(List<RowRun> more) {
+    private void add(List<RowProgress> more) {
         more.forEach(row -> rows.put(row.key(), row));
     }
 
@@ -83,11 +83,11 @@ final class PairSchedule {
     }
 
     /** The rows that get their first pair next, shuffled; none when the rows are chosen, or when the time for first pairs is over. */
-    List<RowRun> firstPairs() {
+    List<RowProgress> firstPairs() {
         if (!isChoosing() || isOverForFirstPairs()) {
             return List.of();
         }
-        List<RowRun> round = new ArrayList<>(withoutFirstPair());
+        List<RowProgress> round = new ArrayList<>(withoutFirstPair());
         if (round.isEmpty()) {
             round = admitted();
         }
@@ -95,15 +95,15 @@ final class PairSchedule {
         return round;
     }
 
-    private List<RowRun> withoutFirstPair() {
+    private List<RowProgress> withoutFirstPair() {
         return rows.values().stream().filter(row -> !judged.hasBegun(row.key())).toList();
     }
 
     /** Rows that are reached in set-up, as many as the budget has pairs for. Their number does not depend on what was measured but time. */
-    private List<RowRun> admitted() {
+    private List<RowProgress> admitted() {
         long pairs = pairsLeft() - (long) Screen.PAIRS_PER_ROW * rows.size();
         Collections.shuffle(inSetUp, random);
-        List<RowRun> admitted =
+        List<RowProgress> admitted =
                 new ArrayList<>(inSetUp.subList(0, (int) Math.max(0, Math.min(inSetUp.size(), pairs / PAIRS_OF_ROW))));
         inSetUp.clear();
         add(admitted);
@@ -121,7 +121,7 @@ final class PairSchedule {
     }
 
     /** The rows that get deciding pairs next; none when there is nothing to decide, or the budget is over. */
-    List<RowRun> decidingPairs() {
+    List<RowProgress> decidingPairs() {
         if (isOver()) {
             return List.of();
         }
@@ -144,8 +144,8 @@ final class PairSchedule {
     }
 
     /** The first of the rows in an order, shuffled. */
-    private List<RowRun> part(List<RowKey> some, Comparator<RowKey> order) {
-        List<RowRun> part = runs(some.stream()
+    private List<RowProgress> part(List<RowKey> some, Comparator<RowKey> order) {
+        List<RowProgress> part = runs(some.stream()
                 .sorted(order)
                 .limit(Math.max(1, some.size() / PART))
                 .toList());
@@ -156,17 +156,17 @@ final class PairSchedule {
     /** The estimated time until all of a row is decided. */
     private long nanosUntilDecided(RowKey row) {
         int pairs = judged.verdicts(row).stream()
-                .mapToInt(VerdictRow::morePairs)
+                .mapToInt(RowVerdict::morePairs)
                 .max()
                 .orElse(0);
         return nanosOf(row, pairs);
     }
 
     private long nanosOf(RowKey row, int decidingPairs) {
-        return rows.get(row).nanosPerPair(nanosOfDecidingPair()) * Math.min(decidingPairs, PairedRule.MOST_PAIRS);
+        return rows.get(row).nanosPerPair(nanosOfDecidingPair()) * Math.min(decidingPairs, PairRule.MOST_PAIRS);
     }
 
-    private List<RowRun> runs(Collection<RowKey> keys) {
+    private List<RowProgress> runs(Collection<RowKey> keys) {
         return new ArrayList<>(keys.stream().map(rows::get).toList());
     }
 
@@ -175,9 +175,9 @@ final class PairSchedule {
     }
 
     boolean isFinished(RowKey row) {
-        List<VerdictRow> verdicts = judged.verdicts(row);
+        List<RowVerdict> verdicts = judged.verdicts(row);
         return judged.isGivenUp(row)
-                || verdicts.stream().allMatch(VerdictRow::isFinished)
+                || verdicts.stream().allMatch(RowVerdict::isFinished)
                         && verdicts.get(0).verdict() != Verdict.NOT_MEASURED;
     }
 
@@ -229,14 +229,14 @@ final class PairSchedule {
         LongSummaryStatistics nanos = judged.firstPairs();
         return nanos.getCount() > 0
                 ? Math.round(nanos.getAverage())
-                : RowRun.plannedNanos(Stream.concat(rows.values().stream(), inSetUp.stream())
+                : RowProgress.plannedNanos(Stream.concat(rows.values().stream(), inSetUp.stream())
                         .findFirst()
                         .orElseThrow()
                         .row());
     }
 
     private long nanosOfDecidingPair() {
-        return nanosOfFirstPair() + RowRun.LONGER_WARM_UP.toNanos();
+        return nanosOfFirstPair() + RowProgress.LONGER_WARM_UP.toNanos();
     }
 
     /** For how many rows the time for first pairs is enough, estimated before the first pair; for all when the rows are chosen. */

@@ -194,8 +194,8 @@ record Quantities(List<MetricChoice> choices) {
         if (!both.stream().allMatch(OpenLoop::isMet)) {
             return Optional.of(NOT_MET);
         }
-        if (AllocationComparison.isOfBytes(name(sides.base()))
-                && !AllocationComparison.areComparable(sides.base(), sides.head())) {
+        if (AllocationChange.isOfBytes(name(sides.base()))
+                && !AllocationChange.areComparable(sides.base(), sides.head())) {
             return Optional.of("JMH counts bytes differently on JDK 21 and later");
         }
         return both.stream()

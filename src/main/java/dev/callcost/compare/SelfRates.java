@@ -54,16 +54,16 @@ public final class SelfRates {
      * @param sessions each judged on its own
      */
     public static String text(List<Verdicts> sessions, String what, String name, Set<Verdict> some) {
-        List<VerdictRow> rows = sessions.stream()
+        List<RowVerdict> rows = sessions.stream()
                 .flatMap(session -> session.rows().stream())
                 .filter(row -> row.verdict() != Verdict.NOT_JUDGED)
                 .toList();
-        List<VerdictRow> judged = rows.stream().filter(VerdictRow::isJudged).toList();
+        List<RowVerdict> judged = rows.stream().filter(RowVerdict::isJudged).toList();
         if (judged.isEmpty()) {
             return "No row was judged.";
         }
         SortedMap<String, Long> verdicts =
-                judged.stream().collect(Collectors.groupingBy(VerdictRow::word, TreeMap::new, Collectors.counting()));
+                judged.stream().collect(Collectors.groupingBy(RowVerdict::word, TreeMap::new, Collectors.counting()));
         int without = rows.size() - judged.size();
         int counted = (int)
                 judged.stream().filter(row -> some.contains(row.verdict())).count();

@@ -2,13 +2,13 @@ package dev.callcost.compare;
 
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.data.RowKey;
-import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.ForkOutcome;
-import dev.callcost.launch.HostPlace;
+import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.ShortTurns;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.PathTails;
@@ -44,14 +44,15 @@ record Side(String name, JarCopy jar) {
      * @throws CommandException (usage) when the arguments or the JVM cannot be used; (bad file) when the jar cannot be read
      */
     static Side of(
-            String name, Comparison.Options options, List<Arguments.Group> common, Path folder, boolean inTurns) {
-        List<Arguments.Group> groups = new ArrayList<>(common);
-        groups.addAll(Arguments.groups(Utils.splitQuotedEscape(options.args()).toArray(String[]::new)));
+            String name, CompareRun.Options options, List<RunArguments.Group> common, Path folder, boolean inTurns) {
+        List<RunArguments.Group> groups = new ArrayList<>(common);
+        groups.addAll(
+                RunArguments.groups(Utils.splitQuotedEscape(options.args()).toArray(String[]::new)));
         if (!options.jvmArgs().isBlank()) {
-            groups.add(new Arguments.Group(
+            groups.add(new RunArguments.Group(
                     List.of("-jvmArgsAppend", options.jvmArgs().strip()), false));
         }
-        Arguments arguments = Arguments.of(groups);
+        RunArguments arguments = RunArguments.of(groups);
         return new Side(
                 name,
                 JarCopy.of(
@@ -93,8 +94,8 @@ record Side(String name, JarCopy jar) {
         }
 
         @Override
-        public List<String> first(HostPlace place) {
-            Arguments arguments = side.jar.arguments();
+        public List<String> first(HostFolder place) {
+            RunArguments arguments = side.jar.arguments();
             List<String> first = inTurns ? place.options(row, arguments, place.turns()) : place.options(row, arguments);
             Options user = arguments.options();
             ShortTurns.of(row, user).ifPresent(turns -> first.addAll(turns.options(user)));
@@ -109,7 +110,7 @@ record Side(String name, JarCopy jar) {
 
     /** Whether both sides measure a row by the same command. */
     boolean measuresAs(Side other, PlannedRow row, PlannedRow otherRow) {
-        HostPlace nowhere = new HostPlace(Path.of(""), 0);
+        HostFolder nowhere = new HostFolder(Path.of(""), 0);
         return jar.checksum().equals(other.jar.checksum())
                 && new Command(this, row, false)
                         .options(nowhere)

@@ -1,6 +1,6 @@
 package dev.callcost.compare;
 
-import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.compare.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.VerdictTable.Group;
 import dev.callcost.compare.VerdictTable.Line;
@@ -37,13 +37,13 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     /** The rows that are judged. */
-    private List<VerdictRow> rows() {
+    private List<RowVerdict> rows() {
         return verdicts().rows().stream()
                 .filter(row -> row.verdict() != Verdict.NOT_JUDGED)
                 .toList();
     }
 
-    private List<VerdictRow> having(Predicate<VerdictRow> property) {
+    private List<RowVerdict> having(Predicate<RowVerdict> property) {
         return rows().stream().filter(property).toList();
     }
 
@@ -102,13 +102,13 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
             case WARNING ->
                 "WARNING: "
                         + changed(
-                                VerdictRow::isSlower,
+                                RowVerdict::isSlower,
                                 row -> row.allocates(AllocationVerdict.MORE),
                                 of,
                                 by("less than ", ""));
             case NOT_MEASURED -> {
-                List<VerdictRow> unmeasured = verdicts().with(Verdict.NOT_MEASURED);
-                List<VerdictRow> alike = verdicts().endedAlike();
+                List<RowVerdict> unmeasured = verdicts().with(Verdict.NOT_MEASURED);
+                List<RowVerdict> alike = verdicts().endedAlike();
                 yield "NOT MEASURED: "
                         + (alike.isEmpty()
                                 ? unmeasured.size() + of + " could not be measured, "
@@ -142,8 +142,8 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 : failed + of + (failed == 1 ? " has" : " have") + " no usable scores";
     }
 
-    private String changed(Predicate<VerdictRow> byTime, Predicate<VerdictRow> byBytes, String of, String by) {
-        List<VerdictRow> slower = having(byTime);
+    private String changed(Predicate<RowVerdict> byTime, Predicate<RowVerdict> byBytes, String of, String by) {
+        List<RowVerdict> slower = having(byTime);
         long more = verdicts().rows().stream().filter(byBytes).count();
         List<String> parts = new ArrayList<>();
         if (!slower.isEmpty()) {
@@ -156,10 +156,10 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     /** The slowest row and its change; empty where few rows have a table that begins with it. */
-    private String most(List<VerdictRow> slower) {
+    private String most(List<RowVerdict> slower) {
         return slower.stream()
                 .filter(row -> View.areMany(verdicts()))
-                .max(Comparator.comparing(VerdictRow::ratio))
+                .max(Comparator.comparing(RowVerdict::ratio))
                 .map(row -> (slower.size() == 1 ? ", " : ", the most ")
                         + (table.names().of(row.key()) + " " + row.change()).stripTrailing())
                 .orElse("");
@@ -175,7 +175,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     private String noneSlower() {
         String means = slowerByMean(", but ", "");
         return "no row is slower"
-                + (!having(VerdictRow::isSlower).isEmpty()
+                + (!having(RowVerdict::isSlower).isEmpty()
                         ? by("", " or more")
                         : means.isEmpty() ? "" : " by its fastest iterations")
                 + means;
@@ -183,7 +183,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     /** Rows that are slower by their means alone; empty without one. */
     private String slowerByMean(String before, String slower) {
-        List<VerdictRow> means = verdicts().slowerByMean();
+        List<RowVerdict> means = verdicts().slowerByMean();
         return means.isEmpty()
                 ? ""
                 : before
@@ -194,7 +194,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                         + named(means.get(0), means.get(0).score().orElseThrow().byMean());
     }
 
-    private String named(VerdictRow row, Estimate change) {
+    private String named(RowVerdict row, Estimate change) {
         return table.names().of(row.key()) + " " + EstimateText.change(change);
     }
 
@@ -206,7 +206,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         if (verdicts().isAnyDecided()) {
             return counts(by("less than ", "")) + slowerByMean("; ", "slower ");
         }
-        List<VerdictRow> open = having(row -> new Line(Group.of(row), row).isOpen());
+        List<RowVerdict> open = having(row -> new Line(Group.of(row), row).isOpen());
         String why = "no row is decided";
         if (open.isEmpty()) {
             return why;
@@ -220,8 +220,8 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                     ? "one fork a side decides nothing"
                     : Sections.count(forks, verdicts().isByFiles() ? "file" : "fork") + " a side are too few";
         }
-        VerdictRow largest =
-                open.stream().max(Comparator.comparing(VerdictRow::size)).orElseThrow();
+        RowVerdict largest =
+                open.stream().max(Comparator.comparing(RowVerdict::size)).orElseThrow();
         return why + "; the largest change is "
                 + named(largest, largest.slowdown().orElseThrow());
     }
@@ -237,7 +237,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     /** The rows that are slower or faster, or allocate more or less. */
-    private List<VerdictRow> changedLike(Group group) {
+    private List<RowVerdict> changedLike(Group group) {
         return having(
                 row -> group == Group.SLOWER ? row.isSlower() : Line.of(row).anyMatch(line -> line.group() == group));
     }
@@ -248,7 +248,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 .limit(isAnyLost() ? 2 : 4)
                 .flatMap(
                         group -> changedLike(group).stream()
-                                .max(Comparator.comparing(VerdictRow::size))
+                                .max(Comparator.comparing(RowVerdict::size))
                                 .map(row -> new Line(group, row))
                                 .stream())
                 .findFirst();
@@ -264,7 +264,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     /** The change that matters most with its interval; without one, what is shown of all rows. */
     String headline() {
-        List<VerdictRow> rows = rows();
+        List<RowVerdict> rows = rows();
         if (rows.isEmpty()) {
             return verdicts()
                     .changed()
@@ -301,7 +301,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     private String changed(Line line) {
-        VerdictRow row = line.row();
+        RowVerdict row = line.row();
         int alike = changedLike(line.group()).size();
         String name = table.names().of(row.key());
         String head = alike == 1
@@ -320,7 +320,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 + interval(row);
     }
 
-    private String only(VerdictRow row) {
+    private String only(RowVerdict row) {
         String name = table.names().of(row.key()) + " ";
         return isEachSame()
                 ? name + "changed by less than " + margin(row) + ": "
@@ -330,11 +330,11 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                         + could(row).map(it -> ": it " + it).orElse("");
     }
 
-    private String margin(VerdictRow row) {
+    private String margin(RowVerdict row) {
         return Numbers.percent(gate().margins().of(row.key()), 1).replace(".0%", "%");
     }
 
-    private static String interval(VerdictRow row) {
+    private static String interval(RowVerdict row) {
         return row.score()
                 .map(it -> " " + EstimateText.changes(it.low(), it.high()).replace("%", ""))
                 .orElse("")
@@ -347,7 +347,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
      * @param slowerBy stands behind slower rows
      */
     private String counts(String slowerBy) {
-        List<VerdictRow> rows = rows();
+        List<RowVerdict> rows = rows();
         Map<Group, Integer> groups = new EnumMap<>(Group.class);
         rows.stream().flatMap(Line::of).forEach(line -> groups.merge(line.group(), 1, Integer::sum));
         Map<String, Integer> counts = new LinkedHashMap<>();
@@ -386,7 +386,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     /** How far the widest open row could be from no change; empty where one has no interval. */
     private String widest() {
-        List<VerdictRow> open = having(row -> Group.OPEN.contains(Group.of(row)));
+        List<RowVerdict> open = having(row -> Group.OPEN.contains(Group.of(row)));
         return open.stream().allMatch(row -> could(row).isPresent())
                 ? open.stream()
                         .max(Comparator.comparingDouble(VerdictAnswer::reach))
@@ -397,16 +397,16 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     /** How far the interval reaches from no change, a logarithm. */
-    private static double reach(VerdictRow row) {
-        ScoreComparison score = row.score().orElseThrow();
+    private static double reach(RowVerdict row) {
+        ScoreChange score = row.score().orElseThrow();
         return Math.max(-Math.log(score.low()), Math.log(score.high()));
     }
 
     /** {@code could be 24% faster or 19% slower}; empty for a row that is not open or has no interval. */
-    private static Optional<String> could(VerdictRow row) {
+    private static Optional<String> could(RowVerdict row) {
         return row.score()
                 .filter(it -> Group.OPEN.contains(Group.of(row)) && !Double.isNaN(it.low()))
-                .map(it -> it.interval().equals(ScoreComparison.TOO_WIDE)
+                .map(it -> it.interval().equals(ScoreChange.TOO_WIDE)
                         ? "has an interval that is wider than its score"
                         : "could be " + range(100 * (1 - it.low()), 100 * (it.high() - 1)));
     }

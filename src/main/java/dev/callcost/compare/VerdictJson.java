@@ -3,8 +3,8 @@ package dev.callcost.compare;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.JsonDocument;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -37,7 +37,7 @@ final class VerdictJson {
 
     private record RatioJson(double ratio, Double low, Double high, Verdict verdict) {}
 
-    private static Map<String, Object> changed(ChangedRows changed, Verdicts verdicts) {
+    private static Map<String, Object> changed(ReachedRows changed, Verdicts verdicts) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("methods", changed.reach().methods());
         json.put("classes", changed.reach().classes());
@@ -49,7 +49,7 @@ final class VerdictJson {
         return json;
     }
 
-    private static Map<String, Object> row(VerdictRow row, Verdicts verdicts) {
+    private static Map<String, Object> row(RowVerdict row, Verdicts verdicts) {
         boolean isPaired = verdicts.preface().isPaired();
         Map<String, Object> json = new LinkedHashMap<>();
         if (isPaired) {
@@ -90,15 +90,12 @@ final class VerdictJson {
         json.put(
                 "resolution",
                 row.paired()
-                        .map(PairedComparison::resolution)
+                        .map(PairResult::resolution)
                         .filter(Double::isFinite)
                         .orElse(null));
         json.put(
                 "limit",
-                row.paired()
-                        .map(PairedComparison::limit)
-                        .filter(Double::isFinite)
-                        .orElse(null));
+                row.paired().map(PairResult::limit).filter(Double::isFinite).orElse(null));
         json.put("allocation", row.allocation().orElse(null));
         verdicts.changed()
                 .map(it -> it.methods(row.key()))
@@ -113,7 +110,7 @@ final class VerdictJson {
         return json;
     }
 
-    private static SideJson side(Row side, VerdictRow row, int files) {
+    private static SideJson side(Row side, RowVerdict row, int files) {
         return new SideJson(
                 row.valueOf(side),
                 side.primary().unit(),
@@ -122,7 +119,7 @@ final class VerdictJson {
     }
 
     /** The upper end may be more than a double holds: two forks far apart, many rows. */
-    private static RatioJson ratio(Estimate slowdown, Verdict verdict, Rule rule) {
+    private static RatioJson ratio(Estimate slowdown, Verdict verdict, VerdictRule rule) {
         double high = slowdown.high(rule.confidence());
         return new RatioJson(
                 slowdown.value(),

@@ -1,13 +1,13 @@
 package dev.callcost.compare;
 
-import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.compare.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.data.ForkValue;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Sections;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -90,7 +90,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         if (verdicts.preface().isPaired()) {
             note("base and head differ: ", row -> row.differences().stream(), notes);
         } else {
-            if (!verdicts.rows().stream().filter(row -> row.sides().isPresent()).allMatch(VerdictRow::isByFiles)) {
+            if (!verdicts.rows().stream().filter(row -> row.sides().isPresent()).allMatch(RowVerdict::isByFiles)) {
                 notes.add(
                         "base and head were measured one after the other: a machine that changed in between shows as a"
                                 + " difference. compare avoids that.");
@@ -128,7 +128,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     private String confidences() {
         DoubleSummaryStatistics levels = verdicts.rows().stream()
                 .flatMap(row -> row.score().stream())
-                .mapToDouble(ScoreComparison::level)
+                .mapToDouble(ScoreChange::level)
                 .summaryStatistics();
         if (levels.getCount() == 0) {
             return confidence(1 - verdicts.rule().confidence());
@@ -199,17 +199,17 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         return !isPage
                 && verdicts.outcome(false) == Verdicts.Outcome.NOT_MEASURED
                 && verdicts.with(Verdict.NOT_MEASURED).stream()
-                                .map(VerdictRow::reason)
+                                .map(RowVerdict::reason)
                                 .distinct()
                                 .count()
                         == 1;
     }
 
-    private static Stream<String> reasons(VerdictRow row, Verdict verdict) {
+    private static Stream<String> reasons(RowVerdict row, Verdict verdict) {
         return row.reason().stream().filter(it -> row.verdict() == verdict);
     }
 
-    private Stream<String> ofBytes(VerdictRow row) {
+    private Stream<String> ofBytes(RowVerdict row) {
         if (row.allocates(AllocationVerdict.CANNOT_TELL)) {
             long judged = verdicts.rows().stream()
                     .filter(it -> it.isWhole()
@@ -218,10 +218,10 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
                                     : it.sides().isPresent()))
                     .count();
             String unit = row.isByFiles() ? " files a side" : " forks a side";
-            int needed = AllocationComparison.forksNeeded((int) judged);
+            int needed = AllocationChange.forksNeeded((int) judged);
             return Stream.of("B/op is inconclusive, it needs "
                     + (row.hasSingleFork()
-                            ? Rule.FEWEST_FORKS_MODERATED + " forks a side, or " + needed
+                            ? VerdictRule.FEWEST_FORKS_MODERATED + " forks a side, or " + needed
                                     + " where forks of a side differ"
                             : needed + unit));
         }
@@ -230,7 +230,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     }
 
     /** The mean's verdict where it decides, or differs from the usual one. */
-    private static Stream<String> mean(VerdictRow row) {
+    private static Stream<String> mean(RowVerdict row) {
         if (row.meanBeyond().isDecided()) {
             return Stream.of(
                     "the mean is beyond the margin and the time is not: some iterations take much longer on one side,"
@@ -250,7 +250,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     }
 
     /** Why a metric is the same whatever its margin. */
-    private static Stream<String> floor(VerdictRow row) {
+    private static Stream<String> floor(RowVerdict row) {
         return row.sides().stream()
                 .filter(both -> row.verdict() == Verdict.SAME
                         && Floor.covers(both.base().primary(), both.head().primary())
@@ -261,7 +261,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     }
 
     /** Adds a line for each text that rows have: the text and the names of these rows. */
-    private void note(String before, Function<VerdictRow, Stream<String>> texts, List<String> lines) {
+    private void note(String before, Function<RowVerdict, Stream<String>> texts, List<String> lines) {
         Map<String, List<RowKey>> rows = new LinkedHashMap<>();
         verdicts.rows()
                 .forEach(row -> texts.apply(row)

@@ -1,6 +1,6 @@
 package dev.callcost.compare;
 
-import dev.callcost.ci.Annotations;
+import dev.callcost.ci.GithubCommands;
 import dev.callcost.ci.JUnitXml;
 import dev.callcost.compare.VerdictTable.Group;
 import dev.callcost.compare.VerdictTable.Line;
@@ -118,7 +118,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     /** Whether nothing but a first pair of a row was measured, which showed no large slowdown. */
-    public static boolean hasFirstPairAlone(VerdictRow row) {
+    public static boolean hasFirstPairAlone(RowVerdict row) {
         return Group.of(row) == Group.CLEAR && row.score().isEmpty();
     }
 
@@ -173,7 +173,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     /** How many lines of scores stand in which group of the table, those that matter most first. */
-    public Map<String, List<VerdictRow>> groups() {
+    public Map<String, List<RowVerdict>> groups() {
         return lines(line -> !line.isOfBytes()).stream()
                 .collect(Collectors.groupingBy(
                         line -> lineTable().prose(line.group()),
@@ -182,13 +182,13 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     /** What the table says of a row's score. */
-    public String prose(VerdictRow row) {
+    public String prose(RowVerdict row) {
         Group group = Group.of(row);
         return group == Group.CLEAR ? group.prose : lineTable().prose(group);
     }
 
     /** The one-sided 95 % limit of the change of a row that is not decided; empty without one. */
-    public static String limit(VerdictRow row) {
+    public static String limit(RowVerdict row) {
         return VerdictTable.limit(row).orElse("");
     }
 
@@ -208,12 +208,12 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** For Jenkins, GitLab and others: a test case a row. */
     public String junit() {
-        return JUnitXml.of("callcost", VerdictCases.of(this));
+        return JUnitXml.of("callcost", VerdictTestCases.of(this));
     }
 
     /** For GitHub Actions: workflow commands, which become annotations. */
     public String annotations() {
-        return Annotations.of("callcost", answer().text(), VerdictCases.of(this));
+        return GithubCommands.of("callcost", answer().text(), VerdictTestCases.of(this));
     }
 
     /** For programs, see {@link VerdictJson}. */
@@ -248,7 +248,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                 .list("Slower rows:", report.isText() ? List.of() : verdicts.whys());
     }
 
-    private List<VerdictRow> open() {
+    private List<RowVerdict> open() {
         return verdicts.rows().stream()
                 .filter(row -> Group.OPEN.contains(Group.of(row)))
                 .toList();
@@ -289,7 +289,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** About how many more forks, or pairs, open rows need, such as {@code about 4 to 12}; empty when no number would do. */
     private String needed() {
         IntSummaryStatistics needed = open().stream()
-                .mapToInt(VerdictRow::needed)
+                .mapToInt(RowVerdict::needed)
                 .filter(it -> it > 0)
                 .summaryStatistics();
         if (needed.getCount() == 0) {
@@ -327,7 +327,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         List<String> limits = open().stream()
                 .filter(row -> shown.stream().noneMatch(line -> line.row().equals(row)))
                 .sorted(Comparator.comparing(
-                        row -> -row.paired().map(PairedComparison::limit).orElse(0.0)))
+                        row -> -row.paired().map(PairResult::limit).orElse(0.0)))
                 .flatMap(row -> VerdictTable.limit(row).stream().map(it -> unbroken(row) + Sections.NO_BREAK + it))
                 .toList();
         String more = needed()
@@ -336,7 +336,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return sentence(rows, "row", " is inconclusive and needs " + more, " are inconclusive and need " + more);
     }
 
-    private String unbroken(VerdictRow row) {
+    private String unbroken(RowVerdict row) {
         return VerdictNotes.unbroken(names.of(row.key()));
     }
 

@@ -68,7 +68,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
             this.prose = prose;
         }
 
-        static Group of(VerdictRow row) {
+        static Group of(RowVerdict row) {
             if (row.verdict() == Verdict.NOT_CHOSEN) {
                 return row.reason().isEmpty() ? CLEAR : NOT_REACHED;
             }
@@ -78,7 +78,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         }
 
         /** Of bytes that differ by enough to count. */
-        static Group of(AllocationComparison bytes) {
+        static Group of(AllocationChange bytes) {
             return switch (bytes.verdict()) {
                 case MORE -> MORE;
                 case LESS -> LESS;
@@ -89,13 +89,13 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
     }
 
     /** A line of the table: a row with its time, or with the bytes that it allocates. */
-    record Line(Group group, VerdictRow row) {
-        static Stream<Line> of(VerdictRow row) {
+    record Line(Group group, RowVerdict row) {
+        static Stream<Line> of(RowVerdict row) {
             return Stream.concat(
                     Stream.of(new Line(Group.of(row), row)),
                     row
                             .allocation()
-                            .filter(AllocationComparison::isLarge)
+                            .filter(AllocationChange::isLarge)
                             .map(bytes -> new Line(Group.of(bytes), row))
                             .stream());
         }
@@ -165,21 +165,21 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
                 .droppable(
                         width < WIDE ? new String[] {LIMIT, "needs", "forks", "pairs"} : new String[] {LIMIT, "needs"});
         for (Line line : lines) {
-            VerdictRow row = line.row();
+            RowVerdict row = line.row();
             String verdict = words
                     ? line.verdict()
                     : line.group() == Group.CANNOT_TELL ? prose(Group.CANNOT_TELL) : line.prose();
             String name = names.of(row.key());
             String forks = row.count(isPaired);
             if (line.isOfBytes()) {
-                AllocationComparison bytes = row.allocation().orElseThrow();
+                AllocationChange bytes = row.allocation().orElseThrow();
                 grid.row(verdict, name, bytes.change(), "", bytes.text(), forks, "", "");
             } else {
                 grid.row(
                         verdict,
                         name,
                         row.change(),
-                        row.score().map(ScoreComparison::interval).orElse(""),
+                        row.score().map(ScoreChange::interval).orElse(""),
                         row.sides().map(it -> scores(row, it)).orElse(""),
                         forks,
                         ownMargins ? Numbers.percent(verdicts.gate().margins().of(row.key()), 1) : "",
@@ -195,7 +195,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
     }
 
     /** The one-sided 95 % limit of the change of a row that is not decided, {@code +14.2%}; empty without one. */
-    static Optional<String> limit(VerdictRow row) {
+    static Optional<String> limit(RowVerdict row) {
         return row.paired()
                 .filter(it -> LIMITED.contains(Group.of(row)) && Double.isFinite(it.limit()))
                 .map(it -> EstimateText.change(it.limit()));
@@ -214,7 +214,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         return Numbers.percent(verdicts.preface().seen(), 0);
     }
 
-    private static String scores(VerdictRow row, RowSides sides) {
+    private static String scores(RowVerdict row, RowSides sides) {
         String before = row.scoreOfBase(sides);
         String head = row.scoreOfHead(sides);
         String unit = before.replaceFirst("\\S+", "");

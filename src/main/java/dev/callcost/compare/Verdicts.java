@@ -2,8 +2,8 @@ package dev.callcost.compare;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
-import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,8 +21,8 @@ import java.util.stream.Stream;
  */
 public record Verdicts(
         Preface preface,
-        Rule rule,
-        List<VerdictRow> rows,
+        VerdictRule rule,
+        List<RowVerdict> rows,
         List<RowKey> onlyInBase,
         List<RowKey> onlyInHead,
         Map<String, List<String>> warnings,
@@ -47,7 +47,7 @@ public record Verdicts(
             List<String> sides,
             List<String> measured,
             double seen,
-            Optional<ChangedRows> changed,
+            Optional<ReachedRows> changed,
             Map<RowKey, Cause> causes,
             Map<String, ?> json) {}
 
@@ -79,7 +79,7 @@ public record Verdicts(
 
     List<RowKey> keys() {
         return Stream.of(
-                        rows.stream().map(VerdictRow::key).toList(),
+                        rows.stream().map(RowVerdict::key).toList(),
                         changed().map(it -> it.notMeasured(rows)).orElse(List.of()),
                         onlyInBase,
                         onlyInHead)
@@ -93,21 +93,21 @@ public record Verdicts(
                         .orElse(true)
                 && onlyInBase.isEmpty()
                 && onlyInHead.isEmpty()
-                && rows.stream().allMatch(VerdictRow::isComplete);
+                && rows.stream().allMatch(RowVerdict::isComplete);
     }
 
     /** What differs between the jars, and which rows run it; empty for files. */
-    public Optional<ChangedRows> changed() {
+    public Optional<ReachedRows> changed() {
         return preface.changed();
     }
 
     /** Why a row is slower; empty where no forks were sampled, and where the row is not slower. */
-    Optional<Cause> cause(VerdictRow row) {
+    Optional<Cause> cause(RowVerdict row) {
         return Optional.ofNullable(preface.causes().get(row.key())).filter(it -> row.verdict() == Verdict.SLOWER);
     }
 
     /** Why a row is slower, and the changed methods that it runs, in a line of text; empty where neither is known. */
-    Optional<String> why(VerdictRow row) {
+    Optional<String> why(RowVerdict row) {
         Stream<String> why = cause(row).stream().map(it -> "why: " + it.text(row));
         Stream<String> run = changed().stream()
                 .filter(it -> row.verdict() == Verdict.SLOWER)
@@ -132,8 +132,8 @@ public record Verdicts(
     }
 
     /** Rows whose forks failed alike, of either side, where the run therefore ended before all others; otherwise empty. */
-    List<VerdictRow> endedAlike() {
-        List<VerdictRow> untried = with(Verdict.UNDECIDED);
+    List<RowVerdict> endedAlike() {
+        List<RowVerdict> untried = with(Verdict.UNDECIDED);
         if (!preface.isPaired()
                 || untried.isEmpty()
                 || untried.stream().anyMatch(row -> row.sides().isPresent())
@@ -147,16 +147,16 @@ public record Verdicts(
     }
 
     /** The reason without the side, which is the one whose fork failed first. */
-    static String failure(VerdictRow row) {
+    static String failure(RowVerdict row) {
         return row.reason().orElseThrow().replaceFirst("^(base|head): ", "");
     }
 
     /** Whether the intervals of some rows come from how much files differ, not forks. */
     boolean isByFiles() {
-        return rows.stream().anyMatch(VerdictRow::isByFiles);
+        return rows.stream().anyMatch(RowVerdict::isByFiles);
     }
 
-    List<VerdictRow> with(Verdict verdict) {
+    List<RowVerdict> with(Verdict verdict) {
         return rows.stream().filter(row -> row.verdict() == verdict).toList();
     }
 
@@ -177,11 +177,11 @@ public record Verdicts(
         if (strict && !(isComplete() && slowerByMean().isEmpty())) {
             return Outcome.NOT_SHOWN;
         }
-        return rows.stream().anyMatch(VerdictRow::isRegression) ? Outcome.WARNING : Outcome.OK;
+        return rows.stream().anyMatch(RowVerdict::isRegression) ? Outcome.WARNING : Outcome.OK;
     }
 
     /** Rows that are slower by their mean alone, the slowest first. */
-    List<VerdictRow> slowerByMean() {
+    List<RowVerdict> slowerByMean() {
         return rows.stream()
                 .filter(row -> row.meanBeyond() == Verdict.SLOWER)
                 .sorted(Comparator.comparingDouble(

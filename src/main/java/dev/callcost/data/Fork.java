@@ -157,7 +157,7 @@ public record Fork(
         Plain plain = GSON.fromJson(line, Plain.class);
         Iteration.Columns columns = plain.iterations == null ? new Iteration.Columns() : plain.iterations;
         return new Fork(
-                JmhRows.row(line, columns),
+                JmhReader.row(line, columns),
                 line,
                 plain.round,
                 plain.seconds(),

@@ -115,7 +115,8 @@ public record Iteration(
                     case WARM_UPS -> columns.warmUps = json.nextInt();
                     case "sampled" -> columns.sampled = GSON.fromJson(json, String[].class);
                     case "samples" -> columns.samples = GSON.fromJson(json, long[][].class);
-                    default -> columns.numbers.put(name, JmhRows.numbers(json, () -> Decimal.parse(json.nextString())));
+                    default ->
+                        columns.numbers.put(name, JmhReader.numbers(json, () -> Decimal.parse(json.nextString())));
                 }
             }
             json.endObject();

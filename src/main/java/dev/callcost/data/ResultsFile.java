@@ -78,7 +78,7 @@ public record ResultsFile(
      */
     public static ResultsFile read(Path path) {
         Path file = find(path);
-        return Log.isLog(file) ? Log.results(file) : of(file, JmhRows.read(file));
+        return Log.isLog(file) ? Log.results(file) : of(file, JmhReader.read(file));
     }
 
     /** Adds the methods of groups, sets rows apart that cannot be used, and leaves out contended forks. */
@@ -144,7 +144,7 @@ public record ResultsFile(
     private static List<Path> ofJmh(Path folder) {
         try (Stream<Path> inside = Files.list(folder)) {
             return inside.filter(file -> file.toString().matches(".*\\.json(\\.gz)?"))
-                    .filter(JmhRows::isResultsFile)
+                    .filter(JmhReader::isResultsFile)
                     .sorted()
                     .toList();
         } catch (IOException e) {
@@ -181,7 +181,7 @@ public record ResultsFile(
 
     /** The row of JMH's object; faults as of {@link #read}, in the name of a file. */
     public static Row row(JsonObject json, Path from) {
-        return usable(JmhRows.row(json, from), from);
+        return usable(JmhReader.row(json, from), from);
     }
 
     /** The row, unless its scores cannot be used. */

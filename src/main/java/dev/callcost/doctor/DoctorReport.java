@@ -7,7 +7,7 @@ import dev.callcost.doctor.Drift.Steadiness;
 import dev.callcost.doctor.Examination.Section;
 import dev.callcost.doctor.Finding.Level;
 import dev.callcost.doctor.Resolution.Expected;
-import dev.callcost.stats.Rule;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Grid;
 import dev.callcost.text.JsonDocument;
 import dev.callcost.text.Sections;
@@ -25,7 +25,7 @@ public final class DoctorReport {
     private static final List<String> WORST_FIRST =
             List.of("Steadiness", "Machine", "Clock", "Wake-ups", "Waiting", "Profilers");
 
-    private static final String MARGIN = percent(Rule.MARGIN, 0);
+    private static final String MARGIN = percent(VerdictRule.MARGIN, 0);
 
     private final Examination examination;
     private final List<Section> sections;

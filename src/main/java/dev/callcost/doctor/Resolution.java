@@ -2,7 +2,7 @@ package dev.callcost.doctor;
 
 import dev.callcost.data.Estimate;
 import dev.callcost.doctor.Drift.Steadiness;
-import dev.callcost.stats.Rule;
+import dev.callcost.stats.VerdictRule;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -46,7 +46,7 @@ record Resolution(double forkSd, List<Expected> rows) {
                 }
             }
             Double needed = IntStream.rangeClosed(FEWEST_PAIRS, MOST_PAIRS)
-                    .filter(pairs -> halfWidth(forkSd, pairs) <= Rule.MARGIN)
+                    .filter(pairs -> halfWidth(forkSd, pairs) <= VerdictRule.MARGIN)
                     .mapToObj(pairs -> 2 * pairs / forksPerMinute)
                     .findFirst()
                     .orElse(null);
@@ -58,7 +58,7 @@ record Resolution(double forkSd, List<Expected> rows) {
      * The resolution of one regime's rows.
      *
      * @param halfWidthAfterMinutes a row's relative half width by its machine time; missing below three pairs
-     * @param minutesToMargin the machine time for a half width of {@link Rule#MARGIN}; null when that is more than a day
+     * @param minutesToMargin the machine time for a half width of {@link VerdictRule#MARGIN}; null when that is more than a day
      */
     record Expected(
             String rows,

@@ -8,7 +8,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
-import dev.callcost.history.Run.Value;
+import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
 import java.io.IOException;
@@ -91,9 +91,9 @@ final class DataJs {
      * @throws CommandException (usage) when the file has several suites and none is named, or not the named one
      * @throws BadFileException when the file is missing, unreadable, truncated, or no such store
      */
-    static List<Run> read(Path file, Optional<String> suite, List<String> notes) {
+    static List<HistoryRun> read(Path file, Optional<String> suite, List<String> notes) {
         DataJs data = new DataJs(file);
-        List<Run> runs = data.entries(suite).stream().map(data::run).toList();
+        List<HistoryRun> runs = data.entries(suite).stream().map(data::run).toList();
         if (data.refused > 0) {
             notes.add(file + ": " + Sections.count(data.refused, "score") + " left out that "
                     + (data.refused == 1 ? "is no positive number" : "are no positive numbers"));
@@ -152,7 +152,7 @@ final class DataJs {
         }
     }
 
-    private Run run(Entry entry) {
+    private HistoryRun run(Entry entry) {
         Map<RowKey, Value> values = new LinkedHashMap<>();
         for (Bench bench : entry.benches) {
             if (bench.score() > 0 && bench.score() < Double.POSITIVE_INFINITY) {
@@ -164,7 +164,7 @@ final class DataJs {
         String commit = entry.commit.id;
         Optional<Instant> date =
                 Optional.ofNullable(entry.date).map(millis -> Instant.ofEpochMilli(millis.longValue()));
-        return new Run(Run.shortened(commit), Optional.of(commit), date, Map.of(), values);
+        return new HistoryRun(HistoryRun.shortened(commit), Optional.of(commit), date, Map.of(), values);
     }
 
     private void add(Map<RowKey, Value> values, Bench bench, String tool) {

@@ -24,7 +24,7 @@ record ForkScatter(double floor, double usual) {
     private static final double UNUSUAL = 3;
 
     /** The rows that have forks; variances are moderated over rows. */
-    static Map<RowKey, ForkScatter> of(List<Run> runs, List<RowKey> rows) {
+    static Map<RowKey, ForkScatter> of(List<HistoryRun> runs, List<RowKey> rows) {
         Map<RowKey, List<Estimate>> known = new LinkedHashMap<>();
         for (RowKey row : rows) {
             List<Estimate> estimates = runs.stream()

@@ -8,4 +8,4 @@ import java.util.List;
  * @param source the file or folder they were read from, for messages
  * @param notes what a reader should know about the order or the files, a line each
  */
-public record History(String source, List<Run> runs, List<String> notes) {}
+public record History(String source, List<HistoryRun> runs, List<String> notes) {}

@@ -1,10 +1,10 @@
 package dev.callcost.history;
 
-import dev.callcost.ci.TestCase;
-import dev.callcost.ci.TestCase.Result;
+import dev.callcost.ci.CiCase;
+import dev.callcost.ci.CiCase.Result;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.HistoryLine.Group;
-import dev.callcost.history.RowJudgement.Presence;
+import dev.callcost.history.RowHistory.Presence;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,17 +21,17 @@ final class HistoryCases {
     private HistoryCases() {}
 
     /** Those that fail first; without rows that have ended. */
-    static List<TestCase> of(HistoryReport report) {
+    static List<CiCase> of(HistoryReport report) {
         Map<RowKey, List<HistoryLine>> rows = report.lines().stream()
                 .filter(line -> line.row().presence() != Presence.ENDED)
                 .collect(Collectors.groupingBy(HistoryLine::key, LinkedHashMap::new, Collectors.toList()));
         return rows.entrySet().stream()
                 .map(row -> of(report, row.getKey(), row.getValue()))
-                .sorted(Comparator.comparing(TestCase::result))
+                .sorted(Comparator.comparing(CiCase::result))
                 .toList();
     }
 
-    private static TestCase of(HistoryReport report, RowKey row, List<HistoryLine> lines) {
+    private static CiCase of(HistoryReport report, RowKey row, List<HistoryLine> lines) {
         Optional<String> leftOut = report.judgement().newest().leftOut();
         List<HistoryLine> failing = lines.stream().filter(report::fails).toList();
         List<HistoryLine> open = lines.stream().filter(HistoryLine::isOpen).toList();
@@ -52,7 +52,7 @@ final class HistoryCases {
         Stream<String> sentences = Stream.concat(
                 leftOut.map(why -> "the newest run is not judged: " + why).stream(),
                 lines.stream().map(report::sentence));
-        return new TestCase(
+        return new CiCase(
                 row.className(),
                 row.nameInClass(),
                 report.names().of(row),

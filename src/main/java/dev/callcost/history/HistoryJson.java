@@ -51,7 +51,7 @@ public final class HistoryJson {
                 "of", shared.of());
     }
 
-    private static Object row(RowJudgement row, Judgement judgement) {
+    private static Object row(RowHistory row, Judgement judgement) {
         LastTwo two = judgement.lastTwo().get(row.key());
         // one for each run; null where the run lacks the row
         BigDecimal[] times = new BigDecimal[judgement.runs().size()];
@@ -75,11 +75,11 @@ public final class HistoryJson {
                 "notJudged",
                         row.points().stream()
                                 .filter(point -> !point.isJudged())
-                                .map(RowJudgement.Point::run)
+                                .map(RowHistory.Point::run)
                                 .toList());
     }
 
-    private static Object stretch(RowJudgement.Stretch it) {
+    private static Object stretch(RowHistory.Stretch it) {
         return JsonDocument.object(
                 "first", it.first(), "last", it.last(), "runs", it.runs(), "median", number(Math.exp(it.median())));
     }

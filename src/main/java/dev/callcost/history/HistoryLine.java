@@ -1,7 +1,7 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.RowJudgement.Presence;
+import dev.callcost.history.RowHistory.Presence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** A line of a report: a change of a row's time or of its B/op, or a row without one. */
-public record HistoryLine(Group group, RowJudgement row, Optional<Change> any) {
+public record HistoryLine(Group group, RowHistory row, Optional<Change> any) {
     /** Kinds of lines, in the order of reports. */
     public enum Group {
         NEWLY_SLOWER("newly slower"),
@@ -52,9 +52,9 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> any) {
     }
 
     /** All lines, the worst first; within a group the newest change first. */
-    static List<HistoryLine> of(List<RowJudgement> rows) {
+    static List<HistoryLine> of(List<RowHistory> rows) {
         List<HistoryLine> lines = new ArrayList<>();
-        for (RowJudgement row : rows) {
+        for (RowHistory row : rows) {
             Stream.concat(row.changes().stream(), row.bytes().stream())
                     .forEach(it -> lines.add(new HistoryLine(groupOf(row, it), row, Optional.of(it))));
             Group rest = switch (row.presence()) {
@@ -73,7 +73,7 @@ public record HistoryLine(Group group, RowJudgement row, Optional<Change> any) {
         return lines;
     }
 
-    private static Group groupOf(RowJudgement row, Change change) {
+    private static Group groupOf(RowHistory row, Change change) {
         if (!change.stands() || row.presence() == Presence.ENDED) {
             return Group.UNDONE;
         }

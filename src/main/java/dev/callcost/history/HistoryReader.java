@@ -35,7 +35,7 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
      */
     public History files(List<Path> paths) {
         List<String> notes = new ArrayList<>();
-        List<Run> runs = read(paths, notes);
+        List<HistoryRun> runs = read(paths, notes);
         if (paths.stream().noneMatch(HistoryReader::isDataJs)) {
             if (order.isEmpty()
                     && paths.stream().anyMatch(HistoryReader::isOfRuns)
@@ -58,8 +58,8 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
         return history(store.toString(), RunOrder.byStart(new RunStore(store).read(), notes), notes);
     }
 
-    private History history(String source, List<Run> read, List<String> notes) {
-        List<Run> runs =
+    private History history(String source, List<HistoryRun> read, List<String> notes) {
+        List<HistoryRun> runs =
                 order.map(file -> RunOrder.byCommits(read, file, notes)).orElse(read);
         if (order.isEmpty()) {
             notes.addAll(RunOrder.doubts(runs));
@@ -85,7 +85,7 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
             throw CommandException.usage("history: " + store + " is packed; --append needs it unpacked");
         }
         List<String> lines = new ArrayList<>();
-        List<Run> runs = read(paths, lines);
+        List<HistoryRun> runs = read(paths, lines);
         if (commit.isPresent()) {
             if (runs.size() != 1) {
                 throw CommandException.usage("history: --commit is for one run, not for " + runs.size());
@@ -93,7 +93,7 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
             runs = List.of(completed(runs.get(0), paths.get(0), commit.get(), machine));
         }
         List<String> added =
-                new RunStore(store).append(runs).stream().map(Run::label).toList();
+                new RunStore(store).append(runs).stream().map(HistoryRun::label).toList();
         lines.add(store + ": " + Sections.count(added.size(), "run") + " added"
                 + (added.isEmpty() ? "" : ", " + Sections.some(added))
                 + (added.size() < runs.size() ? "; " + (runs.size() - added.size()) + " it held already" : ""));
@@ -104,8 +104,8 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
      * The runs in the order given, those of a folder in the order of names. A file that cannot be read ends the command: a history that leaves its newest
      * run out by itself would be green whatever that run shows.
      */
-    private List<Run> read(List<Path> paths, List<String> notes) {
-        List<Run> runs = new ArrayList<>();
+    private List<HistoryRun> read(List<Path> paths, List<String> notes) {
+        List<HistoryRun> runs = new ArrayList<>();
         List<Path> names = paths.stream().map(Path::getFileName).toList();
         for (Path path : paths) {
             if (isOfRuns(path)) {
@@ -135,13 +135,14 @@ public record HistoryReader(Optional<String> suite, Optional<Path> order, List<S
         return !Files.isDirectory(path) && DataJs.isOne(path);
     }
 
-    private static Run completed(Run run, Path path, String commit, JsonElement here) {
+    private static HistoryRun completed(HistoryRun run, Path path, String commit, JsonElement here) {
         Map<String, String> machine = JmhRun.machine(here);
         machine.putAll(run.machine());
         Path file = ResultsFile.find(path);
         try {
             Instant time = run.time().orElse(Files.getLastModifiedTime(file).toInstant());
-            return new Run(Run.shortened(commit), Optional.of(commit), Optional.of(time), machine, run.values());
+            return new HistoryRun(
+                    HistoryRun.shortened(commit), Optional.of(commit), Optional.of(time), machine, run.values());
         } catch (IOException e) {
             throw new BadFileException(file, e);
         }

@@ -1,11 +1,11 @@
 package dev.callcost.history;
 
-import dev.callcost.ci.Annotations;
+import dev.callcost.ci.GithubCommands;
 import dev.callcost.ci.JUnitXml;
 import dev.callcost.data.RowNames;
 import dev.callcost.history.Change.Kind;
 import dev.callcost.history.HistoryLine.Group;
-import dev.callcost.history.RowJudgement.Presence;
+import dev.callcost.history.RowHistory.Presence;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
@@ -69,7 +69,7 @@ public record HistoryReport(
                 since,
                 strict,
                 HistoryLine.of(judgement.rows()),
-                new RowNames(judgement.rows().stream().map(RowJudgement::key).toList()));
+                new RowNames(judgement.rows().stream().map(RowHistory::key).toList()));
     }
 
     public Outcome outcome() {
@@ -124,7 +124,7 @@ public record HistoryReport(
 
     /** For GitHub Actions: workflow commands, which become annotations. */
     public String annotations() {
-        return Annotations.of(SUITE, answer(), HistoryCases.of(this));
+        return GithubCommands.of(SUITE, answer(), HistoryCases.of(this));
     }
 
     /** The lines that say the most; those with too few runs where no row has enough. */
@@ -141,7 +141,7 @@ public record HistoryReport(
     }
 
     private boolean isTooShort() {
-        return judgement.rows().stream().allMatch(RowJudgement::isTooShort);
+        return judgement.rows().stream().allMatch(RowHistory::isTooShort);
     }
 
     private Optional<LastTwo> lastTwo(HistoryLine line) {
@@ -368,7 +368,7 @@ public record HistoryReport(
         };
     }
 
-    private static String forks(RowJudgement row, Change change) {
+    private static String forks(RowHistory row, Change change) {
         return change.kind() == Kind.SUSPECT
                         && row.points().stream().anyMatch(point -> point.run() == change.bad() && point.isScattered())
                 ? "its forks scatter"

@@ -8,7 +8,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.history.Run.Value;
+import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.PathTails;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ final class JmhRun {
      * @param notes receives what is wrong with single rows
      * @throws dev.callcost.file.BadFileException as {@link ResultsFile#read}
      */
-    static Run read(Path path, Path named, List<String> notes) {
+    static HistoryRun read(Path path, Path named, List<String> notes) {
         ResultsFile file = ResultsFile.read(path);
         JsonObject environment = file.environment().orElseGet(JsonObject::new);
         notes.addAll(file.warnings());
@@ -73,9 +73,9 @@ final class JmhRun {
         Map<RowKey, Value> values = new LinkedHashMap<>();
         file.rows().forEach(row -> values.put(row.key(), value(row, rounds)));
         Optional<Instant> start = text(environment, "start").flatMap(JmhRun::instant);
-        String label =
-                commit.map(Run::shortened).orElseGet(() -> ENDING.matcher(name).replaceFirst(""));
-        return new Run(label, commit, start, machine, values);
+        String label = commit.map(HistoryRun::shortened)
+                .orElseGet(() -> ENDING.matcher(name).replaceFirst(""));
+        return new HistoryRun(label, commit, start, machine, values);
     }
 
     /** The commit in the name of a file; empty where it has none. */

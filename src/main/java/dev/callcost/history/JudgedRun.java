@@ -15,13 +15,14 @@ import java.util.OptionalDouble;
  * @param update what was updated since the run before
  * @param leftOut why the run is not judged
  */
-public record JudgedRun(Run run, OptionalDouble pace, double shift, Optional<Update> update, Optional<String> leftOut) {
+public record JudgedRun(
+        HistoryRun run, OptionalDouble pace, double shift, Optional<Update> update, Optional<String> leftOut) {
     /** A run that is slower or faster in all rows by more, as a logarithm, is no run of the same machine. */
     private static final double ELSEWHERE = 0.10;
 
-    static List<JudgedRun> of(List<Run> runs, List<RowKey> rows) {
-        Run newest = runs.get(runs.size() - 1);
-        List<Run> alike =
+    static List<JudgedRun> of(List<HistoryRun> runs, List<RowKey> rows) {
+        HistoryRun newest = runs.get(runs.size() - 1);
+        List<HistoryRun> alike =
                 runs.stream().filter(run -> run.otherMachine(newest).isEmpty()).toList();
         double[][] logs = alike.stream()
                 .map(run -> rows.stream().mapToDouble(run::logNanos).toArray())
@@ -30,7 +31,7 @@ public record JudgedRun(Run run, OptionalDouble pace, double shift, Optional<Upd
         double[] paces = Pace.of(updates.alike(logs));
         List<JudgedRun> judged = new ArrayList<>();
         int n = 0;
-        for (Run run : runs) {
+        for (HistoryRun run : runs) {
             Optional<String> other = run.otherMachine(newest);
             if (other.isPresent()) {
                 judged.add(new JudgedRun(run, OptionalDouble.empty(), 0, Optional.empty(), other));

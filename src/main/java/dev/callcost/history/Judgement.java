@@ -17,7 +17,7 @@ public record Judgement(
         History history,
         double margin,
         List<JudgedRun> runs,
-        List<RowJudgement> rows,
+        List<RowHistory> rows,
         List<SharedChange> shared,
         Map<RowKey, LastTwo> lastTwo) {
     public JudgedRun newest() {

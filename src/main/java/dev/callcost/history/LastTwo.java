@@ -1,6 +1,6 @@
 package dev.callcost.history;
 
-import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.FileVerdicts;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
@@ -22,9 +22,9 @@ import java.util.stream.Stream;
  * @param head index of the newer run
  */
 public record LastTwo(int base, int head, Verdict verdict, Estimate slowdown) {
-    static Map<RowKey, LastTwo> of(List<Run> runs, List<RowJudgement> rows, double margin) {
+    static Map<RowKey, LastTwo> of(List<HistoryRun> runs, List<RowHistory> rows, double margin) {
         Map<RowKey, List<Integer>> two = new LinkedHashMap<>();
-        for (RowJudgement row : rows) {
+        for (RowHistory row : rows) {
             List<Integer> known = row.newestSegment();
             if (row.isTooShort() && known.size() > 1) {
                 two.put(row.key(), known.subList(known.size() - 2, known.size()));
@@ -32,7 +32,7 @@ public record LastTwo(int base, int head, Verdict verdict, Estimate slowdown) {
         }
         Map<RowKey, LastTwo> judged = new HashMap<>();
         if (!two.isEmpty()) {
-            FileComparison.of(file(runs, two, 0), file(runs, two, 1), margin)
+            FileVerdicts.of(file(runs, two, 0), file(runs, two, 1), margin)
                     .rows()
                     .forEach(row -> row.score().ifPresent(score -> {
                         List<Integer> of = two.get(row.key());
@@ -42,7 +42,7 @@ public record LastTwo(int base, int head, Verdict verdict, Estimate slowdown) {
         return judged;
     }
 
-    private static ResultsFile file(List<Run> runs, Map<RowKey, List<Integer>> two, int side) {
+    private static ResultsFile file(List<HistoryRun> runs, Map<RowKey, List<Integer>> two, int side) {
         return new ResultsFile(
                 Path.of(ResultsFile.NAME),
                 two.entrySet().stream()
@@ -53,7 +53,7 @@ public record LastTwo(int base, int head, Verdict verdict, Estimate slowdown) {
     }
 
     /** A fork's only score is its median; a value without forks counts as one fork. */
-    private static Row row(RowKey key, Run.Value value) {
+    private static Row row(RowKey key, HistoryRun.Value value) {
         Stream<Double> logs = value.forks().isEmpty() ? Stream.of(value.logNanos()) : value.forks().stream();
         return new Row(
                 key.benchmark(),

@@ -1,7 +1,7 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.Run.Value;
+import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
@@ -60,7 +60,7 @@ final class Renames {
      * @param rename {@code OLD=NEW}: a regexp, and what replaces its matches; {@code $1} is a group
      * @throws CommandException (usage) when it is none, matches no row, or gives two rows of a run one name
      */
-    static List<Run> joined(List<Run> runs, String rename) {
+    static List<HistoryRun> joined(List<HistoryRun> runs, String rename) {
         int equals = rename.lastIndexOf('=');
         if (equals < 1) {
             throw usage(rename, " is not OLD=NEW");
@@ -92,7 +92,7 @@ final class Renames {
         return new RowKey(benchmark, key.mode(), key.threads(), key.params());
     }
 
-    private static Run renamed(Run run, Map<RowKey, RowKey> names, String rename) {
+    private static HistoryRun renamed(HistoryRun run, Map<RowKey, RowKey> names, String rename) {
         Map<RowKey, Value> values = new LinkedHashMap<>();
         run.values().forEach((key, value) -> {
             if (values.put(names.get(key), value) != null) {
@@ -102,7 +102,7 @@ final class Renames {
                                 + names.get(key).label());
             }
         });
-        return new Run(run.label(), run.commit(), run.time(), run.machine(), values);
+        return new HistoryRun(run.label(), run.commit(), run.time(), run.machine(), values);
     }
 
     /**
@@ -110,7 +110,7 @@ final class Renames {
      * about its time. When several rows fit, the one with the most equal parts at the end of its name counts. A row that is in fewer than three runs has no history
      * to lose.
      */
-    static List<String> offers(List<Run> runs) {
+    static List<String> offers(List<HistoryRun> runs) {
         Map<RowKey, Span> all = new LinkedHashMap<>();
         for (int n = 0; n < runs.size(); n++) {
             int run = n;

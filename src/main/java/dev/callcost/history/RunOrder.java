@@ -22,7 +22,7 @@ final class RunOrder {
     private RunOrder() {}
 
     /** By start where all runs have one, else as given. */
-    static List<Run> byStart(List<Run> runs, List<String> notes) {
+    static List<HistoryRun> byStart(List<HistoryRun> runs, List<String> notes) {
         long without = runs.stream().filter(run -> run.time().isEmpty()).count();
         if (without == 0) {
             return runs.stream()
@@ -42,16 +42,17 @@ final class RunOrder {
      * @param notes receives how many runs were left out because the file lacks their commits
      * @throws BadFileException when the file is unreadable, a line is no commit, or no run is left
      */
-    static List<Run> byCommits(List<Run> runs, Path file, List<String> notes) {
+    static List<HistoryRun> byCommits(List<HistoryRun> runs, Path file, List<String> notes) {
         List<String> commits = TextLines.read(file, (line, number) -> commit(line));
-        Map<Integer, List<Run>> placed = runs.stream()
+        Map<Integer, List<HistoryRun>> placed = runs.stream()
                 .collect(Collectors.groupingBy(run -> place(run, commits), TreeMap::new, Collectors.toList()));
-        List<Run> leftOut = placed.getOrDefault(commits.size(), List.of());
+        List<HistoryRun> leftOut = placed.getOrDefault(commits.size(), List.of());
         if (leftOut.size() == runs.size()) {
             throw new BadFileException(file, "names the commit of no run");
         }
         if (!leftOut.isEmpty()) {
-            Set<String> labels = leftOut.stream().map(Run::label).collect(Collectors.toCollection(LinkedHashSet::new));
+            Set<String> labels =
+                    leftOut.stream().map(HistoryRun::label).collect(Collectors.toCollection(LinkedHashSet::new));
             notes.add(Sections.count(leftOut.size(), "run") + " left out: " + file + " lacks " + Sections.some(labels));
         }
         placed.remove(commits.size());
@@ -59,7 +60,7 @@ final class RunOrder {
     }
 
     /** The index of a run's commit; their number where it is none of them. */
-    private static int place(Run run, List<String> commits) {
+    private static int place(HistoryRun run, List<String> commits) {
         return IntStream.range(0, commits.size())
                 .filter(n -> run.commit().isPresent() && run.isOf(commits.get(n)))
                 .findFirst()
@@ -75,13 +76,13 @@ final class RunOrder {
     }
 
     /** What speaks against the order of runs that no list of commits gave: dates that run backwards, commits that come again after others. */
-    static List<String> doubts(List<Run> runs) {
+    static List<String> doubts(List<HistoryRun> runs) {
         Set<String> backwards = new LinkedHashSet<>();
         Set<String> again = new LinkedHashSet<>();
         Set<Optional<String>> seen = new HashSet<>();
         for (int n = 1; n < runs.size(); n++) {
-            Run before = runs.get(n - 1);
-            Run run = runs.get(n);
+            HistoryRun before = runs.get(n - 1);
+            HistoryRun run = runs.get(n);
             if (before.time().isPresent()
                     && run.time().filter(before.time().get()::isAfter).isPresent()) {
                 backwards.add(run.label());

@@ -6,7 +6,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.JsonLines;
 import dev.callcost.file.SafeFile;
-import dev.callcost.history.Run.Value;
+import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.Numbers;
 import java.math.BigDecimal;
 import java.nio.file.Files;
@@ -80,12 +80,12 @@ record RunStore(Path file) {
      *
      * @throws BadFileException when the file is missing, unreadable or no store
      */
-    List<Run> read() {
+    List<HistoryRun> read() {
         return List.copyOf(lines().values());
     }
 
-    private Map<String, Run> lines() {
-        Map<String, Run> runs = new LinkedHashMap<>();
+    private Map<String, HistoryRun> lines() {
+        Map<String, HistoryRun> runs = new LinkedHashMap<>();
         JsonLines lines = new JsonLines(file, "a store of runs");
         lines.read((type, text) -> {
             try {
@@ -106,7 +106,7 @@ record RunStore(Path file) {
         return runs;
     }
 
-    private static Run run(Line line, JsonLines lines) {
+    private static HistoryRun run(Line line, JsonLines lines) {
         Map<RowKey, Value> values = new LinkedHashMap<>();
         for (JsonObject row : line.rows) {
             RowKey key = GSON.fromJson(row, RowKey.class);
@@ -115,7 +115,7 @@ record RunStore(Path file) {
                 throw lines.bad("holds the row " + key.fullLabel() + " twice");
             }
         }
-        return new Run(
+        return new HistoryRun(
                 Objects.requireNonNull(line.label),
                 Optional.ofNullable(line.commit),
                 Optional.ofNullable(line.time).map(Instant::parse),
@@ -129,9 +129,9 @@ record RunStore(Path file) {
      * @return the runs that the store did not hold already: those of another time, commit, or values
      * @throws BadFileException as {@link #read}
      */
-    List<Run> append(List<Run> runs) {
-        Map<String, Run> lines = Files.exists(file) ? lines() : new LinkedHashMap<>();
-        List<Run> added = runs.stream()
+    List<HistoryRun> append(List<HistoryRun> runs) {
+        Map<String, HistoryRun> lines = Files.exists(file) ? lines() : new LinkedHashMap<>();
+        List<HistoryRun> added = runs.stream()
                 .filter(run -> lines.putIfAbsent(line(run), run) == null)
                 .toList();
         if (!added.isEmpty()) {
@@ -140,7 +140,7 @@ record RunStore(Path file) {
         return added;
     }
 
-    private static String line(Run run) {
+    private static String line(HistoryRun run) {
         List<JsonObject> rows = new ArrayList<>();
         run.values().forEach((key, value) -> {
             JsonObject row = json(key);

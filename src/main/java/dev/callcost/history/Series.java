@@ -26,11 +26,11 @@ record Series(
         double[] values,
         double noise,
         List<Integer> candidates,
-        List<Tested> steps,
-        List<Tested> cuts,
-        List<List<Tested>> drifts,
-        Optional<Tested> newest,
-        Optional<Tested> open) {
+        List<CutTest> steps,
+        List<CutTest> cuts,
+        List<List<CutTest>> drifts,
+        Optional<CutTest> newest,
+        Optional<CutTest> open) {
     private static final double LEAST_NOISE = 0.001;
 
     /** The running median is of this many runs to each side, fewer at the ends. */
@@ -46,23 +46,23 @@ record Series(
     static Series of(double[] values, double margin, double floor) {
         double noise = noise(values, floor);
         List<Integer> candidates = Cuts.of(values, noise, Set.of());
-        List<Tested> steps = held(values, new ArrayList<>(candidates), margin);
+        List<CutTest> steps = held(values, new ArrayList<>(candidates), margin);
         int stretch = steps.isEmpty() ? 0 : steps.get(steps.size() - 1).at();
         int end = values.length;
         Optional<Integer> last = candidates.stream().reduce((a, b) -> b);
-        Optional<Tested> newest = Stream.of(end - 2, end - 1)
-                .filter(at -> at - stretch >= Tested.FEWEST)
-                .map(at -> Tested.of(values, Math.max(stretch, at - Tested.NEAREST), at, end))
+        Optional<CutTest> newest = Stream.of(end - 2, end - 1)
+                .filter(at -> at - stretch >= CutTest.FEWEST)
+                .map(at -> CutTest.of(values, Math.max(stretch, at - CutTest.NEAREST), at, end))
                 .filter(it -> it.isBeyond() && it.reaches(margin))
                 .findFirst()
                 .filter(it -> last.filter(at -> at > stretch && it.at() - at >= Cuts.SHORTEST)
-                        .map(at -> Tested.of(values, at, it.at(), end).reaches(margin))
+                        .map(at -> CutTest.of(values, at, it.at(), end).reaches(margin))
                         .orElse(true));
-        Optional<Tested> open = last.filter(at -> at > stretch)
-                .map(at -> Tested.of(values, stretch, at, end))
-                .filter(it -> it.reaches(margin) && it.needed() > 0 && it.needed() < Tested.NEAREST);
-        List<List<Tested>> drifts = drifts(steps, tested(values, candidates), margin);
-        List<Tested> cuts = steps.stream()
+        Optional<CutTest> open = last.filter(at -> at > stretch)
+                .map(at -> CutTest.of(values, stretch, at, end))
+                .filter(it -> it.reaches(margin) && it.needed() > 0 && it.needed() < CutTest.NEAREST);
+        List<List<CutTest>> drifts = drifts(steps, tested(values, candidates), margin);
+        List<CutTest> cuts = steps.stream()
                 .filter(it -> it.reaches(margin) && drifts.stream().noneMatch(drift -> contains(drift, it.at())))
                 .toList();
         return new Series(values, noise, candidates, steps, cuts, drifts, newest, open);
@@ -73,7 +73,7 @@ record Series(
      *
      * @param updates indices of the first values after an update
      */
-    static List<Tested> jumps(double[] values, double margin, double floor, Set<Integer> updates) {
+    static List<CutTest> jumps(double[] values, double margin, double floor, Set<Integer> updates) {
         if (updates.isEmpty()) {
             return List.of();
         }
@@ -88,20 +88,20 @@ record Series(
      *
      * @param candidates each tested against its neighbours
      */
-    private static List<List<Tested>> drifts(List<Tested> steps, List<Tested> candidates, double margin) {
-        List<Tested> small =
+    private static List<List<CutTest>> drifts(List<CutTest> steps, List<CutTest> candidates, double margin) {
+        List<CutTest> small =
                 candidates.stream().filter(it -> !it.reaches(margin)).toList();
-        List<List<Tested>> drifts = new ArrayList<>();
+        List<List<CutTest>> drifts = new ArrayList<>();
         for (int n = 0; n < steps.size(); ) {
             double side = Math.signum(steps.get(n).change());
-            List<Tested> stairs = steps.stream()
+            List<CutTest> stairs = steps.stream()
                     .skip(n)
                     .takeWhile(it -> Math.signum(it.change()) == side && contains(small, it.at()))
                     .toList();
             if (!stairs.isEmpty()) {
                 int from = stairs.get(0).from();
                 int end = stairs.get(stairs.size() - 1).end();
-                List<Tested> all = small.stream()
+                List<CutTest> all = small.stream()
                         .filter(it -> it.at() > from && it.at() < end && Math.signum(it.change()) == side)
                         .toList();
                 if (all.size() > 1 && Math.abs(sum(all)) >= Math.log1p(margin)) {
@@ -113,13 +113,13 @@ record Series(
         return drifts;
     }
 
-    private static boolean contains(List<Tested> cuts, int at) {
+    private static boolean contains(List<CutTest> cuts, int at) {
         return cuts.stream().anyMatch(it -> it.at() == at);
     }
 
     /** The change of several steps, as a logarithm. */
-    static double sum(List<Tested> steps) {
-        return steps.stream().mapToDouble(Tested::change).sum();
+    static double sum(List<CutTest> steps) {
+        return steps.stream().mapToDouble(CutTest::change).sum();
     }
 
     /** The median of the newest stretch. */
@@ -130,10 +130,10 @@ record Series(
     }
 
     /** The cut that chance explains best goes first, since its end changes what its neighbours part. */
-    private static List<Tested> held(double[] values, List<Integer> cuts, double margin) {
-        List<Tested> tested = tested(values, cuts);
-        Optional<Tested> weakest =
-                tested.stream().filter(cut -> !cut.holds(margin)).max(Comparator.comparing(Tested::p));
+    private static List<CutTest> held(double[] values, List<Integer> cuts, double margin) {
+        List<CutTest> tested = tested(values, cuts);
+        Optional<CutTest> weakest =
+                tested.stream().filter(cut -> !cut.holds(margin)).max(Comparator.comparing(CutTest::p));
         if (weakest.isEmpty()) {
             return tested;
         }
@@ -141,9 +141,9 @@ record Series(
         return held(values, cuts, margin);
     }
 
-    private static List<Tested> tested(double[] values, List<Integer> cuts) {
+    private static List<CutTest> tested(double[] values, List<Integer> cuts) {
         return IntStream.range(0, cuts.size())
-                .mapToObj(n -> Tested.of(
+                .mapToObj(n -> CutTest.of(
                         values,
                         n == 0 ? 0 : cuts.get(n - 1),
                         cuts.get(n),

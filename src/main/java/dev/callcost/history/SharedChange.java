@@ -28,14 +28,14 @@ public record SharedChange(int bad, double size, List<RowKey> rows, int of) {
     private record RowChange(RowKey row, int bad, double size) {}
 
     /** By run. */
-    static List<SharedChange> in(List<RowJudgement> rows) {
+    static List<SharedChange> in(List<RowHistory> rows) {
         return Stream.of(true, false)
                 .flatMap(isSlower -> in(rows, isSlower).stream())
                 .sorted(Comparator.comparing(SharedChange::bad).thenComparing(it -> -it.size))
                 .toList();
     }
 
-    private static List<SharedChange> in(List<RowJudgement> rows, boolean isSlower) {
+    private static List<SharedChange> in(List<RowHistory> rows, boolean isSlower) {
         List<RowChange> changes = rows.stream()
                 .flatMap(row -> row.changes().stream()
                         .filter(it -> it.kind() == Kind.CONFIRMED && it.isSlower() == isSlower)

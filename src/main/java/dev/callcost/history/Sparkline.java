@@ -1,6 +1,6 @@
 package dev.callcost.history;
 
-import dev.callcost.history.RowJudgement.Point;
+import dev.callcost.history.RowHistory.Point;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
@@ -12,7 +12,7 @@ final class Sparkline {
 
     private Sparkline() {}
 
-    static String of(RowJudgement row) {
+    static String of(RowHistory row) {
         List<Point> points = row.points()
                 .subList(Math.max(0, row.points().size() - RUNS), row.points().size());
         DoubleSummaryStatistics times = points.stream()

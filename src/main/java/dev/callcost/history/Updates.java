@@ -30,10 +30,10 @@ final class Updates {
     private final double[] levels;
 
     /**
-     * @param runs of one machine, see {@link Run#otherMachine}
+     * @param runs of one machine, see {@link HistoryRun#otherMachine}
      * @param logs the logarithms of each run's rows, in one order; NaN where a run lacks a row
      */
-    Updates(List<Run> runs, double[][] logs) {
+    Updates(List<HistoryRun> runs, double[][] logs) {
         software = new int[runs.size()];
         changed = new String[runs.size()];
         List<Map<String, String>> known = new ArrayList<>(List.of(Map.of()));

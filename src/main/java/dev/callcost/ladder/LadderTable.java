@@ -10,8 +10,8 @@ import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.stats.Bimodality;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Rule;
-import dev.callcost.stats.Trend;
+import dev.callcost.stats.RowDrift;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 
 /**
  * Each rung compared with the nearest rung below it that the file holds, a sentence on their order, then the other rows, compared with the base cell, or
- * with the inlined function when they are scored in nanoseconds. "same as" stands for a ratio whose interval lies within {@link Rule#MARGIN}, "inconclusive"
+ * with the inlined function when they are scored in nanoseconds. "same as" stands for a ratio whose interval lies within {@link VerdictRule#MARGIN}, "inconclusive"
  * follows a ratio whose interval contains 1.
  */
 public final class LadderTable {
@@ -157,7 +157,7 @@ public final class LadderTable {
                         .map(it -> Html.grouped(Numbers.significant(it.low()) + "-" + Numbers.significant(it.high())))
                         .orElse(""),
                 freeForks(row),
-                Trend.text(row).orElse(""),
+                RowDrift.text(row).orElse(""),
                 text(ladder.kernelShare(row), share -> Numbers.percent(share, 0)),
                 loopback(row),
                 adds));
@@ -165,7 +165,7 @@ public final class LadderTable {
     }
 
     private static String compared(Estimate ratio, String name) {
-        if (ratio.isAbove(1 / (1 + Rule.MARGIN)) && ratio.isBelow(1 + Rule.MARGIN)) {
+        if (ratio.isAbove(1 / (1 + VerdictRule.MARGIN)) && ratio.isBelow(1 + VerdictRule.MARGIN)) {
             return "same as " + name;
         }
         boolean holdsOne = ratio.hasInterval() && !ratio.isAbove(1) && !ratio.isBelow(1);

@@ -53,7 +53,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
                     "^(-Xm[sx].*|-XX:(Initial|Max|Min)HeapSize=.*|-XX:(Initial|Max|Min)RAMPercentage=.*)$")
             .asMatchPredicate();
 
-    public static ForkFlags of(PlannedRow row, Arguments user, ForkJvm jvm, HostPlace place) {
+    public static ForkFlags of(PlannedRow row, RunArguments user, ForkJvm jvm, HostFolder place) {
         BenchmarkListEntry benchmark = row.benchmark();
         List<String> prepend = new ArrayList<>(CHRONICLE);
         prepend.addAll(silence(jvm.release()));
@@ -71,7 +71,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
     }
 
     /** The arguments of a foreign benchmark's forks: the user's, JMH's own choice where the user gives none, and what lets a fork of the JVM's release warm up sooner. */
-    static ForkFlags ofForeign(PlannedRow row, Arguments user, ForkJvm jvm) {
+    static ForkFlags ofForeign(PlannedRow row, RunArguments user, ForkJvm jvm) {
         Map<String, List<String>> lists = new LinkedHashMap<>();
         OPTIONS.stream()
                 .filter(option -> !user.values(option).isEmpty())
@@ -106,18 +106,18 @@ public record ForkFlags(Map<String, List<String>> lists) {
     }
 
     /** Whether only the JVM's release needs an argument, and the user did not name it. */
-    static boolean isForRelease(String argument, Arguments user, boolean isSuite) {
+    static boolean isForRelease(String argument, RunArguments user, boolean isSuite) {
         return (argument.equals(COMPILED_REFLECTION) || isSuite && SILENCE.contains(argument))
                 && users(user).noneMatch(argument::equals);
     }
 
-    private static List<String> append(PlannedRow row, Arguments user) {
+    private static List<String> append(PlannedRow row, RunArguments user) {
         List<String> append = left(row.benchmark().getJvmArgsAppend().orElse(List.of()), user);
         append.addAll(user.values(APPEND));
         return append;
     }
 
-    private static Stream<String> users(Arguments user) {
+    private static Stream<String> users(RunArguments user) {
         return OPTIONS.stream().flatMap(option -> user.values(option).stream());
     }
 
@@ -125,7 +125,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
         return release >= WARNS_SINCE ? SILENCE : List.of();
     }
 
-    private static List<String> left(Collection<String> benchmarks, Arguments user) {
+    private static List<String> left(Collection<String> benchmarks, RunArguments user) {
         List<String> left = new ArrayList<>(benchmarks);
         for (Predicate<String> kind : List.of(COLLECTOR, HEAP)) {
             if (users(user).anyMatch(kind)) {

@@ -53,7 +53,7 @@ final class ForkHost implements AutoCloseable {
     private static final String OF_JMH = "org.openjdk.jmh.runner.";
 
     private final List<String> command;
-    private final HostPlace place;
+    private final HostFolder place;
     private final TemporaryFolder folder;
     private final ServerSocket door;
     private final Process process;
@@ -75,7 +75,7 @@ final class ForkHost implements AutoCloseable {
         folder = new TemporaryFolder(within, "host");
         try {
             door = new ServerSocket(0, 2, InetAddress.getByName(ForkGate.ADDRESS));
-            place = new HostPlace(folder.path(), door.getLocalPort());
+            place = new HostFolder(folder.path(), door.getLocalPort());
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             builder.environment().putAll(environment);
             process = builder.start();
@@ -123,7 +123,7 @@ final class ForkHost implements AutoCloseable {
         return command;
     }
 
-    HostPlace place() {
+    HostFolder place() {
         return place;
     }
 
@@ -132,7 +132,7 @@ final class ForkHost implements AutoCloseable {
     }
 
     /** Starts a fork. If the host has ended, {@link #end} reports it. */
-    void begin(Plan.Command fork) {
+    void begin(ForkPlan.Command fork) {
         synchronized (last) {
             last.clear();
         }

@@ -104,7 +104,7 @@ public final class ForkHosts implements AutoCloseable {
      *
      * @return false when this process was told to end (Ctrl-C, SIGTERM) before the plan was over
      */
-    public <R> boolean follow(Plan<R> plan) {
+    public <R> boolean follow(ForkPlan<R> plan) {
         for (List<R> round = plan.nextRound(); !round.isEmpty(); round = plan.nextRound()) {
             Deque<R> rows = new ArrayDeque<>(round);
             if (plan.atOnce() == 1 ? !measure(plan, rows) : !measureAtOnce(plan, rows)) {
@@ -114,7 +114,7 @@ public final class ForkHosts implements AutoCloseable {
         return true;
     }
 
-    private <R> boolean measureAtOnce(Plan<R> plan, Deque<R> rows) {
+    private <R> boolean measureAtOnce(ForkPlan<R> plan, Deque<R> rows) {
         ExecutorService threads = Executors.newFixedThreadPool(plan.atOnce());
         Callable<Boolean> measurer = () -> measure(plan, rows);
         try {
@@ -134,12 +134,12 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** Runs the forks of rows until none is left. Returns false when this process is ending. */
-    private <R> boolean measure(Plan<R> plan, Deque<R> rows) {
+    private <R> boolean measure(ForkPlan<R> plan, Deque<R> rows) {
         List<ForkHost> own = new ArrayList<>();
         try {
             while (true) {
                 R row;
-                List<Plan.Command> forks;
+                List<ForkPlan.Command> forks;
                 int dropped;
                 synchronized (plan) {
                     row = rows.poll();
@@ -181,7 +181,7 @@ public final class ForkHosts implements AutoCloseable {
      *
      * @param own receives their hosts, which stay taken until what the forks wrote has been read
      */
-    private <R> List<ForkOutcome> outcomes(Plan<R> plan, R row, List<Plan.Command> forks, List<ForkHost> own) {
+    private <R> List<ForkOutcome> outcomes(ForkPlan<R> plan, R row, List<ForkPlan.Command> forks, List<ForkHost> own) {
         if (!begin()) {
             return STOPPED;
         }
@@ -199,8 +199,9 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
-    private <R> List<ForkOutcome> run(Plan<R> plan, R row, List<Plan.Command> commands, List<ForkHost> started) {
-        for (Plan.Command fork : commands) {
+    private <R> List<ForkOutcome> run(
+            ForkPlan<R> plan, R row, List<ForkPlan.Command> commands, List<ForkHost> started) {
+        for (ForkPlan.Command fork : commands) {
             started.add(take(fork.host(folder)));
         }
         synchronized (plan) {

@@ -96,7 +96,7 @@ final class ForkJson {
         if (row.has("jvm")) { // old versions of JMH write neither this nor the arguments
             row.addProperty("jvm", PathTails.cut(row.get("jvm").getAsString()));
         }
-        keepJvmArguments(row, argument -> !HostPlace.isJvmArgument(argument));
+        keepJvmArguments(row, argument -> !HostFolder.isJvmArgument(argument));
         return row;
     }
 

@@ -34,7 +34,7 @@ public record ForkJvm(String executable, int release, String version, String ven
     }
 
     /** The JVM of a row's forks: {@code -jvm}, else the benchmark's, else this one. */
-    public static ForkJvm of(PlannedRow row, Arguments user) {
+    public static ForkJvm of(PlannedRow row, RunArguments user) {
         return of(user.options().getJvm().orElse(row.benchmark().getJvm().orElse(Utils.getCurrentJvm())));
     }
 

@@ -17,7 +17,7 @@ import org.openjdk.jmh.util.Utils;
 
 /** A copy of a JMH jar, this suite's or another, with the agents in it. Forks run from the copy, so a build may replace the original meanwhile. */
 public record JarCopy(
-        Path original, Path path, String checksum, BenchmarkList benchmarks, Arguments arguments, ForkJvm jvm) {
+        Path original, Path path, String checksum, BenchmarkList benchmarks, RunArguments arguments, ForkJvm jvm) {
     /** The agents in the forks of every host. */
     static final List<Class<?>> HOSTED = List.of(ForkGate.class, UntilWarm.class);
 
@@ -28,7 +28,7 @@ public record JarCopy(
      * @param agents classes that are added to those that every host needs
      * @throws CommandException (bad file) when the jar cannot be read
      */
-    public static JarCopy of(Path original, Path copy, List<Class<?>> agents, Arguments arguments, ForkJvm jvm) {
+    public static JarCopy of(Path original, Path copy, List<Class<?>> agents, RunArguments arguments, ForkJvm jvm) {
         try {
             Files.copy(original, copy);
             JmhJar jar = new JmhJar(copy);
@@ -54,7 +54,7 @@ public record JarCopy(
      * @param other the arguments of the new copy's forks
      * @throws CommandException (bad file) when it cannot be written
      */
-    public JarCopy with(Map<String, byte[]> files, List<Class<?>> agents, Path copy, Arguments other) {
+    public JarCopy with(Map<String, byte[]> files, List<Class<?>> agents, Path copy, RunArguments other) {
         try {
             Files.copy(path, copy);
             JmhJar jar = new JmhJar(copy);
@@ -68,21 +68,21 @@ public record JarCopy(
     }
 
     public boolean isSuite() {
-        return Selection.isSuite(benchmarks);
+        return RowSelection.isSuite(benchmarks);
     }
 
     public List<PlannedRow> rows() {
-        return Selection.of(arguments, benchmarks);
+        return RowSelection.of(arguments, benchmarks);
     }
 
     /** A fork of a row from the copy. */
-    public interface Fork extends Plan.Command {
+    public interface Fork extends ForkPlan.Command {
         JarCopy jar();
 
         PlannedRow row();
 
         /** JMH options that go before all others. */
-        List<String> first(HostPlace place);
+        List<String> first(HostFolder place);
 
         @Override
         default List<String> host(Path temporary) {
@@ -95,13 +95,13 @@ public record JarCopy(
         }
 
         @Override
-        default Path result(HostPlace place) {
+        default Path result(HostFolder place) {
             return place.json();
         }
 
         @Override
-        default List<String> options(HostPlace place) {
-            Arguments arguments = jar().arguments;
+        default List<String> options(HostFolder place) {
+            RunArguments arguments = jar().arguments;
             ForkJvm jvm = jar().jvm;
             List<String> options = new ArrayList<>(first(place));
             boolean isNamed = arguments.options().getJvm().hasValue();

@@ -121,7 +121,7 @@ public record PlannedRow(
     }
 
     /** Whether the row's state may be one that measures {@link Latencies} itself, and the user does not name that profiler. */
-    boolean mayHaveLatencies(Arguments user) {
+    boolean mayHaveLatencies(RunArguments user) {
         return mode() == Mode.SampleTime
                 && isOfSuite()
                 && user.options().getProfilers().stream()
@@ -129,7 +129,7 @@ public record PlannedRow(
     }
 
     /** The JMH options for one fork of the row. */
-    List<String> options(Arguments user) {
+    List<String> options(RunArguments user) {
         List<String> options = new ArrayList<>(user.forkTokens());
         options.addAll(List.of("-bm", mode().shortLabel()));
         params.forEach((param, value) -> options.addAll(List.of("-p", param + "=" + value)));

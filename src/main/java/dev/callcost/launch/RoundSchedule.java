@@ -61,7 +61,7 @@ public final class RoundSchedule {
     private final Optional<Precision> precision;
     private final Optional<Duration> budget;
     private final boolean endsOnFailure;
-    private final Optional<Ascent> ascent;
+    private final Optional<RateSchedule> ascent;
     private final long nanosBefore;
     private final LongSupplier clock;
 
@@ -91,7 +91,7 @@ public final class RoundSchedule {
             List<PlannedRow> rows,
             ToIntFunction<PlannedRow> ladder,
             long seed,
-            Arguments user,
+            RunArguments user,
             Duration before,
             LongSupplier clock) {
         this.rows = rows;
@@ -100,7 +100,7 @@ public final class RoundSchedule {
         this.precision = user.precision();
         this.budget = user.budget();
         this.endsOnFailure = user.options().shouldFailOnError().orElse(false);
-        this.ascent = user.whileMet() ? Optional.of(new Ascent(rows)) : Optional.empty();
+        this.ascent = user.whileMet() ? Optional.of(new RateSchedule(rows)) : Optional.empty();
         this.nanosBefore = before.toNanos();
         this.clock = clock;
         rows.forEach(row -> outcomes.put(row, new TreeMap<>()));
@@ -108,7 +108,7 @@ public final class RoundSchedule {
 
     /** For rows without a ladder that get all their forks. */
     public RoundSchedule(List<PlannedRow> rows, long seed) {
-        this(rows, row -> NO_RUNG, seed, Arguments.parse(), Duration.ZERO, System::nanoTime);
+        this(rows, row -> NO_RUNG, seed, RunArguments.parse(), Duration.ZERO, System::nanoTime);
     }
 
     /** Notes how a row's fork of a round ended in an earlier process. */

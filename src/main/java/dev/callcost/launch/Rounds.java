@@ -17,14 +17,14 @@ import java.util.function.ToIntFunction;
  * The rounds of a run: starts the forks that a {@link RoundSchedule} names, writes what they measured, and prints how far the run is. When it is resumed, it
  * has the forks of the earlier process.
  */
-public final class Rounds implements Plan<PlannedRow> {
+public final class Rounds implements ForkPlan<PlannedRow> {
     /** More rounds take too long to be suggested. */
     private static final int MANY = 100;
 
     private final RoundSchedule schedule;
     private final RunFiles files;
     private final Console console;
-    private final Arguments user;
+    private final RunArguments user;
     private final Runnable interim;
     private final RowNames names;
     private final int count;
@@ -43,7 +43,7 @@ public final class Rounds implements Plan<PlannedRow> {
             RunFiles files,
             EarlierRun earlier,
             Console console,
-            Arguments user,
+            RunArguments user,
             long seed,
             Runnable interim) {
         this.schedule = new RoundSchedule(rows, ladder, seed, user, earlier.time(), System::nanoTime);
@@ -99,7 +99,7 @@ public final class Rounds implements Plan<PlannedRow> {
     }
 
     @Override
-    public List<Plan.Command> forks(PlannedRow row) {
+    public List<ForkPlan.Command> forks(PlannedRow row) {
         return List.of(new SuiteFork(row, user));
     }
 
@@ -109,7 +109,7 @@ public final class Rounds implements Plan<PlannedRow> {
     }
 
     @Override
-    public void starts(PlannedRow row, HostPlace host) {
+    public void starts(PlannedRow row, HostFolder host) {
         files.starts(host.jvmArgument());
         console.watch(
                 new ProgressLine(

@@ -30,14 +30,14 @@ import java.util.stream.Stream;
  */
 public record RunSettings(
         List<String> commandLine,
-        List<Arguments.Group> arguments,
+        List<RunArguments.Group> arguments,
         String start,
         long seed,
         Map<String, String> conditions) {
 
     /** The settings of a run that begins now, with a random seed. */
     public static RunSettings now(
-            List<String> commandLine, List<Arguments.Group> arguments, Map<String, String> conditions) {
+            List<String> commandLine, List<RunArguments.Group> arguments, Map<String, String> conditions) {
         return new RunSettings(commandLine, arguments, utc(), new Random().nextInt(Integer.MAX_VALUE), conditions);
     }
 
@@ -47,7 +47,7 @@ public record RunSettings(
     }
 
     /** The settings with words added to the command line. Later words win. */
-    public RunSettings with(List<String> words, List<Arguments.Group> groups) {
+    public RunSettings with(List<String> words, List<RunArguments.Group> groups) {
         return new RunSettings(joined(commandLine, words), joined(arguments, groups), start, seed, conditions);
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.openjdk.jmh.util.Utils;
 
 /** A fork of a row of this suite, with this JVM's class path. The host has this JVM's arguments. */
-record SuiteFork(PlannedRow row, Arguments arguments) implements Plan.Command {
+record SuiteFork(PlannedRow row, RunArguments arguments) implements ForkPlan.Command {
     @Override
     public List<String> host(Path temporary) {
         List<String> command = new ArrayList<>(List.of(Utils.getCurrentJvm()));
@@ -27,12 +27,12 @@ record SuiteFork(PlannedRow row, Arguments arguments) implements Plan.Command {
     }
 
     @Override
-    public Path result(HostPlace place) {
+    public Path result(HostFolder place) {
         return place.object();
     }
 
     @Override
-    public List<String> options(HostPlace place) {
+    public List<String> options(HostFolder place) {
         List<String> options = place.options(row, arguments, place.recorder());
         options.addAll(row.options(arguments));
         options.addAll(ForkFlags.of(row, arguments, ForkJvm.of(row, arguments), place)

@@ -29,12 +29,12 @@ final class Turns implements AutoCloseable {
     private final Player one;
     private final Player other;
 
-    /** After this time no more measured iterations are begun, see {@link Plan.Command#longest}. */
+    /** After this time no more measured iterations are begun, see {@link ForkPlan.Command#longest}. */
     private final Optional<Duration> longest;
 
     private final AtomicBoolean hasFailed = new AtomicBoolean();
 
-    private Turns(List<ForkHost> hosts, List<Plan.Command> forks) {
+    private Turns(List<ForkHost> hosts, List<ForkPlan.Command> forks) {
         one = new Player(hosts.get(0), forks.get(0));
         other = new Player(hosts.get(1), forks.get(1));
         // with the same number of iterations on both sides
@@ -48,7 +48,7 @@ final class Turns implements AutoCloseable {
      *
      * @return how they ended; a fork that measured outside of its turns has failed
      */
-    static List<ForkOutcome> run(List<ForkHost> hosts, List<Plan.Command> forks) {
+    static List<ForkOutcome> run(List<ForkHost> hosts, List<ForkPlan.Command> forks) {
         try (Turns turns = new Turns(hosts, forks)) {
             turns.one.start();
             turns.other.start();
@@ -133,7 +133,7 @@ final class Turns implements AutoCloseable {
     /** The host's side of a fork: the fork begins an iteration on a byte from here, and reports its end. */
     private static final class Player {
         private final ForkHost host;
-        private final Plan.Command fork;
+        private final ForkPlan.Command fork;
         private Socket socket;
         private BufferedReader words;
 
@@ -156,7 +156,7 @@ final class Turns implements AutoCloseable {
 
         private volatile boolean dropped;
 
-        Player(ForkHost host, Plan.Command fork) {
+        Player(ForkHost host, ForkPlan.Command fork) {
             this.host = host;
             this.fork = fork;
         }

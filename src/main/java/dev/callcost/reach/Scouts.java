@@ -5,13 +5,13 @@ import dev.callcost.agent.Probes;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.TemporaryFolder;
-import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
-import dev.callcost.launch.HostPlace;
+import dev.callcost.launch.ForkPlan;
+import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
-import dev.callcost.launch.Plan;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
@@ -46,8 +46,8 @@ public final class Scouts {
     private static final String HEAD = "head";
 
     /** The one iteration. Profilers of the user may need more of them, or slow a scout. */
-    private static final Arguments.Group ITERATION =
-            new Arguments.Group(List.of("-wi", "0", "-i", "1", "-r", "100ms"), false);
+    private static final RunArguments.Group ITERATION =
+            new RunArguments.Group(List.of("-wi", "0", "-i", "1", "-r", "100ms"), false);
 
     private static final String PROFILERS = "prof";
 
@@ -114,13 +114,13 @@ public final class Scouts {
     }
 
     /** First all rows with head's jar, then some with base's. */
-    private final class Rounds implements Plan<Scout> {
+    private final class Rounds implements ForkPlan<Scout> {
         private final List<Seen> rows;
         private final Path folder;
         private final Consumer<RowKey> begun;
         private final Consumer<RowReach> decided;
         private final List<Seen> open;
-        private final Map<Scout, HostPlace> places = new HashMap<>();
+        private final Map<Scout, HostFolder> places = new HashMap<>();
         private final Deque<String> sides = new ArrayDeque<>(List.of(HEAD, BASE));
 
         Rounds(List<Pairing> rows, Path folder, Consumer<RowKey> begun, Consumer<RowReach> decided) {
@@ -153,12 +153,12 @@ public final class Scouts {
         }
 
         @Override
-        public List<Plan.Command> forks(Scout scout) {
+        public List<ForkPlan.Command> forks(Scout scout) {
             return List.of(scout);
         }
 
         @Override
-        public void starts(Scout scout, HostPlace place) {
+        public void starts(Scout scout, HostFolder place) {
             places.put(scout, place);
         }
 
@@ -203,7 +203,7 @@ public final class Scouts {
         }
 
         @Override
-        public List<String> first(HostPlace place) {
+        public List<String> first(HostFolder place) {
             return place.options(row(), jar.arguments(), place.probeReader());
         }
     }
@@ -230,7 +230,7 @@ public final class Scouts {
                     : settings(pairing.base).equals(settings(pairing.head)) ? null : "its annotations differ";
         }
 
-        void add(String side, ForkOutcome outcome, HostPlace place) {
+        void add(String side, ForkOutcome outcome, HostFolder place) {
             seconds += (System.nanoTime() - start) / NANOS_PER_SECOND;
             if (outcome instanceof ForkOutcome.Measured measured) {
                 try {

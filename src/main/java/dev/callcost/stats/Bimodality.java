@@ -34,7 +34,7 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
             List.of(Random::nextDouble, random -> -Math.log1p(-random.nextDouble()));
 
     /** As many of the trials make a row not significant, whatever the others are. */
-    private static final int ENOUGH = (int) (Rule.ALPHA * TRIALS) + 1;
+    private static final int ENOUGH = (int) (VerdictRule.ALPHA * TRIALS) + 1;
 
     /** The simulated forks of each shape, by their number. */
     private static final Map<Integer, List<Trials>> SIMULATED = new ConcurrentHashMap<>();
@@ -73,10 +73,10 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
 
     /**
      * The probability that forks of one mode are divided as well as these, simulated with a fixed seed: the largest over the shapes of one mode. 1
-     * where the groups lie within {@link Rule#MARGIN} and do no harm. Above {@link Rule#ALPHA} it is a lower limit.
+     * where the groups lie within {@link VerdictRule#MARGIN} and do no harm. Above {@link VerdictRule#ALPHA} it is a lower limit.
      */
     public double probability() {
-        return distance <= Math.log1p(Rule.MARGIN)
+        return distance <= Math.log1p(VerdictRule.MARGIN)
                 ? 1
                 : SIMULATED
                         .computeIfAbsent(
@@ -92,7 +92,7 @@ public record Bimodality(double limit, double distance, double ratio, int forks)
 
     /** Whether one row, tested alone, has two modes. */
     public boolean isSignificant() {
-        return probability() <= Rule.ALPHA;
+        return probability() <= VerdictRule.ALPHA;
     }
 
     /** Simulated as far as a row needs them. */

@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
  * is added to that of each row ({@link Estimate#slack}): the sum holds when both parts do. src/docs/statistics-appendix.md has the simulated errors.
  */
 public final class FileRatios {
-    /** How often the interval of what all rows share may miss the truth: half of {@link Rule#ALPHA}. The rows' own parts have the other half. */
-    public static final double SHARED_LEVEL = Rule.ALPHA / 2;
+    /** How often the interval of what all rows share may miss the truth: half of {@link VerdictRule#ALPHA}. The rows' own parts have the other half. */
+    public static final double SHARED_LEVEL = VerdictRule.ALPHA / 2;
 
     private FileRatios() {}
 
@@ -155,8 +155,8 @@ public final class FileRatios {
         return rows >= Moderation.FEWEST_ROWS;
     }
 
-    /** About how many files a side would settle an UNDECIDED row, see {@link Rule#forksNeeded}. */
-    public static int needed(Rule rule, Estimate slowdown, int base, int head) {
+    /** About how many files a side would settle an UNDECIDED row, see {@link VerdictRule#forksNeeded}. */
+    public static int needed(VerdictRule rule, Estimate slowdown, int base, int head) {
         return rule.needed(slowdown, 2 / (1.0 / base + 1.0 / head));
     }
 }

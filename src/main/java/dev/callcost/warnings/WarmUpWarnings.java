@@ -5,7 +5,7 @@ import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Metric;
 import dev.callcost.data.OpenLoop;
-import dev.callcost.stats.Trend;
+import dev.callcost.stats.RowDrift;
 import dev.callcost.text.Numbers;
 import dev.callcost.warnings.Warnings.Kind;
 import dev.callcost.warnings.Warnings.RowWarning;
@@ -27,7 +27,7 @@ final class WarmUpWarnings {
      * Whether a row has a warm-up to judge: in single-shot mode without one it measures what a first call costs. A row at a rate warms up in a closed loop,
      * and a longer one would not help.
      */
-    static boolean isWarmedUp(RecordedRow row) {
+    static boolean isWarmedUp(LoggedRow row) {
         boolean isCold = row.row().mode().equals("ss")
                 && row.forks().stream().allMatch(fork -> fork.warmUpIterations().isEmpty());
         return !isCold && !OpenLoop.isAtRate(row.row());
@@ -38,12 +38,12 @@ final class WarmUpWarnings {
     }
 
     /** Whether the warm-up of a fork reached its cap. */
-    static boolean isCapped(RecordedRow row) {
+    static boolean isCapped(LoggedRow row) {
         return row.forks().stream().anyMatch(WarmUpWarnings::isCapped);
     }
 
     /** Forks whose warm-up reached its cap. */
-    static Optional<RowWarning> cold(RecordedRow row) {
+    static Optional<RowWarning> cold(LoggedRow row) {
         List<Fork.WarmUp> cold = row.forks().stream()
                 .filter(WarmUpWarnings::isCapped)
                 .map(Fork::warmUp)
@@ -59,11 +59,11 @@ final class WarmUpWarnings {
                 });
     }
 
-    /** Rows whose time drifts in the measured iterations of all forks ({@link Trend}). */
-    static Optional<RowWarning> drift(RecordedRow row) {
-        return Trend.of(row.row()).map(trend -> {
+    /** Rows whose time drifts in the measured iterations of all forks ({@link RowDrift}). */
+    static Optional<RowWarning> drift(LoggedRow row) {
+        return RowDrift.of(row.row()).map(trend -> {
             boolean slower = trend.change() > 0;
-            boolean settled = Math.abs(trend.last() - trend.parts().get(1)) <= Math.log1p(Trend.MOVES);
+            boolean settled = Math.abs(trend.last() - trend.parts().get(1)) <= Math.log1p(RowDrift.MOVES);
             double change = Math.expm1(Math.abs(trend.change()));
             String evidence = "became " + Numbers.percent(change, 1) + (slower ? " slower" : " faster")
                     + " from the first to the last third of its measured iterations (" + trend.forks() + " forks, "
@@ -77,11 +77,11 @@ final class WarmUpWarnings {
     }
 
     static boolean isLarge(RowWarning drift) {
-        return drift.severity() > Trend.MOVES;
+        return drift.severity() > RowDrift.MOVES;
     }
 
     /** The JIT compiles for a share of the measured time. What it takes of a CPU at the threshold is within the margin. */
-    static Optional<RowWarning> compiling(RecordedRow row) {
+    static Optional<RowWarning> compiling(LoggedRow row) {
         return active(
                 row,
                 Warmth.COMPILING_MEASURED,
@@ -100,7 +100,7 @@ final class WarmUpWarnings {
     }
 
     /** More than one class is loaded in an iteration: what runs the same way again loads none. */
-    static Optional<RowWarning> loading(RecordedRow row) {
+    static Optional<RowWarning> loading(LoggedRow row) {
         return active(
                 row,
                 1,
@@ -110,7 +110,7 @@ final class WarmUpWarnings {
 
     /** A row does what a JVM does while code is new. It counts by the median of its forks. */
     private static Optional<RowWarning> active(
-            RecordedRow row,
+            LoggedRow row,
             double threshold,
             ToDoubleFunction<List<Iteration>> amount,
             DoubleFunction<String> evidence) {
@@ -121,7 +121,7 @@ final class WarmUpWarnings {
             List<Iteration> iterations = row.forks().get(n).beforeTearDown();
             amounts[n] = amount.applyAsDouble(iterations);
             for (int third = 1; third <= LAST_THIRD; third++) {
-                List<Iteration> part = Trend.third(third, iterations);
+                List<Iteration> part = RowDrift.third(third, iterations);
                 boolean isActive = !part.isEmpty() && amount.applyAsDouble(part) > threshold;
                 lastActive = isActive ? Math.max(third, lastActive) : lastActive;
             }
@@ -139,7 +139,7 @@ final class WarmUpWarnings {
      *
      * @param third the last third of the measured iterations in which the row had not settled, from 0
      */
-    private static String longer(RecordedRow row, int third) {
+    private static String longer(LoggedRow row, int third) {
         Fork fork = row.forks().get(0);
         if (isCapped(row)) {
             return RAISE_CAP;

@@ -3,7 +3,7 @@ package dev.callcost.warnings;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.stats.Bimodality;
-import dev.callcost.stats.Rule;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -99,8 +99,8 @@ public final class Warnings {
      * @param evidence what was seen, a phrase that continues after the row
      * @param advice what to do about it, a sentence
      */
-    record RowWarning(Kind kind, RecordedRow row, double severity, double probability, String evidence, String advice) {
-        RowWarning(Kind kind, RecordedRow row, double severity, String evidence, String advice) {
+    record RowWarning(Kind kind, LoggedRow row, double severity, double probability, String evidence, String advice) {
+        RowWarning(Kind kind, LoggedRow row, double severity, String evidence, String advice) {
             this(kind, row, severity, 0, evidence, advice);
         }
 
@@ -127,8 +127,8 @@ public final class Warnings {
                 .flatMap(List::stream)
                 .forEach(it -> rows.computeIfAbsent(it.kind, kind -> new LinkedHashSet<>())
                         .add(it.label()));
-        Stream<RecordedRow> capped = RecordedRow.all(log).stream().filter(WarmUpWarnings::isCapped);
-        Set<String> cappedRows = capped.map(RecordedRow::label).collect(Collectors.toSet());
+        Stream<LoggedRow> capped = LoggedRow.all(log).stream().filter(WarmUpWarnings::isCapped);
+        Set<String> cappedRows = capped.map(LoggedRow::label).collect(Collectors.toSet());
         List<String> lines = new ArrayList<>();
         rows.forEach((kind, names) -> {
             String worst = names.iterator().next();
@@ -149,7 +149,7 @@ public final class Warnings {
     /** The forks, those with scores, of the rows that the warnings name first, in the order of their lines. */
     public static List<List<Fork>> worst(List<Fork> log) {
         Map<String, List<Fork>> forks = new LinkedHashMap<>();
-        RecordedRow.all(log).forEach(row -> forks.putIfAbsent(row.label(), row.forks()));
+        LoggedRow.all(log).forEach(row -> forks.putIfAbsent(row.label(), row.forks()));
         return worstFirst(log)
                 .map(rows -> rows.get(0).label())
                 .distinct()
@@ -159,8 +159,8 @@ public final class Warnings {
 
     /** The rows of each warning, the worst first. One name may stand for several tests, which have a line each. */
     private static Stream<List<RowWarning>> worstFirst(List<Fork> log) {
-        List<RecordedRow> rows = RecordedRow.all(log);
-        List<RecordedRow> warmedUp =
+        List<LoggedRow> rows = LoggedRow.all(log);
+        List<LoggedRow> warmedUp =
                 rows.stream().filter(WarmUpWarnings::isWarmedUp).toList();
         Stream<RowWarning> drifting =
                 significant(warmedUp, WarmUpWarnings::drift).filter(WarmUpWarnings::isLarge);
@@ -198,17 +198,17 @@ public final class Warnings {
                 + (more > 0 ? " and " + Sections.count(more, "more row") : "") + ". " + worst.advice;
     }
 
-    private static Stream<RowWarning> test(List<RecordedRow> rows, Function<RecordedRow, Optional<RowWarning>> test) {
+    private static Stream<RowWarning> test(List<LoggedRow> rows, Function<LoggedRow, Optional<RowWarning>> test) {
         return rows.stream().flatMap(row -> test.apply(row).stream());
     }
 
     /** The significant warnings of all rows that were tested, most of which have nothing wrong. */
     private static Stream<RowWarning> significant(
-            List<RecordedRow> rows, Function<RecordedRow, Optional<RowWarning>> test) {
+            List<LoggedRow> rows, Function<LoggedRow, Optional<RowWarning>> test) {
         List<RowWarning> tested = test(rows, test).toList();
         double[] probabilities =
                 tested.stream().mapToDouble(RowWarning::probability).toArray();
-        double limit = Rule.ALPHA * Rule.significant(probabilities) / tested.size();
+        double limit = VerdictRule.ALPHA * VerdictRule.significant(probabilities) / tested.size();
         return tested.stream().filter(row -> row.probability() <= limit);
     }
 
@@ -217,7 +217,7 @@ public final class Warnings {
         return probability < 0.0001 ? "p<0.0001" : String.format(Locale.ROOT, "p=%.4f", probability);
     }
 
-    private static Optional<RowWarning> bimodal(RecordedRow row) {
+    private static Optional<RowWarning> bimodal(LoggedRow row) {
         int sign = row.row().primary().isThroughput() ? -1 : 1;
         double[] logTimes =
                 row.row().forkLogs().stream().mapToDouble(log -> sign * log).toArray();
@@ -237,7 +237,7 @@ public final class Warnings {
     }
 
     /** A row with all threads on one CPU, where only the machine and the JIT are left to differ, whose forks differ by more than usual. */
-    private static Optional<RowWarning> pinned(RecordedRow row) {
+    private static Optional<RowWarning> pinned(LoggedRow row) {
         int forks = row.forks().size();
         if (forks < FEWEST_PINNED || !row.forks().stream().allMatch(Fork::isPinned)) {
             return Optional.empty();
@@ -254,7 +254,7 @@ public final class Warnings {
      * Forks that lost CPU time to the hypervisor: the time stolen as a share of that and of the CPU time that the fork's process got. The kernel counts
      * for the whole machine, so a server in a JVM of its own makes the share too large.
      */
-    private static Optional<RowWarning> steal(RecordedRow row) {
+    private static Optional<RowWarning> steal(LoggedRow row) {
         List<Double> shares = row.forks().stream().map(Warnings::stolenShare).toList();
         double worst = Collections.max(shares);
         long many = shares.stream().filter(share -> share > STOLEN_SHARE).count();
@@ -274,7 +274,7 @@ public final class Warnings {
     }
 
     /** Rows whose mode reads the clock around each invocation. */
-    private static Optional<RowWarning> shortInvocations(RecordedRow row) {
+    private static Optional<RowWarning> shortInvocations(LoggedRow row) {
         int operations = Math.max(1, row.forks().get(0).operationsPerInvocation());
         double nanos = row.row()
                 .nanosPerOperation(row.row().estimate())
@@ -290,7 +290,7 @@ public final class Warnings {
         return Optional.of(new RowWarning(Kind.TOO_SMALL, row, 1 / nanos, evidence, advice));
     }
 
-    private static Optional<RowWarning> shortIterations(RecordedRow row) {
+    private static Optional<RowWarning> shortIterations(LoggedRow row) {
         double longest = row.forks().stream()
                 .flatMap(fork -> fork.measured().stream())
                 .mapToDouble(Iteration::nanos)

@@ -180,7 +180,7 @@ class BillReportTest {
         assertRefused("{\"type\":\"bill\"}", "does not say which command wrote it");
         String first = Log.first(Log.Command.BILL, new JsonObject());
         assertRefused(first + "{\"type\":\"fork\"}", "line 2 lacks a part");
-        JsonObject withoutAName = fork(FREE, "40 cpu=44", 60, 26).line(new Samples());
+        JsonObject withoutAName = fork(FREE, "40 cpu=44", 60, 26).line(new SampleLog());
         withoutAName.getAsJsonArray("frames").remove(0);
         assertRefused(first + Log.line(Log.FORK, withoutAName), "line 2 lacks a part");
         Files.delete(directory.resolve("log.jsonl"));

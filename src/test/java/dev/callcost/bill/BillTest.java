@@ -25,7 +25,7 @@ class BillTest {
     }
 
     private static Bill bill(MadeUpFork... forks) {
-        List<Bill> bills = Bill.of(Stream.of(forks).map(MadeUpFork::fork).toList(), Rules.ofSuite());
+        List<Bill> bills = Bill.of(Stream.of(forks).map(MadeUpFork::fork).toList(), CategoryRules.ofSuite());
         assertThat(bills).hasSize(1);
         return bills.get(0);
     }
@@ -85,13 +85,13 @@ class BillTest {
     /** The quantiles of Student's t at 99 % are those of its tables: 4.032 for 5 degrees, 63.657 for one. (2.5758 x 0.02 / 0.01)^2 = 26.5. */
     @Test
     void theIntervalOfAShareIsStudentsTOverForks() {
-        Share share = Share.of(List.of(0.20, 0.22, 0.24, 0.26, 0.28, 0.30));
+        CategoryShare share = CategoryShare.of(List.of(0.20, 0.22, 0.24, 0.26, 0.28, 0.30));
         assertThat(share.mean()).isCloseTo(0.25, within(1e-12));
         assertThat(share.halfWidth()).isCloseTo(4.0321 * 0.0374166 / Math.sqrt(6), within(1e-5));
-        assertThat(Share.of(List.of(0.1, 0.3)).halfWidth()).isCloseTo(63.6567 * 0.1, within(1e-4));
-        assertThat(Share.of(List.of(0.5)).halfWidth()).as("one fork").isNaN();
-        Share spread = new Share(new Estimate(0.25, 0.02 * 0.02 / 5, 4, 5));
+        assertThat(CategoryShare.of(List.of(0.1, 0.3)).halfWidth()).isCloseTo(63.6567 * 0.1, within(1e-4));
+        assertThat(CategoryShare.of(List.of(0.5)).halfWidth()).as("one fork").isNaN();
+        CategoryShare spread = new CategoryShare(new Estimate(0.25, 0.02 * 0.02 / 5, 4, 5));
         assertThat(spread.forksFor(0.01)).isEqualTo(27 + 2);
-        assertThat(Share.of(List.of(0.5, 0.5)).forksFor(0.01)).isEqualTo(2);
+        assertThat(CategoryShare.of(List.of(0.5, 0.5)).forksFor(0.01)).isEqualTo(2);
     }
 }

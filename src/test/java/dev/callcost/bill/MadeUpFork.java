@@ -66,12 +66,12 @@ record MadeUpFork(RowKey row, String numbers, Map<String, Integer> time, Map<Str
     }
 
     Fork fork() {
-        Samples log = new Samples();
+        SampleLog log = new SampleLog();
         return log.fork(line(log));
     }
 
     /** The next line of a log. */
-    JsonObject line(Samples log) {
+    JsonObject line(SampleLog log) {
         double micros = number("");
         List<String> iterations = new ArrayList<>();
         List<String> samples = new ArrayList<>();
@@ -116,7 +116,7 @@ record MadeUpFork(RowKey row, String numbers, Map<String, Integer> time, Map<Str
                         arguments,
                         folder.hashCode())
                 .begin(folder);
-        Samples samples = new Samples();
+        SampleLog samples = new SampleLog();
         List.of(forks).forEach(fork -> SafeFile.append(log, Log.line(Log.FORK, fork.line(samples))));
         return folder;
     }

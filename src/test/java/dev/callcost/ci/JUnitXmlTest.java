@@ -2,7 +2,7 @@ package dev.callcost.ci;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.ci.TestCase.Result;
+import dev.callcost.ci.CiCase.Result;
 import java.io.StringReader;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,7 +48,7 @@ public class JUnitXmlTest {
     @ParameterizedTest
     @MethodSource("texts")
     void anyTextIsLegal(String text, String read) throws Exception {
-        TestCase row = new TestCase("a.b.C", text, "C", Result.SKIPPED, "slower", text);
+        CiCase row = new CiCase("a.b.C", text, "C", Result.SKIPPED, "slower", text);
         Element test = (Element) valid(JUnitXml.of(text, List.of(row)))
                 .getElementsByTagName("testcase")
                 .item(0);

@@ -3,8 +3,8 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import dev.callcost.launch.Arguments;
-import dev.callcost.launch.Selection;
+import dev.callcost.launch.RowSelection;
+import dev.callcost.launch.RunArguments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,9 +92,10 @@ class DocumentedCommandsTest {
                 || verb.isPresent() && Stream.of("--from", "--diff", "--jar").anyMatch(verb.get()::hasMatchedOption)) {
             return;
         }
-        Arguments arguments =
-                Arguments.parse(Invocation.words(verb.orElse(parsed)).toArray(String[]::new));
-        assertThatCode(() -> assertThat(Selection.of(arguments)).isNotEmpty()).doesNotThrowAnyException();
+        RunArguments arguments =
+                RunArguments.parse(Invocation.words(verb.orElse(parsed)).toArray(String[]::new));
+        assertThatCode(() -> assertThat(RowSelection.of(arguments)).isNotEmpty())
+                .doesNotThrowAnyException();
     }
 
     @TestFactory

@@ -18,8 +18,8 @@ class GithubOutputTest {
     Path directory;
 
     private static String printed(String summary, String... options) {
-        return Invocation.printed(
-                () -> CommandLine.populateCommand(new Output(), options).writeToGithub(COMMANDS, MARKDOWN, summary));
+        return Invocation.printed(() ->
+                CommandLine.populateCommand(new OutputOptions(), options).writeToGithub(COMMANDS, MARKDOWN, summary));
     }
 
     @Test
@@ -36,7 +36,8 @@ class GithubOutputTest {
     @Test
     void aSummaryStaysBelowTheLimitOfGithub() throws IOException {
         Path summary = directory.resolve("summary.md");
-        Invocation.printed(() -> new Output().writeToGithub(COMMANDS, "ü line\n".repeat(200_000), summary.toString()));
+        Invocation.printed(
+                () -> new OutputOptions().writeToGithub(COMMANDS, "ü line\n".repeat(200_000), summary.toString()));
         assertThat(Files.size(summary)).isBetween(999_000L, 1_048_576L);
         assertThat(Files.readString(summary)).endsWith("ü line\n\nThe rest is too long for a summary.\n");
     }

@@ -14,9 +14,9 @@ public record Invocation(int exitCode, String out, String err) {
     static List<String> words(ParseResult parsed) {
         return parsed.commandSpec().mixins().values().stream()
                 .map(CommandSpec::userObject)
-                .filter(JmhArguments.class::isInstance)
+                .filter(JmhOptions.class::isInstance)
                 .findFirst()
-                .map(arguments -> ((JmhArguments) arguments).words())
+                .map(arguments -> ((JmhOptions) arguments).words())
                 .orElseThrow();
     }
 

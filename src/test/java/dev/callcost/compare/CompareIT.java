@@ -116,7 +116,7 @@ class CompareIT {
         assertThat(header.get("rows").getAsJsonArray()).hasSize(1);
         assertThat(header.toString()).doesNotContain(shared.toString(), directory.toString());
         List<JsonObject> pairs = lines("pair");
-        assertThat(pairs).hasSizeGreaterThan(PairedRule.FEWEST_PAIRS);
+        assertThat(pairs).hasSizeGreaterThan(PairRule.FEWEST_PAIRS);
         assertThat(header.get("interleave").getAsString()).isEqualTo("ITERATIONS");
         for (JsonObject pair : pairs) {
             assertThat(pair.get("round").getAsInt()).isEqualTo(1 + pairs.indexOf(pair));
@@ -126,7 +126,7 @@ class CompareIT {
                 assertThat(fork.row().primary().forks().get(0)).hasSize(2);
             }
         }
-        List<Pair> read = Session.read(directory.resolve("out")).pairs();
+        List<Pair> read = CompareLog.read(directory.resolve("out")).pairs();
         assertThat(read).hasSameSizeAs(pairs).allMatch(Pair::inTurns);
         assertThat(read.get(0).isFirst()).isTrue();
         assertThat(read.subList(1, read.size())).noneMatch(Pair::isFirst);
@@ -385,7 +385,9 @@ class CompareIT {
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(lines("run").get(0).get("interleave").getAsString()).isEqualTo("FORKS");
-        assertThat(Session.read(directory.resolve("out")).pairs()).isNotEmpty().noneMatch(Pair::inTurns);
+        assertThat(CompareLog.read(directory.resolve("out")).pairs())
+                .isNotEmpty()
+                .noneMatch(Pair::inTurns);
         checkSaysTheSame(ended);
     }
 
@@ -475,7 +477,7 @@ class CompareIT {
         for (int index = 1; index <= 4; index++) {
             Ended ended = shard(index + "/4", "shard-" + index);
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-            Session session = Session.read(directory.resolve("shard-" + index));
+            CompareLog session = CompareLog.read(directory.resolve("shard-" + index));
             assertThat(session.pairs()).isNotEmpty();
             session.header().rows().forEach(row -> measured.add(row.label()));
         }
@@ -491,9 +493,8 @@ class CompareIT {
                         .get("count")
                         .getAsInt())
                 .containsExactly(4, 4, 4, 4);
-        int chosen = Session.read(directory.resolve("shard-1")).chosen().size();
-        assertThat(json.getAsJsonObject("rule").get("level").getAsDouble())
-                .isEqualTo(2 * PairedRule.LEVEL / 4 / chosen);
+        int chosen = CompareLog.read(directory.resolve("shard-1")).chosen().size();
+        assertThat(json.getAsJsonObject("rule").get("level").getAsDouble()).isEqualTo(2 * PairRule.LEVEL / 4 / chosen);
 
         Ended other = shard("1/4", "shard-2");
         assertThat(other.exitCode()).isEqualTo(64);

@@ -58,11 +58,11 @@ public final class MadeUpSession {
     private MadeUpSession(
             String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
         chosen = rows;
-        Session.Header header = header(start, margin, head, rows, inBase, inHead, List.of());
+        CompareLog.Header header = header(start, margin, head, rows, inBase, inHead, List.of());
         lines.add(Log.first(Log.Command.COMPARE, header.line(Map.of("budgetSeconds", 60))));
     }
 
-    private static Session.Header header(
+    private static CompareLog.Header header(
             String start,
             double margin,
             String head,
@@ -70,7 +70,7 @@ public final class MadeUpSession {
             List<RowKey> inBase,
             List<RowKey> inHead,
             List<String> metrics) {
-        return new Session.Header(
+        return new CompareLog.Header(
                 start,
                 "Made-up CPU, 2 CPUs",
                 OLD,
@@ -78,17 +78,17 @@ public final class MadeUpSession {
                 rows,
                 inBase,
                 inHead,
-                new Comparison.Settings(
-                        margin, Map.of(), 42, Comparison.Interleave.ITERATIONS, PairedRule.FIND, null, metrics));
+                new CompareRun.Settings(
+                        margin, Map.of(), 42, CompareRun.Interleave.ITERATIONS, PairRule.FIND, null, metrics));
     }
 
     /** The first line of a session of code with itself. */
-    static Session.Header header(List<RowKey> rows) {
+    static CompareLog.Header header(List<RowKey> rows) {
         return header(rows, List.of());
     }
 
     /** The same of a session that judges metrics. */
-    static Session.Header header(List<RowKey> rows, List<String> metrics) {
+    static CompareLog.Header header(List<RowKey> rows, List<String> metrics) {
         return header(FIRST_PAIR.toString(), 0.03, OLD, rows, List.of(), List.of(), metrics);
     }
 
@@ -145,12 +145,12 @@ public final class MadeUpSession {
 
     /** Adds what differs between the jars. */
     MadeUpSession reach(Reach reach) {
-        return line(Session.line(reach));
+        return line(CompareLog.line(reach));
     }
 
     /** Adds what scouts saw of a row. */
     MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run, List<Integer> setUp) {
-        return line(Session.line(new RowReach(key, kind, run, setUp, null, 1, List.of(), null)));
+        return line(CompareLog.line(new RowReach(key, kind, run, setUp, null, 1, List.of(), null)));
     }
 
     /** Adds a first pair that counts. */
@@ -195,7 +195,7 @@ public final class MadeUpSession {
                 fork(key, slowdown, headBytes),
                 PAIR_SECONDS * 1_000_000_000,
                 excluded);
-        return line(Session.lines(pair, lines.size(), measured(pair.base()), measured(pair.head()), machine));
+        return line(CompareLog.lines(pair, lines.size(), measured(pair.base()), measured(pair.head()), machine));
     }
 
     private static JsonObject measured(Row row) {
@@ -212,7 +212,7 @@ public final class MadeUpSession {
 
     /** The row's difference moved, and its pairs so far are dropped; or it is given up. */
     public MadeUpSession warming(RowKey key, int pairs, boolean isGivenUp) {
-        return event(new Session.Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp));
+        return event(new CompareLog.Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp));
     }
 
     /** Gives both sides another JVM argument in the pairs that come. */
@@ -239,12 +239,12 @@ public final class MadeUpSession {
     }
 
     MadeUpSession failed(RowKey key, String side) {
-        return event(new Session.Failed(key, side, "exit code 1, a.Failure", null));
+        return event(new CompareLog.Failed(key, side, "exit code 1, a.Failure", null));
     }
 
     /** Adds that base cannot run a row. */
     public MadeUpSession skipped(RowKey key) {
-        return event(new Session.Skipped(key, "base", "no virtual threads", null));
+        return event(new CompareLog.Skipped(key, "base", "no virtual threads", null));
     }
 
     /** Lets an iteration of a row run methods of a class that have changed. */
@@ -252,15 +252,16 @@ public final class MadeUpSession {
         int first = changed.size();
         Arrays.stream(methods).forEach(name -> changed.add(new ChangedMethod(owner, name, "()V")));
         List<Integer> run = IntStream.range(first, changed.size()).boxed().toList();
-        return line(Session.line(new RowReach(key, RowReach.Kind.REACHED, run, List.of(), 1e5, 0.9, List.of(), null)));
+        return line(
+                CompareLog.line(new RowReach(key, RowReach.Kind.REACHED, run, List.of(), 1e5, 0.9, List.of(), null)));
     }
 
     /** Adds what sampled forks of a slower row showed. */
     MadeUpSession why(RowKey key, Cause cause) {
-        return event(new Session.Why(key, cause));
+        return event(new CompareLog.Why(key, cause));
     }
 
-    private MadeUpSession event(Session.Part part) {
+    private MadeUpSession event(CompareLog.Part part) {
         return line(part.line());
     }
 
@@ -272,17 +273,17 @@ public final class MadeUpSession {
     /** The content of its file. */
     public String text() {
         return lines.get(0)
-                + (changed.isEmpty() ? "" : Session.line(new Reach(changed, 1, 2, List.of(), null)))
-                + chosen.stream().map(row -> new Session.Chosen(row).line()).collect(Collectors.joining())
+                + (changed.isEmpty() ? "" : CompareLog.line(new Reach(changed, 1, 2, List.of(), null)))
+                + chosen.stream().map(row -> new CompareLog.Chosen(row).line()).collect(Collectors.joining())
                 + String.join("", lines.subList(1, lines.size()));
     }
 
     /** The session as it is read from its file. */
-    Session read() {
+    CompareLog read() {
         try {
             Path file = Files.createTempFile("session", ".jsonl");
             try {
-                return Session.read(Files.writeString(file, text()));
+                return CompareLog.read(Files.writeString(file, text()));
             } finally {
                 Files.delete(file);
             }
@@ -292,14 +293,14 @@ public final class MadeUpSession {
     }
 
     /** The verdict on a row's score in one session. */
-    static VerdictRow judged(RowKey row, Session session) {
-        return new PairedRows(List.of(session), session.header().settings().margins(), new Quantities(List.of()))
+    static RowVerdict judged(RowKey row, CompareLog session) {
+        return new PairJudge(List.of(session), session.header().settings().margins(), new Quantities(List.of()))
                 .verdicts(row)
                 .get(0);
     }
 
     /** The verdicts on sessions that add up. */
     static Verdicts judged(MadeUpSession... sessions) {
-        return SessionComparison.of(Stream.of(sessions).map(MadeUpSession::read).toList());
+        return PairVerdicts.of(Stream.of(sessions).map(MadeUpSession::read).toList());
     }
 }

@@ -47,7 +47,7 @@ public final class MadeUpSuite {
     }
 
     /** Two rows are slower, one is faster, three are the same, two inconclusive, and 32 were not chosen. */
-    public static Session session() {
+    public static CompareLog session() {
         List<RowKey> rows = rows(ROWS);
         List<RowKey> chosen = rows.subList(0, CHOSEN);
         MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
@@ -65,7 +65,7 @@ public final class MadeUpSuite {
         for (int row = 0; row < REACHED; row++) {
             session.first(rows.get(row), row < CHOSEN ? CHANGES[row] : 0.01 * (row % 5 - 2));
         }
-        for (int pair = 0; pair < PairedRule.ANALYSES.get(2); pair++) {
+        for (int pair = 0; pair < PairRule.ANALYSES.get(2); pair++) {
             for (int row = 0; row < CHOSEN; row++) {
                 double sign = pair % 2 == 0 ? 1 : -1;
                 session.deciding(chosen.get(row), CHANGES[row] + sign * SCATTER[row]);
@@ -75,19 +75,19 @@ public final class MadeUpSuite {
     }
 
     /** A third of the rows had a first pair when the budget ended, and one row was chosen. */
-    static Session late() {
+    static CompareLog late() {
         List<RowKey> rows = rows(ROWS);
         MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
                 .chosen(rows.subList(0, 1));
         rows.subList(0, REACHED).forEach(row -> session.first(row, 0.001 * (rows.indexOf(row) % 5 - 2)));
-        for (int pair = 0; pair < PairedRule.ANALYSES.get(2); pair++) {
+        for (int pair = 0; pair < PairRule.ANALYSES.get(2); pair++) {
             session.deciding(rows.get(0), pair % 2 == 0 ? 0.001 : -0.001);
         }
         return session.read();
     }
 
     /** No row runs a changed method. */
-    public static Session unreached() {
+    public static CompareLog unreached() {
         List<RowKey> rows = rows(3);
         MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
                 .reach(new Reach(REACH.methods().subList(0, 2), 1, 500, List.of(), null))
@@ -97,7 +97,7 @@ public final class MadeUpSuite {
     }
 
     /** The forks of the first rows failed alike, on the side that was first, and the run ended. */
-    static Session endedAlike() {
+    static CompareLog endedAlike() {
         List<RowKey> rows = rows(ROWS);
         MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
                 .chosen(new ArrayList<>());
@@ -107,7 +107,7 @@ public final class MadeUpSuite {
     }
 
     /** The forks of all rows failed alike. */
-    static Session failedAlike() {
+    static CompareLog failedAlike() {
         List<RowKey> rows = rows(ROWS);
         MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
                 .chosen(new ArrayList<>());

@@ -11,9 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PairScheduleTest {
-    private static List<RowRun> rows(int from, int to) {
+    private static List<RowProgress> rows(int from, int to) {
         return Stream.iterate(from, number -> number < to, number -> number + 1)
-                .map(number -> new RowRun(MadeUpSession.planned(key("row" + number), 1)))
+                .map(number -> new RowProgress(MadeUpSession.planned(key("row" + number), 1)))
                 .toList();
     }
 
@@ -21,10 +21,10 @@ class PairScheduleTest {
     @ParameterizedTest
     @CsvSource({"0,6,0", "0,72,2", "0,600,3", "1,72,1", "1,600,3", "3,72,0"})
     void rowsThatAreReachedInSetUpJoinWhereTheBudgetHasPairsForAllOthers(int reached, int seconds, int admitted) {
-        Session session = new Session(MadeUpSession.header(
-                rows(0, reached + 3).stream().map(RowRun::key).toList()));
-        Comparison.Settings settings = session.header().settings();
-        PairedRows judged = new PairedRows(List.of(session), settings.margins(), settings.quantities());
+        CompareLog session = new CompareLog(MadeUpSession.header(
+                rows(0, reached + 3).stream().map(RowProgress::key).toList()));
+        CompareRun.Settings settings = session.header().settings();
+        PairJudge judged = new PairJudge(List.of(session), settings.margins(), settings.quantities());
         PairSchedule schedule = new PairSchedule(
                 rows(0, reached),
                 rows(reached, reached + 3),
@@ -32,12 +32,12 @@ class PairScheduleTest {
                 new Random(1),
                 Duration.ofSeconds(seconds),
                 Duration.ZERO,
-                PairedRule.FIND,
+                PairRule.FIND,
                 () -> 0);
         if (reached > 0) {
-            List<RowRun> first = schedule.firstPairs();
+            List<RowProgress> first = schedule.firstPairs();
             assertThat(first).hasSize(reached);
-            first.forEach(row -> judged.add(new Session.Failed(row.key(), "head", "exit code 1", null)));
+            first.forEach(row -> judged.add(new CompareLog.Failed(row.key(), "head", "exit code 1", null)));
         }
         assertThat(schedule.firstPairs()).hasSize(admitted);
         assertThat(schedule.size()).isEqualTo(reached + admitted);

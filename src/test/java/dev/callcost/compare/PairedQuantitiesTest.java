@@ -82,23 +82,23 @@ class PairedQuantitiesTest {
         return Stream.concat(first.stream(), second.stream()).toList();
     }
 
-    private Session session(List<Pair> pairs) {
-        Session session = new Session(MadeUpSession.header(List.of(KEY), metrics));
-        session.add(new Session.Chosen(KEY));
+    private CompareLog session(List<Pair> pairs) {
+        CompareLog session = new CompareLog(MadeUpSession.header(List.of(KEY), metrics));
+        session.add(new CompareLog.Chosen(KEY));
         pairs.forEach(session::add);
         return session;
     }
 
     private Verdicts verdicts(List<Pair> pairs) {
-        return SessionComparison.of(List.of(session(pairs)));
+        return PairVerdicts.of(List.of(session(pairs)));
     }
 
-    private Map<String, VerdictRow> rows(List<Pair> pairs) {
+    private Map<String, RowVerdict> rows(List<Pair> pairs) {
         return byName(verdicts(pairs));
     }
 
-    private PairedRows judging(List<Pair> pairs) {
-        return new PairedRows(
+    private PairJudge judging(List<Pair> pairs) {
+        return new PairJudge(
                 List.of(session(pairs)),
                 Margins.of(0.03),
                 new Quantities(metrics.stream().map(MetricChoice::parse).toList()));
@@ -106,7 +106,7 @@ class PairedQuantitiesTest {
 
     /** Whether a row gets no more pairs. */
     private boolean isFinished(List<Pair> pairs) {
-        return judging(pairs).verdicts(KEY).stream().allMatch(VerdictRow::isFinished);
+        return judging(pairs).verdicts(KEY).stream().allMatch(RowVerdict::isFinished);
     }
 
     /** The rows that are judged, with their verdicts. */
@@ -116,7 +116,7 @@ class PairedQuantitiesTest {
                 .toList();
     }
 
-    private static double level(VerdictRow row) {
+    private static double level(RowVerdict row) {
         return row.score().orElseThrow().rule().level();
     }
 
@@ -124,10 +124,10 @@ class PairedQuantitiesTest {
     void aTailTwiceAsLongIsFoundAtAnEqualMean() {
         List<Pair> pairs = pairs(15, 50, 100);
         assertThat(judged(pairs)).containsExactly("B.c SAME", "B.c:p50 SAME", "B.c:p99 SLOWER");
-        Map<String, VerdictRow> rows = rows(pairs);
+        Map<String, RowVerdict> rows = rows(pairs);
         assertThat(rows).containsKeys("B.c:p90", "B.c:p99.9");
         assertThat(rows.get("B.c:p99").ratio()).isBetween(1.99, 2.01);
-        assertThat(rows.values()).allSatisfy(row -> assertThat(level(row)).isEqualTo(2 * PairedRule.LEVEL / 3));
+        assertThat(rows.values()).allSatisfy(row -> assertThat(level(row)).isEqualTo(2 * PairRule.LEVEL / 3));
         Verdicts verdicts = verdicts(pairs);
         assertThat(verdicts.outcome(false)).isEqualTo(Outcome.REGRESSION);
         VerdictReport report = new VerdictReport(verdicts, false);
@@ -146,7 +146,7 @@ class PairedQuantitiesTest {
         List<Pair> pairs = pairs(15, 50, 100);
         metrics = List.of("p99");
         assertThat(judged(pairs)).containsExactly("B.c SAME", "B.c:p99 SLOWER");
-        assertThat(level(rows(pairs).get("B.c:p99"))).isEqualTo(PairedRule.LEVEL);
+        assertThat(level(rows(pairs).get("B.c:p99"))).isEqualTo(PairRule.LEVEL);
         metrics = List.of("p75", "p95");
         assertThat(judged(pairs))
                 .extracting(row -> row.replaceFirst(" .*", ""))
@@ -175,16 +175,16 @@ class PairedQuantitiesTest {
         List<Pair> pairs =
                 pairs(10, Map.of("hits", new double[] {10, 20, 900}), Map.of("hits", new double[] {10, 18, 900}));
         assertThat(judged(pairs)).containsExactly("B.c SAME", "B.c:p99 SAME", "B.c:hits SLOWER");
-        VerdictRow hits = rows(pairs).get("B.c:hits");
+        RowVerdict hits = rows(pairs).get("B.c:hits");
         assertThat(hits.ratio()).isBetween(1.10, 1.12);
-        assertThat(level(hits)).isEqualTo(2 * PairedRule.LEVEL / 3);
+        assertThat(level(hits)).isEqualTo(2 * PairRule.LEVEL / 3);
     }
 
     @Test
     void aMetricWithoutARatioIsNotJudged() {
         metrics = List.of("p50", "misses");
         Map<String, double[]> five = Map.of("misses", new double[] {5, 5});
-        VerdictRow zero =
+        RowVerdict zero =
                 rows(pairs(10, Map.of("misses", new double[] {0, 0}), five)).get("B.c:misses");
         assertThat(zero.verdict()).isEqualTo(Verdict.NOT_JUDGED);
         assertThat(zero.reason()).contains("a fork has no value or one around 0, so that there is no ratio");
@@ -204,7 +204,7 @@ class PairedQuantitiesTest {
     }
 
     private Verdict bytes(double base, double head) {
-        VerdictRow row = rows(pairs(
+        RowVerdict row = rows(pairs(
                         10, fork(row().bytes(base), 50, 1), noise -> fork(row().bytes(head * noise), 50, noise)))
                 .get("B.c:gc.alloc.rate.norm");
         assertThat(row.isRegression()).isEqualTo(row.verdict() == Verdict.SLOWER);
@@ -220,7 +220,7 @@ class PairedQuantitiesTest {
         List<Pair> pairs = pairs(10, rate(20, 1, 1, 0), rate(24, 1, 1, 1));
         assertThat(judged(pairs)).containsExactly("B.c:p50 SAME", "B.c:p99 SAME", "B.c:cpu SLOWER");
         assertThat(rows(pairs).get("B.c").reason()).contains(Quantities.MEAN_AT_RATE);
-        assertThat(level(rows(pairs).get("B.c:cpu"))).isEqualTo(2 * PairedRule.LEVEL / 3);
+        assertThat(level(rows(pairs).get("B.c:cpu"))).isEqualTo(2 * PairRule.LEVEL / 3);
         metrics = List.of("cpu");
         assertThat(judged(pairs)).containsExactly("B.c:cpu SLOWER");
         metrics = List.of("p99");
@@ -235,8 +235,8 @@ class PairedQuantitiesTest {
         Map<String, double[]> rate = new HashMap<>(rate(100, 1));
         rate.put(Latencies.MADE, new double[] {1000});
         Row fork = fork(with(rate, 1), 50, 1);
-        Map<String, VerdictRow> rows = byName(
-                SessionComparison.of(List.of(session(pairs(10, fork, noise -> fork))), Margins.of(0.009), List.of()));
+        Map<String, RowVerdict> rows =
+                byName(PairVerdicts.of(List.of(session(pairs(10, fork, noise -> fork))), Margins.of(0.009), List.of()));
         assertThat(rows.get("B.c:p99").reason()).contains(Quantities.TOO_COARSE);
         assertThat(rows.get("B.c:p99").isOpen()).isTrue();
         assertThat(rows.get("B.c:cpu").verdict()).isEqualTo(Verdict.SAME);
@@ -250,7 +250,7 @@ class PairedQuantitiesTest {
         List<Pair> pairs = concat(
                 pairs(unmet, rate(20, 1, 1, 1), rate(40, 1, 0, 0)), pairs(met, rate(20, 1, 1, 1), rate(20, 1, 1, 0)));
         Verdicts verdicts = verdicts(pairs);
-        VerdictRow first = verdicts.rows().get(0);
+        RowVerdict first = verdicts.rows().get(0);
         assertThat(first.pairs()).isEqualTo(met);
         assertThat(isFinished(pairs)).isEqualTo(met > 0 || !isJudged);
         if (isJudged) {
@@ -276,12 +276,12 @@ class PairedQuantitiesTest {
     /** The mean of head is three times as long, which is no verdict at a rate. */
     @Test
     void aRowAtARateThatFailedIsNotSlowerByItsMean() {
-        Session session = session(pairs(
+        CompareLog session = session(pairs(
                 10, fork(with(rate(20, 1), 1), 50, 1), noise -> fork(with(rate(20, 1), 1), 50, 3 * noise)));
-        for (int failure = 0; failure < Session.FAILURES; failure++) {
-            session.add(new Session.Failed(KEY, "head", "exit code 1", null));
+        for (int failure = 0; failure < CompareLog.FAILURES; failure++) {
+            session.add(new CompareLog.Failed(KEY, "head", "exit code 1", null));
         }
-        Verdicts verdicts = SessionComparison.of(List.of(session));
+        Verdicts verdicts = PairVerdicts.of(List.of(session));
         assertThat(words(verdicts)).containsExactly("B.c FAILED");
         assertThat(verdicts.rows().get(0).isRegression()).isFalse();
     }
@@ -301,11 +301,11 @@ class PairedQuantitiesTest {
                 .containsExactly("B.call SAME", "B.call:gc.alloc.rate.norm SLOWER");
         assertThat(words(MadeUpSession.judged(second.get().rowMargin(":gc.alloc", 0.6))))
                 .containsExactly("B.call SAME", "B.call:gc.alloc.rate.norm SAME");
-        List<Session> both = List.of(first.read(), second.get().read());
-        assertThat(SessionComparison.of(both, Margins.of(0.03), List.of(MetricChoice.parse("gc.*")))
+        List<CompareLog> both = List.of(first.read(), second.get().read());
+        assertThat(PairVerdicts.of(both, Margins.of(0.03), List.of(MetricChoice.parse("gc.*")))
                         .rows())
                 .hasSize(2);
-        assertThatThrownBy(() -> SessionComparison.of(both, Margins.of(0.03), List.of(MetricChoice.parse("p99"))))
+        assertThatThrownBy(() -> PairVerdicts.of(both, Margins.of(0.03), List.of(MetricChoice.parse("p99"))))
                 .hasMessage("no row has samples for p99: percentiles need JMH's mode sample (-bm sample)");
     }
 }

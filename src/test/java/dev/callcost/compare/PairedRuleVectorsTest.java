@@ -9,7 +9,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Rule;
+import dev.callcost.stats.VerdictRule;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -85,7 +85,7 @@ class PairedRuleVectorsTest {
     void firstPairsChoose(Vector vector) {
         JsonObject expected = vector.expected("screen");
         Screen<RowKey> screen =
-                Screen.of(vector.first(), vector.json.get("pairsLeft").getAsLong(), PairedRule.FIND);
+                Screen.of(vector.first(), vector.json.get("pairsLeft").getAsLong(), PairRule.FIND);
         assertThat(screen.chosen()).isEqualTo(keys(expected.get("chosen")));
         assertThat(screen.choosesAll()).isEqualTo(expected.get("all").getAsBoolean());
         OptionalDouble unseen = number(expected.get("X"));
@@ -104,7 +104,7 @@ class PairedRuleVectorsTest {
     @ParameterizedTest
     @MethodSource("vectors")
     void decidingPairsDecide(Vector vector) {
-        PairedRows rows = rows(vector);
+        PairJudge rows = rows(vector);
         JsonElement next = vector.json.getAsJsonObject("expected").get("next");
         assertThat(next(rows)).isEqualTo(next.isJsonNull() ? List.of() : List.of(key(next.getAsString())));
         JsonObject expected = vector.expected("judge");
@@ -115,8 +115,8 @@ class PairedRuleVectorsTest {
         expected.getAsJsonObject("rows").asMap().forEach((name, of) -> judges(rows, name, of.getAsJsonObject()));
     }
 
-    private static void judges(PairedRows rows, String name, JsonObject expected) {
-        VerdictRow row = rows.verdicts(key(name)).get(0);
+    private static void judges(PairJudge rows, String name, JsonObject expected) {
+        RowVerdict row = rows.verdicts(key(name)).get(0);
         String verdict = expected.get("verdict").getAsString();
         boolean isClear = expected.has("clear") && expected.get("clear").getAsBoolean();
         assertThat(row.word())
@@ -132,7 +132,7 @@ class PairedRuleVectorsTest {
                     .isCloseTo(expected.get("limit95").getAsDouble(), within(1e-8));
         }
         if (expected.has("mean")) {
-            ScoreComparison score = row.score().orElseThrow();
+            ScoreChange score = row.score().orElseThrow();
             Estimate estimate = score.slowdown();
             assertThat(estimate.forks()).isEqualTo(expected.get("look").getAsInt());
             assertThat(estimate.logMean())
@@ -146,14 +146,14 @@ class PairedRuleVectorsTest {
     }
 
     /** The vectors do not have that the only fork of a row failed. */
-    private static String verdict(VerdictRow row, String verdict) {
+    private static String verdict(RowVerdict row, String verdict) {
         return row.losses().failedForks() > 0 && row.pairs() == 0 ? "NOT_MEASURED" : verdict;
     }
 
-    private static PairedRows rows(Vector vector) {
+    private static PairJudge rows(Vector vector) {
         Map<RowKey, OptionalDouble> first = vector.first();
         MadeUpSession session = new MadeUpSession(
-                "2026-01-01T10:00:00Z", Rule.MARGIN, first.keySet().toArray(RowKey[]::new));
+                "2026-01-01T10:00:00Z", VerdictRule.MARGIN, first.keySet().toArray(RowKey[]::new));
         first.forEach((row, value) -> {
             if (value.isPresent()) {
                 session.first(row, Math.expm1(value.getAsDouble()));
@@ -170,17 +170,17 @@ class PairedRuleVectorsTest {
                                         it -> session.deciding(key(row), Math.expm1(it)),
                                         () -> session.excluded(key(row), 0.5, "steal"))));
         session.chosen(keys(vector.expected("screen").get("chosen")));
-        Session read = session.read();
-        return new PairedRows(List.of(read), read.header().settings().margins(), new Quantities(List.of()));
+        CompareLog read = session.read();
+        return new PairJudge(List.of(read), read.header().settings().margins(), new Quantities(List.of()));
     }
 
     /** The rows that a schedule gives the next pair, with time for everything. */
-    private static List<RowKey> next(PairedRows rows) {
-        List<RowRun> runs = rows.first().keySet().stream()
-                .map(row -> new RowRun(MadeUpSession.planned(row, 1)))
+    private static List<RowKey> next(PairJudge rows) {
+        List<RowProgress> runs = rows.first().keySet().stream()
+                .map(row -> new RowProgress(MadeUpSession.planned(row, 1)))
                 .toList();
         PairSchedule schedule = new PairSchedule(
-                runs, List.of(), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, PairedRule.FIND, () -> 0);
-        return schedule.decidingPairs().stream().map(RowRun::key).limit(1).toList();
+                runs, List.of(), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, PairRule.FIND, () -> 0);
+        return schedule.decidingPairs().stream().map(RowProgress::key).limit(1).toList();
     }
 }

@@ -17,8 +17,8 @@ import dev.callcost.data.Histogram;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Rule;
 import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -46,11 +46,11 @@ class QuantitiesTest {
                 .toList());
     }
 
-    private static Map<String, VerdictRow> compare(Row base, Row head, String... metrics) {
+    private static Map<String, RowVerdict> compare(Row base, Row head, String... metrics) {
         return byName(Rows.compare(base, head, metrics));
     }
 
-    private static double level(VerdictRow row) {
+    private static double level(RowVerdict row) {
         return row.score().orElseThrow().rule().level();
     }
 
@@ -60,7 +60,7 @@ class QuantitiesTest {
         assertThat(words(verdicts))
                 .containsExactly(
                         "B.c SLOWER", "B.c:p50 SAME", "B.c:p90 NOT_JUDGED", "B.c:p99 SLOWER", "B.c:p99.9 NOT_JUDGED");
-        Map<String, VerdictRow> rows = byName(verdicts);
+        Map<String, RowVerdict> rows = byName(verdicts);
         assertThat(rows.get("B.c:p99").ratio()).isCloseTo(3, within(1e-12));
         assertThat(rows.get("B.c:p99").isRegression()).isTrue();
         assertThat(rows.get("B.c:p99.9").isRegression()).isFalse();
@@ -154,9 +154,9 @@ class QuantitiesTest {
     void aRateThatWasNotMetLeavesTheVariancesOfOtherRowsAlone(int filesOfASide) {
         List<ResultsFile> quietBase = rated(filesOfASide, 0, false);
         List<ResultsFile> loudHead = rated(filesOfASide, 1, true);
-        Map<String, VerdictRow> quiet = byName(compareFiles(quietBase, rated(filesOfASide, 1, false)));
-        Map<String, VerdictRow> both = byName(compareFiles(rated(filesOfASide, 0, true), loudHead));
-        Map<String, VerdictRow> oneSided = byName(compareFiles(quietBase, loudHead));
+        Map<String, RowVerdict> quiet = byName(compareFiles(quietBase, rated(filesOfASide, 1, false)));
+        Map<String, RowVerdict> both = byName(compareFiles(rated(filesOfASide, 0, true), loudHead));
+        Map<String, RowVerdict> oneSided = byName(compareFiles(quietBase, loudHead));
         assertThat(both).containsKey("B.loud:cpu");
         assertThat(quiet).hasSize(4 * 6).allSatisfy((name, row) -> {
             assertThat(both.get(name).score()).as(name).isEqualTo(row.score());
@@ -182,8 +182,8 @@ class QuantitiesTest {
     void aPercentileAtARateHasNoVerdictWithinAMarginThatIsFiner(
             double margin, Verdict verdict, Verdicts.Outcome strict) {
         ResultsFile file = file("file", met("B.c", 100));
-        Verdicts verdicts = FileComparison.of(file, file, margin);
-        Map<String, VerdictRow> rows = byName(verdicts);
+        Verdicts verdicts = FileVerdicts.of(file, file, margin);
+        Map<String, RowVerdict> rows = byName(verdicts);
         assertThat(rows.get("B.c:p50").verdict()).isEqualTo(verdict);
         assertThat(rows.get("B.c:p99").verdict()).isEqualTo(verdict);
         assertThat(rows.get("B.c:cpu").verdict()).isEqualTo(Verdict.SAME);
@@ -203,8 +203,8 @@ class QuantitiesTest {
                 .hasSize(6)
                 .allSatisfy(it ->
                         assertThat(level(it)).isEqualTo(it.key().mode().equals("sample") ? 0.01 / 2 / 3 : 0.01 / 2));
-        assertThat(Rule.shared(List.of(0.5, 0.002, 0.01))).isCloseTo(0.006, within(1e-12));
-        assertThat(Rule.shared(List.of(0.5, 0.6))).isEqualTo(1);
+        assertThat(VerdictRule.shared(List.of(0.5, 0.002, 0.01))).isCloseTo(0.006, within(1e-12));
+        assertThat(VerdictRule.shared(List.of(0.5, 0.6))).isEqualTo(1);
     }
 
     @ParameterizedTest
@@ -217,7 +217,7 @@ class QuantitiesTest {
                 "1 | 500 | it needs 10,000 calls a fork and has 500"
             })
     void aPercentileIsJudgedFromSoManyCallsAFork(int iterations, int calls, String why) {
-        VerdictRow row =
+        RowVerdict row =
                 compare(sampled(30, 2, 5000), sampled(90, iterations, calls)).get("B.c:p99");
         assertThat(row.verdict()).isEqualTo(why == null ? Verdict.SLOWER : Verdict.NOT_JUDGED);
         assertThat(row.reason().orElse(null)).isEqualTo(why);
@@ -263,8 +263,8 @@ class QuantitiesTest {
             })
     void aNamedMetricIsJudged(
             String name, String unit, double before, double after, String choice, Verdict verdict, double ratio) {
-        Map<String, VerdictRow> rows = compare(with(name, unit, before), with(name, unit, after), choice);
-        VerdictRow row = rows.get("B.c:" + name);
+        Map<String, RowVerdict> rows = compare(with(name, unit, before), with(name, unit, after), choice);
+        RowVerdict row = rows.get("B.c:" + name);
         assertThat(row.verdict()).isEqualTo(verdict);
         assertThat(row.ratio()).isCloseTo(ratio, within(1e-9));
         assertThat(row.isRegression()).isEqualTo(verdict == Verdict.SLOWER);
@@ -303,7 +303,7 @@ class QuantitiesTest {
         Verdicts verdicts = Rows.compare(with("loads", "#/op", 1), row().of(FORKS), "loads");
         assertThat(verdicts.onlyInBase()).extracting(RowKey::simpleName).containsExactly("B.c:loads");
         assertThat(verdicts.isComplete()).isFalse();
-        VerdictRow row = compare(with("loads", "#/op", 1), with("loads", "K/op", 1), "loads")
+        RowVerdict row = compare(with("loads", "#/op", 1), with("loads", "K/op", 1), "loads")
                 .get("B.c:loads");
         assertThat(row.verdict()).isEqualTo(Verdict.CANNOT_TELL);
         assertThat(row.remarks()).containsExactly("the units #/op and K/op cannot be converted");
@@ -323,7 +323,7 @@ class QuantitiesTest {
                 "0           | 0           | CANNOT_TELL | 2"
             })
     void aMetricThatIsZeroIsJudgedByRanges(String before, String after, Verdict verdict, int needed) {
-        VerdictRow row = compare(misses(before), misses(after), "misses").get("B.c:misses");
+        RowVerdict row = compare(misses(before), misses(after), "misses").get("B.c:misses");
         assertThat(row.verdict()).isEqualTo(verdict);
         assertThat(row.isRegression()).isEqualTo(verdict == Verdict.SLOWER);
         assertThat(row.remarks())
@@ -354,12 +354,12 @@ class QuantitiesTest {
                 "CPI                      | clks/insn | 0.002 | 0.004 | SLOWER"
             })
     void aDifferenceBelowTheFloorDoesNotCount(String name, String unit, double before, double after, Verdict verdict) {
-        Map<String, VerdictRow> rows = byName(Rows.compareFiles(
+        Map<String, RowVerdict> rows = byName(Rows.compareFiles(
                 List.of(file("base", with(name, unit, before))),
                 List.of(file("head", with(name, unit, after))),
                 0.001,
                 name));
-        VerdictRow row = rows.get("B.c:" + name);
+        RowVerdict row = rows.get("B.c:" + name);
         assertThat(row.verdict()).isEqualTo(verdict);
         assertThat(row.isRegression()).isEqualTo(verdict == Verdict.SLOWER);
         assertThat(row.meanBeyond()).isEqualTo(Verdict.UNDECIDED);
@@ -387,8 +387,8 @@ class QuantitiesTest {
         List<Row> rows = List.of(bytes("B.a", 1000), bytes("B.b", 2000), bytes("B.d", 3000), bytes("B.e", 4000));
         List<Row> more = List.of(bytes("B.a", 1200), bytes("B.b", 2000), bytes("B.d", 3000), bytes("B.e", 4000));
         Row noise = row("B.zero").bytes(1e-6, 1e-3, 1e-5, 1e-1, 1e-2).of(FORKS);
-        Map<String, VerdictRow> without = byName(Rows.compare(rows, more, metric));
-        Map<String, VerdictRow> with = byName(Rows.compare(
+        Map<String, RowVerdict> without = byName(Rows.compare(rows, more, metric));
+        Map<String, RowVerdict> with = byName(Rows.compare(
                 Stream.concat(rows.stream(), Stream.of(noise)).toList(),
                 Stream.concat(more.stream(), Stream.of(noise)).toList(),
                 metric));
@@ -414,7 +414,7 @@ class QuantitiesTest {
     void constantBytesAreJudgedByTwoForks(double before, double after, String choice, Verdict verdict, String values) {
         Verdicts verdicts = Rows.compare(
                 row().bytes(before, before).of(1, 1), row().bytes(after, after).of(1, 1), choice);
-        VerdictRow row = byName(verdicts).get("B.c:gc.alloc.rate.norm");
+        RowVerdict row = byName(verdicts).get("B.c:gc.alloc.rate.norm");
         assertThat(row.verdict()).isEqualTo(verdict);
         assertThat(row.needed()).isZero();
         assertThat(text(verdicts)).contains(" " + values + " ");
@@ -472,7 +472,7 @@ class QuantitiesTest {
 
     @Test
     void bytesAreNotComparedAcrossTheCountersOfJmh() {
-        VerdictRow row = compare(
+        RowVerdict row = compare(
                         row().setting("jdkVersion", "17").bytes(8, 8, 8, 8, 8).of(FORKS),
                         row().setting("jdkVersion", "25").bytes(9, 9, 9, 9, 9).of(FORKS),
                         "gc.alloc.rate.norm")

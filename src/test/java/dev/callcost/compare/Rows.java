@@ -4,7 +4,7 @@ import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Rule;
+import dev.callcost.stats.VerdictRule;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -64,11 +64,11 @@ public final class Rows {
     }
 
     static Verdicts compareFiles(List<ResultsFile> base, List<ResultsFile> head, String... metrics) {
-        return compareFiles(base, head, Rule.MARGIN, metrics);
+        return compareFiles(base, head, VerdictRule.MARGIN, metrics);
     }
 
     static Verdicts compareFiles(List<ResultsFile> base, List<ResultsFile> head, double margin, String... metrics) {
-        return FileComparison.of(
+        return FileVerdicts.of(
                 base,
                 head,
                 Margins.of(margin),
@@ -88,7 +88,7 @@ public final class Rows {
     }
 
     /** Rows by their names. */
-    static Map<String, VerdictRow> byName(Verdicts verdicts) {
+    static Map<String, RowVerdict> byName(Verdicts verdicts) {
         return verdicts.rows().stream()
                 .collect(Collectors.toMap(row -> row.key().simpleName(), Function.identity()));
     }

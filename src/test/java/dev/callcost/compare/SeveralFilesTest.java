@@ -7,7 +7,7 @@ import static dev.callcost.compare.Rows.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.callcost.compare.AllocationComparison.AllocationVerdict;
+import dev.callcost.compare.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
@@ -41,11 +41,11 @@ class SeveralFilesTest {
         return files(count, n -> made("c", factor * MACHINES[n] * (1 + 0.001 * (n % 3))));
     }
 
-    private static VerdictRow first(List<ResultsFile> base, List<ResultsFile> head) {
+    private static RowVerdict first(List<ResultsFile> base, List<ResultsFile> head) {
         return compareFiles(base, head).rows().get(0);
     }
 
-    private static Estimate slowdown(VerdictRow row) {
+    private static Estimate slowdown(RowVerdict row) {
         return row.slowdown().orElseThrow();
     }
 
@@ -64,7 +64,7 @@ class SeveralFilesTest {
 
     @Test
     void jobsThatMeasureBothSidesArePairs() {
-        VerdictRow row = first(jobs(5, 1), jobs(5, 1.1));
+        RowVerdict row = first(jobs(5, 1), jobs(5, 1.1));
         assertThat(row.verdict()).isEqualTo(Verdict.SLOWER);
         assertThat(slowdown(row).value()).isCloseTo(1.1, within(1e-9));
         assertThat(row.count(false)).isEqualTo("5+5 files");
@@ -76,7 +76,7 @@ class SeveralFilesTest {
         Row slow = made("c", 10, 10.01, 10.02, 10.01, 10);
         Row fast = made("c", 8, 8.01, 8.02, 8.01, 8);
         assertThat(first(files(slow), files(fast)).verdict()).isEqualTo(Verdict.FASTER);
-        VerdictRow row = first(files(slow, fast, slow, slow, fast), files(fast, slow, fast, fast, slow));
+        RowVerdict row = first(files(slow, fast, slow, slow, fast), files(fast, slow, fast, fast, slow));
         assertThat(row.verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(row.needed()).isGreaterThan(5);
     }
@@ -87,7 +87,7 @@ class SeveralFilesTest {
                 .startsWith(
                         "INCONCLUSIVE: 4 files a side are too few; the largest change is B.c +10.0%. 1 with too few files.")
                 .contains("\ntoo few files\n", "5 files", "needs about 5 files a side");
-        VerdictRow row = first(files(made("c", 10, 10.1, 10.2, 10, 10.1)), jobs(5, 20));
+        RowVerdict row = first(files(made("c", 10, 10.1, 10.2, 10, 10.1)), jobs(5, 20));
         assertThat(row.count(false)).as("one file with several").isEqualTo("1+5 files");
         assertThat(slowdown(row).degrees()).isEqualTo(4);
         assertThat(row.remarks()).isEmpty();
@@ -96,7 +96,7 @@ class SeveralFilesTest {
     /** A file's value is the mean of its forks, whatever their number. */
     @Test
     void filesCountEqually() {
-        VerdictRow row = first(files(made("c", 1, 1, 1, 1), made("c", 4)), files(made("c", 2), made("c", 2, 2)));
+        RowVerdict row = first(files(made("c", 1, 1, 1, 1), made("c", 4)), files(made("c", 2), made("c", 2, 2)));
         assertThat(slowdown(row).value()).isCloseTo(1, within(1e-9));
     }
 
@@ -105,7 +105,7 @@ class SeveralFilesTest {
         ResultsFile both = file("both", made("c", 1), made("d", 2));
         Verdicts verdicts = compareFiles(List.of(both, both, both), List.of(both, file("one", made("c", 1)), both));
         assertThat(verdicts.rows().get(0).isMeasuredAlike()).isTrue();
-        VerdictRow failed = verdicts.rows().get(1);
+        RowVerdict failed = verdicts.rows().get(1);
         assertThat(failed.count(false)).isEqualTo("3+2 files");
         assertThat(failed.remarks()).containsExactly("in 3 files of base and in 2 of head (did forks fail?)");
         assertThat(failed.isMeasuredAlike()).isFalse();
@@ -115,7 +115,7 @@ class SeveralFilesTest {
     @Test
     void settingsThatDifferOnASideAreListed() {
         Row old = row().setting("jdkVersion", "21").of(1);
-        VerdictRow row = first(files(old, row().setting("jdkVersion", "25").of(1)), files(old, old));
+        RowVerdict row = first(files(old, row().setting("jdkVersion", "25").of(1)), files(old, old));
         assertThat(row.remarks()).containsExactly("the files of a side are not alike: jdkVersion 21 / 25");
         assertThat(row.isMeasuredAlike()).isFalse();
         assertThat(row.score().orElseThrow().meanDecides()).isTrue();
@@ -126,7 +126,7 @@ class SeveralFilesTest {
         List<ResultsFile> base =
                 files(row().unit("us/op").of(2), row().unit("ns/op").of(3000));
         List<ResultsFile> head = files(row().of(2), row().of(3));
-        VerdictRow row = first(base, head);
+        RowVerdict row = first(base, head);
         assertThat(slowdown(row).value()).isCloseTo(1, within(1e-9));
         assertThat(row.remarks()).containsExactly("the files of a side are not alike: unit us/op / ns/op");
         assertThat(text(compareFiles(base, head))).contains("2.00 -> 2.00 us");
@@ -137,7 +137,7 @@ class SeveralFilesTest {
         Row before = row().bytes(100, 140).of(1, 1);
         Row after = row().bytes(130, 150).of(1, 1);
         assertThat(first(files(5, n -> before), files(5, n -> after)).allocation())
-                .contains(new AllocationComparison(120, 140, AllocationVerdict.MORE));
+                .contains(new AllocationChange(120, 140, AllocationVerdict.MORE));
         assertThat(first(files(3, n -> before), files(3, n -> after)).allocates(AllocationVerdict.CANNOT_TELL))
                 .isTrue();
     }

@@ -22,8 +22,8 @@ class SuiteReportTest {
     private static final String NEXT =
             "To measure more, add to the same command: --budget 60min -d results/local/compare-20261126-115132";
 
-    private static VerdictReport report(Session session) {
-        return new VerdictReport(SessionComparison.of(List.of(session)), false);
+    private static VerdictReport report(CompareLog session) {
+        return new VerdictReport(PairVerdicts.of(List.of(session)), false);
     }
 
     private static View view(int width) {
@@ -37,7 +37,7 @@ class SuiteReportTest {
     @ParameterizedTest
     @ValueSource(ints = {80, 100, 140})
     void noLineIsTooWide(int width) {
-        for (Session session : List.of(
+        for (CompareLog session : List.of(
                 MadeUpSuite.session(), MadeUpSuite.unreached(), MadeUpSuite.endedAlike(), MadeUpSuite.failedAlike())) {
             VerdictReport report = report(session);
             for (String text : List.of(report.text(view(width), NEXT), report.text(all(width), NEXT))) {

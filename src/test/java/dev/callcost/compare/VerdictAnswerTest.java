@@ -9,7 +9,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Rule;
+import dev.callcost.stats.VerdictRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +67,7 @@ class VerdictAnswerTest {
     }
 
     private static Verdicts withOwnMargin() {
-        return itself(same("a"), same("b")).with(new Gate(Margins.of(Rule.MARGIN, Map.of("B.b", 0.1))));
+        return itself(same("a"), same("b")).with(new Gate(Margins.of(VerdictRule.MARGIN, Map.of("B.b", 0.1))));
     }
 
     /** What was compared, the chip, the headline and the first line of text. */

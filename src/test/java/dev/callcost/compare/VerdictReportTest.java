@@ -16,7 +16,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Rule;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Terminal;
 import dev.callcost.warnings.Warnings;
@@ -47,7 +47,7 @@ class VerdictReportTest {
     private static final RowKey LATER = key("later");
 
     private static VerdictReport report(ResultsFile base, ResultsFile head) {
-        return new VerdictReport(FileComparison.of(base, head, Rule.MARGIN), false);
+        return new VerdictReport(FileVerdicts.of(base, head, VerdictRule.MARGIN), false);
     }
 
     private static String withoutFolders(String report) {
@@ -111,7 +111,7 @@ class VerdictReportTest {
                 .map(pair -> pair.stream()
                         .map(name -> ResultsFile.read(Path.of("results", name)))
                         .toList())
-                .map(pair -> FileComparison.of(pair.get(0), pair.get(1), Rule.MARGIN)
+                .map(pair -> FileVerdicts.of(pair.get(0), pair.get(1), VerdictRule.MARGIN)
                         .with(Warnings.of(Log.forks(pair.get(0))), Warnings.of(Log.forks(pair.get(1)))));
         Stream<Verdicts> sessions = Stream.of(
                         "epyc-vm-compare/warm-nio-epoll",
@@ -120,8 +120,8 @@ class VerdictReportTest {
                         "epyc-vm-compare/turns-jmh-samples",
                         "epyc-vm-compare/heap-serial",
                         "xeon-vm-compare/jdk-payload")
-                .map(name -> List.of(Session.read(Path.of("results", name))))
-                .map(session -> SessionComparison.of(session));
+                .map(name -> List.of(CompareLog.read(Path.of("results", name))))
+                .map(session -> PairVerdicts.of(session));
         return Stream.concat(files, sessions).toList();
     }
 
@@ -203,7 +203,7 @@ class VerdictReportTest {
         }
     }
 
-    private static void assertSays(JsonObject json, VerdictRow row, boolean isPaired) {
+    private static void assertSays(JsonObject json, RowVerdict row, boolean isPaired) {
         JsonObject key = isPaired ? json.getAsJsonObject("row") : json;
         assertThat(key.get("benchmark").getAsString()).isEqualTo(row.key().benchmark());
         assertThat(json.get("verdict").getAsString()).isEqualTo(row.word());

@@ -3,7 +3,7 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.FileVerdicts;
 import dev.callcost.compare.Margins;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.Rows;
@@ -162,7 +162,7 @@ class GroupMethodsTest {
     @Test
     void aMethodThatIsNamedAsAMetricTooIsOneRow() {
         ResultsFile file = file(group("avgt", "us/op").of(weighted(0.75, 0.25)));
-        assertThat(FileComparison.of(
+        assertThat(FileVerdicts.of(
                                 List.of(file),
                                 List.of(file),
                                 Margins.of(0.03),

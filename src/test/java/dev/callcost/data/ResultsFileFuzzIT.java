@@ -6,13 +6,13 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.callcost.compare.FileComparison;
+import dev.callcost.compare.FileVerdicts;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.file.BadFileException;
 import dev.callcost.launch.SpawnedMain;
-import dev.callcost.stats.Rule;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Program;
 import java.io.File;
 import java.io.IOException;
@@ -191,7 +191,7 @@ public class ResultsFileFuzzIT {
                 && row.primary().forks().equals(forks);
     }
 
-    /** A param's value as JMH had it before it broke lines after commas, see {@link JmhRows}. */
+    /** A param's value as JMH had it before it broke lines after commas, see {@link JmhReader}. */
     private static String whole(JsonObject row, String value) {
         String version = row.has("jmhVersion") ? row.get("jmhVersion").getAsString() : "";
         return version.isEmpty() || version.matches("1\\.(\\d|1\\d|20|21)(\\D.*)?")
@@ -241,7 +241,7 @@ public class ResultsFileFuzzIT {
     private static void compare(ResultsFile file) {
         Verdicts verdicts;
         try {
-            verdicts = FileComparison.of(file, file, Rule.MARGIN);
+            verdicts = FileVerdicts.of(file, file, VerdictRule.MARGIN);
         } catch (BadFileException e) {
             hold(e.getMessage().contains(": holds the row "), e::getMessage);
             return;

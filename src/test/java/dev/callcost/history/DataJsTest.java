@@ -43,11 +43,11 @@ class DataJsTest {
         return "window.BENCHMARK_DATA = {\"lastUpdate\":1,\"repoUrl\":\"\",\"entries\":{" + suites + "}}";
     }
 
-    private List<Run> read(String text, String suite) throws IOException {
+    private List<HistoryRun> read(String text, String suite) throws IOException {
         return DataJs.read(Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite), notes);
     }
 
-    private Run only(String entry) throws IOException {
+    private HistoryRun only(String entry) throws IOException {
         return read(data("\"S\":[" + entry + "]"), null).get(0);
     }
 
@@ -58,12 +58,12 @@ class DataJsTest {
     @Test
     void anEntryIsARunInTheOrderOfArrival() {
         assertThat(DataJs.isOne(MadeUpResults.JEDIS)).isTrue();
-        List<Run> runs = DataJs.read(MadeUpResults.JEDIS, Optional.empty(), notes);
+        List<HistoryRun> runs = DataJs.read(MadeUpResults.JEDIS, Optional.empty(), notes);
         assertThat(runs).hasSize(80);
         assertThat(runs.get(0).label()).isEqualTo("01011c006");
         assertThat(runs.get(0).time()).contains(Instant.parse("2026-05-27T17:26:00Z"));
         String get = "redis.clients.jedis.benchmark.jedis.GetSetBenchmark.get";
-        Run.Value value = runs.get(0).values().get(new RowKey(get, "thrpt", 1, new TreeMap<>()));
+        HistoryRun.Value value = runs.get(0).values().get(new RowKey(get, "thrpt", 1, new TreeMap<>()));
         assertThat(Math.exp(value.logNanos())).isCloseTo(1e9 / 8056.55, within(1e-6));
         assertThat(value.forks()).isEmpty();
         assertThat(value.settings()).isEqualTo("{forks=1, iterations=5}");
@@ -77,7 +77,7 @@ class DataJsTest {
     void oneNameTwiceIsTwoModes() throws IOException {
         String other =
                 BENCH.replace("threads: 1", "threads: 8").replace("a.B.add", "a.B.add ( {\\\"n\\\":\\\"1 ) 2\\\"} )");
-        Run run = only(entry(BENCH, BENCH.replace(":2,", ":3,"), BENCH.replace("us/op", "ops/us"), other));
+        HistoryRun run = only(entry(BENCH, BENCH.replace(":2,", ":3,"), BENCH.replace("us/op", "ops/us"), other));
         assertThat(run.values().keySet())
                 .containsExactly(
                         key("avgt", 1, Map.of()),
@@ -108,7 +108,7 @@ class DataJsTest {
 
     @Test
     void timesOfTheCustomToolAreRead() throws IOException {
-        Run run = only(ENTRY.replace("us/op", "ms").replace("\"jmh\"", "\"customSmallerIsBetter\""));
+        HistoryRun run = only(ENTRY.replace("us/op", "ms").replace("\"jmh\"", "\"customSmallerIsBetter\""));
         assertThat(run.values().get(key("avgt", 1, Map.of())).unit()).isEqualTo("ms/op");
     }
 
@@ -122,8 +122,8 @@ class DataJsTest {
         "customSmallerIsBetter, ops/s, avgt, 0.693"
     })
     void aCustomToolSaysWhatIsBetter(String tool, String unit, String mode, double logNanos) throws IOException {
-        Run run = only(ENTRY.replace("us/op", unit).replace("\"jmh\"", "\"" + tool + "\""));
-        Run.Value value = run.values().get(key(mode, 1, Map.of()));
+        HistoryRun run = only(ENTRY.replace("us/op", unit).replace("\"jmh\"", "\"" + tool + "\""));
+        HistoryRun.Value value = run.values().get(key(mode, 1, Map.of()));
         assertThat(value.unit()).isEqualTo(unit);
         assertThat(value.logNanos()).isCloseTo(logNanos, within(0.001));
     }

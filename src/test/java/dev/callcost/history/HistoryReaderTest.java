@@ -34,7 +34,7 @@ class HistoryReaderTest {
     }
 
     private static List<String> labels(History history) {
-        return history.runs().stream().map(Run::label).toList();
+        return history.runs().stream().map(HistoryRun::label).toList();
     }
 
     /** Folders of runs: the name, the day in May, the commit (- where not known), and rows of 20 us. */
@@ -157,8 +157,8 @@ class HistoryReaderTest {
 
     @Test
     void whatSpeaksAgainstTheOrderIsSaid() {
-        List<Run> runs = Stream.of("a1 1", "b1 2", "a1 3", "a1 5", "c1 4")
-                .map(it -> new Run(
+        List<HistoryRun> runs = Stream.of("a1 1", "b1 2", "a1 3", "a1 5", "c1 4")
+                .map(it -> new HistoryRun(
                         it.substring(0, 2),
                         Optional.of(it.substring(0, 2)),
                         Optional.of(Instant.ofEpochSecond(Integer.parseInt(it.substring(3)))),
@@ -236,7 +236,7 @@ class HistoryReaderTest {
                 .containsExactly(store + ": 1 run added, 532d38577");
         assertThat(PLAIN.append(store, List.of(file), commit, machine))
                 .containsExactly(store + ": 0 runs added; 1 it held already");
-        Run run = PLAIN.store(store).runs().get(0);
+        HistoryRun run = PLAIN.store(store).runs().get(0);
         assertThat(run.commit()).isEqualTo(commit);
         assertThat(run.time()).contains(Instant.parse("2026-05-02T10:00:00Z"));
         assertThat(run.machine()).containsEntry("CPU", "AMD EPYC").containsKey("JVM");
@@ -256,18 +256,18 @@ class HistoryReaderTest {
     void acceptedChangesAreReadAndABrokenLineIsNamed() throws IOException {
         Path file =
                 Files.writeString(directory.resolve("accepted"), "# known\n\nCart\\.add  532d38577  a deeper check\n");
-        assertThat(Accepted.read(file)).singleElement().satisfies(it -> {
+        assertThat(AcceptedChange.read(file)).singleElement().satisfies(it -> {
             assertThat(it.row().pattern()).isEqualTo("Cart\\.add");
             assertThat(it.commit()).isEqualTo("532d38577");
             assertThat(it.why()).isEqualTo("a deeper check");
         });
         for (String broken : List.of("Cart 532d38577", "Cart", "( 532d38577 why")) {
             Files.writeString(file, "# known\n" + broken + "\n");
-            assertThatThrownBy(() -> Accepted.read(file))
+            assertThatThrownBy(() -> AcceptedChange.read(file))
                     .isInstanceOf(BadFileException.class)
                     .hasMessageContainingAll("accepted: line 2: ", broken.split(" ")[0]);
         }
-        assertThatThrownBy(() -> Accepted.read(directory.resolve("none")))
+        assertThatThrownBy(() -> AcceptedChange.read(directory.resolve("none")))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageEndingWith("no such file");
     }

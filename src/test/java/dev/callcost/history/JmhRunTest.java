@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.Run.Value;
+import dev.callcost.history.HistoryRun.Value;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ class JmhRunTest {
     @TempDir
     Path directory;
 
-    private static Run read(Path path) {
+    private static HistoryRun read(Path path) {
         return JmhRun.read(path, path, new ArrayList<>());
     }
 
@@ -52,7 +52,7 @@ class JmhRunTest {
                 {"commit":"532d385770000000000000000000000000000000","start":"2026-05-01T10:00:00Z","rounds":5,
                  "machine":{"cpu":"AMD EPYC","cores":2,"os":"Ubuntu 24.04","kernel":"Linux 6.11 amd64","image":"unknown"},
                  "device":{"settings":{"governor":"performance","turbo":"unknown","allowedCpus":"0-1"}}}""");
-        Run run = read(file.getParent());
+        HistoryRun run = read(file.getParent());
         assertThat(run.label()).isEqualTo("532d38577");
         assertThat(run.commit()).contains("532d385770000000000000000000000000000000");
         assertThat(run.time()).contains(Instant.parse("2026-05-01T10:00:00Z"));
@@ -88,7 +88,9 @@ class JmhRunTest {
                 out.write(results);
             }
         }
-        assertThat(read(path)).returns(label, Run::label).returns(Optional.ofNullable(commit), Run::commit);
+        assertThat(read(path))
+                .returns(label, HistoryRun::label)
+                .returns(Optional.ofNullable(commit), HistoryRun::commit);
     }
 
     @Test

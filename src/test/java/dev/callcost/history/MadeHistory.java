@@ -17,7 +17,7 @@ final class MadeHistory {
     static final int ROWS = 8;
 
     private final Random random = new Random(20261125);
-    private final List<Run> runs = new ArrayList<>();
+    private final List<HistoryRun> runs = new ArrayList<>();
     private final double[] factors = DoubleStream.generate(() -> 1).limit(ROWS).toArray();
     private final Map<String, String> machine =
             new TreeMap<>(Map.of("cpu", "A", "JVM", jvm("17.0.15"), "kernel", "Linux 6.8.1 amd64"));
@@ -72,7 +72,7 @@ final class MadeHistory {
     }
 
     private void run() {
-        Map<RowKey, Run.Value> values = new LinkedHashMap<>();
+        Map<RowKey, HistoryRun.Value> values = new LinkedHashMap<>();
         for (int row = 0; row < rows; row++) {
             double log = Math.log(1000 * (row + 1) * factors[row] * pace) + 0.006 * random.nextGaussian();
             List<Double> ofForks = DoubleStream.generate(() -> log + 0.005 * random.nextGaussian())
@@ -81,10 +81,10 @@ final class MadeHistory {
                     .toList();
             double mean =
                     ofForks.stream().mapToDouble(Double::doubleValue).average().orElse(log);
-            values.put(key(row), new Run.Value(mean, ofForks, "us/op", settings, OptionalDouble.of(bytes)));
+            values.put(key(row), new HistoryRun.Value(mean, ofForks, "us/op", settings, OptionalDouble.of(bytes)));
         }
         String name = "%09x".formatted(0x100000000L + commit);
-        runs.add(new Run(name, Optional.of(name), Optional.empty(), Map.copyOf(machine), values));
+        runs.add(new HistoryRun(name, Optional.of(name), Optional.empty(), Map.copyOf(machine), values));
     }
 
     History history() {
@@ -92,6 +92,6 @@ final class MadeHistory {
     }
 
     Judgement judgement() {
-        return new Judge(0.03, List.of()).judge(history());
+        return new HistoryRule(0.03, List.of()).judge(history());
     }
 }

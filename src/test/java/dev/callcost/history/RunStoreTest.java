@@ -40,22 +40,23 @@ class RunStoreTest {
         store = new RunStore(file);
     }
 
-    private static Run run(String commit, double score) {
+    private static HistoryRun run(String commit, double score) {
         double log = Math.log(score);
-        Map<RowKey, Run.Value> values = new LinkedHashMap<>();
+        Map<RowKey, HistoryRun.Value> values = new LinkedHashMap<>();
         values.put(
-                TIME, Run.Value.of("avgt", "us/op", List.of(log, log + 0.01), true, "5 forks", OptionalDouble.of(24)));
-        values.put(RATE, Run.Value.of("thrpt", "ops/ms", List.of(log), false, "", OptionalDouble.empty()));
-        values.put(BIGGER, Run.Value.of("thrpt", "req/s", List.of(log), false, "", OptionalDouble.empty()));
-        values.put(OTHER, Run.Value.of("avgt", "MB", List.of(log), false, "", OptionalDouble.empty()));
+                TIME,
+                HistoryRun.Value.of("avgt", "us/op", List.of(log, log + 0.01), true, "5 forks", OptionalDouble.of(24)));
+        values.put(RATE, HistoryRun.Value.of("thrpt", "ops/ms", List.of(log), false, "", OptionalDouble.empty()));
+        values.put(BIGGER, HistoryRun.Value.of("thrpt", "req/s", List.of(log), false, "", OptionalDouble.empty()));
+        values.put(OTHER, HistoryRun.Value.of("avgt", "MB", List.of(log), false, "", OptionalDouble.empty()));
         Instant time = Instant.parse("2026-05-01T10:00:00Z");
-        return new Run(commit, Optional.of(commit), Optional.of(time), Map.of("CPU", "x"), values);
+        return new HistoryRun(commit, Optional.of(commit), Optional.of(time), Map.of("CPU", "x"), values);
     }
 
     @Test
     void runsComeBackAsTheyWere() {
-        Run first = run("a1b2c3d", 1234.56789);
-        Run second = new Run("night-2", Optional.empty(), Optional.empty(), Map.of(), Map.of());
+        HistoryRun first = run("a1b2c3d", 1234.56789);
+        HistoryRun second = new HistoryRun("night-2", Optional.empty(), Optional.empty(), Map.of(), Map.of());
         assertThat(store.append(List.of(first))).containsExactly(first);
         assertThat(store.append(List.of(second))).containsExactly(second);
         assertThat(store.read())
@@ -79,8 +80,8 @@ class RunStoreTest {
 
     @Test
     void theSameRunIsAddedOnceAndAnotherOfItsCommitToo() {
-        Run run = run("a1b2c3d", 1234.56789);
-        Run again = run("a1b2c3d", 1234.6);
+        HistoryRun run = run("a1b2c3d", 1234.56789);
+        HistoryRun again = run("a1b2c3d", 1234.6);
         assertThat(store.append(List.of(run, run))).containsExactly(run);
         assertThat(store.append(List.of(run))).isEmpty();
         assertThat(store.append(List.of(run, again))).containsExactly(again);
@@ -89,12 +90,12 @@ class RunStoreTest {
 
     @Test
     void aByteOrderMarkIsSkippedAndUtf16IsNamed() throws IOException {
-        Run run = run("a1b2c3d", 1000);
+        HistoryRun run = run("a1b2c3d", 1000);
         store.append(List.of(run));
         String lines = Files.readString(file);
         Files.writeString(file, "\ufeff" + lines);
         assertThat(store.append(List.of(run))).isEmpty();
-        assertThat(store.read()).extracting(Run::label).containsExactly("a1b2c3d");
+        assertThat(store.read()).extracting(HistoryRun::label).containsExactly("a1b2c3d");
         Files.writeString(file, lines, StandardCharsets.UTF_16);
         assertThatThrownBy(store::read)
                 .isInstanceOf(BadFileException.class)
@@ -106,9 +107,9 @@ class RunStoreTest {
         store.append(List.of(run("a1b2c3d", 1000), run("b1b2c3d", 1100)));
         String whole = Files.readString(file);
         Files.writeString(file, whole.substring(0, whole.length() - 40));
-        assertThat(store.read()).extracting(Run::label).containsExactly("a1b2c3d");
+        assertThat(store.read()).extracting(HistoryRun::label).containsExactly("a1b2c3d");
         store.append(List.of(run("c1b2c3d", 1000)));
-        assertThat(store.read()).extracting(Run::label).containsExactly("a1b2c3d", "c1b2c3d");
+        assertThat(store.read()).extracting(HistoryRun::label).containsExactly("a1b2c3d", "c1b2c3d");
     }
 
     @ParameterizedTest

@@ -64,7 +64,7 @@ class VectorsTest {
         assertThat(series.cuts()).hasSameSizeAs(changes);
         for (int n = 0; n < changes.size(); n++) {
             JsonObject change = changes.get(n).getAsJsonObject();
-            Tested cut = series.cuts().get(n);
+            CutTest cut = series.cuts().get(n);
             assertThat(runs[cut.at()]).isEqualTo(change.get("index").getAsInt());
             assertThat(Math.expm1(cut.change())).isCloseTo(change.get("change").getAsDouble(), within(1e-6));
             assertThat(cut.p()).isCloseTo(change.get("p").getAsDouble(), withinPercentage(0.1));

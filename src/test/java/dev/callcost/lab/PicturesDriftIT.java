@@ -3,7 +3,7 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.cli.Invocation;
-import dev.callcost.report.ResultsPage;
+import dev.callcost.pages.ResultsPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

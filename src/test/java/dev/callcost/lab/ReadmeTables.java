@@ -2,8 +2,8 @@ package dev.callcost.lab;
 
 import dev.callcost.bill.BillReport;
 import dev.callcost.cli.Invocation;
-import dev.callcost.compare.Session;
-import dev.callcost.compare.SessionComparison;
+import dev.callcost.compare.CompareLog;
+import dev.callcost.compare.PairVerdicts;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
@@ -11,7 +11,7 @@ import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Rung;
 import dev.callcost.load.RateTable;
-import dev.callcost.report.ResultsPage;
+import dev.callcost.pages.ResultsPage;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Sections;
 import java.nio.file.Files;
@@ -143,8 +143,8 @@ public final class ReadmeTables {
         return folders -> table.apply(ResultsFile.read(only(folders)));
     }
 
-    private static Function<List<Path>, String> sessions(Function<List<Session>, String> table) {
-        return folders -> table.apply(Session.readAll(folders));
+    private static Function<List<Path>, String> sessions(Function<List<CompareLog>, String> table) {
+        return folders -> table.apply(CompareLog.readAll(folders));
     }
 
     private static String pitfalls(ResultsFile file) {
@@ -183,11 +183,11 @@ public final class ReadmeTables {
                 .text();
     }
 
-    private static String verdicts(List<Session> sessions) {
-        return new VerdictReport(SessionComparison.of(sessions), false).table();
+    private static String verdicts(List<CompareLog> sessions) {
+        return new VerdictReport(PairVerdicts.of(sessions), false).table();
     }
 
-    private static String paired(List<Session> sessions) {
-        return new VerdictReport(SessionComparison.of(sessions), false).document();
+    private static String paired(List<CompareLog> sessions) {
+        return new VerdictReport(PairVerdicts.of(sessions), false).document();
     }
 }

@@ -1,9 +1,9 @@
 package dev.callcost.lab;
 
+import dev.callcost.compare.CompareLog;
+import dev.callcost.compare.PairVerdicts;
+import dev.callcost.compare.RowVerdict;
 import dev.callcost.compare.SelfRates;
-import dev.callcost.compare.Session;
-import dev.callcost.compare.SessionComparison;
-import dev.callcost.compare.VerdictRow;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
 import dev.callcost.stats.EstimateText;
@@ -32,14 +32,14 @@ final class SelfTable {
      *
      * @param sessions at least one
      */
-    static String markdown(List<Session> sessions) {
-        record Line(Session.Header header, VerdictRow row) {}
+    static String markdown(List<CompareLog> sessions) {
+        record Line(CompareLog.Header header, RowVerdict row) {}
         Map<String, List<Verdicts>> byWork = new TreeMap<>();
         List<Line> lines = new ArrayList<>();
         sessions.stream()
                 .sorted(Comparator.comparing(it -> it.header().start()))
                 .forEach(session -> {
-                    Verdicts verdicts = SessionComparison.of(List.of(session));
+                    Verdicts verdicts = PairVerdicts.of(List.of(session));
                     byWork.computeIfAbsent(injected(session.header()), it -> new ArrayList<>())
                             .add(verdicts);
                     verdicts.rows().forEach(row -> lines.add(new Line(session.header(), row)));
@@ -69,7 +69,7 @@ final class SelfTable {
     }
 
     /** How much more work head did, such as {@code 3%}; empty for none. */
-    private static String injected(Session.Header header) {
+    private static String injected(CompareLog.Header header) {
         Matcher more = MORE_WORK.matcher(header.head());
         boolean isMore = more.find();
         String head = isMore ? header.head().substring(0, more.start()) : header.head();

@@ -4,8 +4,8 @@ import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.callcost.compare.CompareLog;
 import dev.callcost.compare.MadeUpSession;
-import dev.callcost.compare.Session;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.RowKey;
 import dev.callcost.text.ForeignLocale;
@@ -28,8 +28,8 @@ class SelfTableTest {
     @TempDir
     Path directory;
 
-    private Session read(MadeUpSession session) throws IOException {
-        return Session.read(Files.writeString(directory.resolve("log.jsonl"), session.text()));
+    private CompareLog read(MadeUpSession session) throws IOException {
+        return CompareLog.read(Files.writeString(directory.resolve("log.jsonl"), session.text()));
     }
 
     private static double[] more(double shift, double factor) {
@@ -39,7 +39,7 @@ class SelfTableTest {
     /** Three sessions compare identical code, and the second finds a row SLOWER. In the fourth, head has more work and a row starts over. They are not in order. */
     @Test
     void table() throws IOException {
-        List<Session> sessions = new ArrayList<>();
+        List<CompareLog> sessions = new ArrayList<>();
         for (int day = 3; day > 0; day--) {
             sessions.add(read(MadeUpSession.ofItself("2026-01-0" + day + "T10:00:00Z", ROWS)
                     .pairs(ROWS[0], SAME)
@@ -56,7 +56,7 @@ class SelfTableTest {
 
     @Test
     void otherSidesHaveNoTable() throws IOException {
-        Session other = read(new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROWS).pairs(ROWS[0], SAME));
+        CompareLog other = read(new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROWS).pairs(ROWS[0], SAME));
         assertThatThrownBy(() -> SelfTable.markdown(List.of(other))).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -9,7 +9,7 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Trend;
+import dev.callcost.stats.RowDrift;
 import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,11 +182,11 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
 
     /** From the first to the last third of each fork; empty where one has fewer than three iterations. */
     private static String drift(Row row) {
-        List<List<Double>> thirds = Trend.thirds(row);
+        List<List<Double>> thirds = RowDrift.thirds(row);
         if (thirds.stream().anyMatch(List::isEmpty)) {
             return "";
         }
-        Estimate change = Estimate.ofLogs(thirds.stream().map(Trend::change).toList());
+        Estimate change = Estimate.ofLogs(thirds.stream().map(RowDrift::change).toList());
         return (EstimateText.change(change) + " " + EstimateText.changes(change.low(), change.high())).strip();
     }
 }

@@ -9,7 +9,7 @@ import dev.callcost.compare.Rows;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.PitfallResult.Prediction;
-import dev.callcost.launch.Selection;
+import dev.callcost.launch.RowSelection;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -244,7 +244,7 @@ class PitfallResultTest {
         String[] declared = entry.getParams().orElse(Map.of()).get(param);
         assertThat(declared).as("param %s of %s", param, entry.getUsername()).isNotNull();
         return Stream.concat(
-                        Stream.of(declared), Selection.enumConstants(entry).getOrDefault(param, List.of()).stream())
+                        Stream.of(declared), RowSelection.enumConstants(entry).getOrDefault(param, List.of()).stream())
                 .toList();
     }
 }

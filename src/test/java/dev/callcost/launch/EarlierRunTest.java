@@ -24,7 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class EarlierRunTest {
     private static final List<String> WORDS = List.of("-rff", "/some/where/results.json");
     private static final RunSettings SETTINGS = new RunSettings(
-            WORDS, List.of(new Arguments.Group(WORDS, false)), "2026-11-21T09:30:00Z", 7, Map.of("machine", "a Cray"));
+            WORDS,
+            List.of(new RunArguments.Group(WORDS, false)),
+            "2026-11-21T09:30:00Z",
+            7,
+            Map.of("machine", "a Cray"));
 
     private final PlannedRow row =
             Entries.row(Entries.entry(Map.of("n", new String[] {"1", "2"})), Map.of("n", "1"), 1);
@@ -48,7 +52,7 @@ class EarlierRunTest {
 
     private RunFiles files() {
         Path results = directory.resolve("results.json");
-        ForkJvm jvm = ForkJvm.of(row, Arguments.parse());
+        ForkJvm jvm = ForkJvm.of(row, RunArguments.parse());
         return new RunFiles(results, SETTINGS, false, Map.of(row, jvm));
     }
 

@@ -21,7 +21,7 @@ class ForkFlagsTest {
     }
 
     private static ForkFlags flags(PlannedRow row, int release, String... user) {
-        return ForkFlags.of(row, Arguments.parse(user), jvm(release), new HostPlace(Path.of("folder"), 0));
+        return ForkFlags.of(row, RunArguments.parse(user), jvm(release), new HostFolder(Path.of("folder"), 0));
     }
 
     private static ForkJvm jvm(int release) {
@@ -81,7 +81,7 @@ class ForkFlagsTest {
     @Test
     void aForeignForkOfAnOldReleaseHasCompiledReflection() {
         BenchmarkListEntry entry = Entries.entry(Map.of());
-        Arguments user = Arguments.parse("-jvmArgsPrepend", "-Duser=1");
+        RunArguments user = RunArguments.parse("-jvmArgsPrepend", "-Duser=1");
         PlannedRow warming = Entries.row(entry, Map.of(), 1)
                 .with(new ForkWarmUp(Duration.ofMillis(100), Duration.ofSeconds(9), Duration.ZERO));
         assertThat(ForkFlags.ofForeign(warming, user, jvm(17)).lists().get("jvmArgsPrepend"))
@@ -118,7 +118,7 @@ class ForkFlagsTest {
                 Path.of("copy.jar"),
                 "",
                 BenchmarkList.fromString(line),
-                Arguments.parse(arguments),
+                RunArguments.parse(arguments),
                 jvm(25));
     }
 }

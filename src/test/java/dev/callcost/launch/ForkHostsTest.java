@@ -38,14 +38,14 @@ class ForkHostsTest {
     void twoForksThatWaitForEachOtherEndWhenTheyRunAtOnce() {
         List<String> begun = new ArrayList<>();
         List<ForkOutcome> outcomes = new ArrayList<>();
-        Plan<String> plan = new AtOnce() {
+        ForkPlan<String> plan = new AtOnce() {
             @Override
             public void begins(String row) {
                 begun.add(row);
             }
 
             @Override
-            public List<Plan.Command> forks(String row) {
+            public List<ForkPlan.Command> forks(String row) {
                 // notes that it has begun, and ends when the one before or after it has
                 String other = row.equals("a") ? "b" : row.equals("b") ? "a" : row;
                 String script =
@@ -73,7 +73,7 @@ class ForkHostsTest {
     void ofForksAtOnceNoneStartsAfterTheEnd() {
         List<String> begun = new ArrayList<>();
         try (ForkHosts hosts = new ForkHosts(directory, Optional.empty())) {
-            Plan<String> plan = new AtOnce() {
+            ForkPlan<String> plan = new AtOnce() {
                 @Override
                 public void begins(String row) {
                     begun.add(row);
@@ -95,7 +95,7 @@ class ForkHostsTest {
     }
 
     /** One round of three rows, two at once, whose programs do not exist. */
-    private static class AtOnce implements Plan<String> {
+    private static class AtOnce implements ForkPlan<String> {
         private boolean isOver;
 
         @Override
@@ -114,7 +114,7 @@ class ForkHostsTest {
         public void begins(String row) {}
 
         @Override
-        public List<Plan.Command> forks(String row) {
+        public List<ForkPlan.Command> forks(String row) {
             return List.of(new Hosted(temporary ->
                     List.of(temporary.resolve("no-such-program-" + row).toString())));
         }
@@ -126,25 +126,25 @@ class ForkHostsTest {
     }
 
     /** A fork by the command line of its host. */
-    private record Hosted(Function<Path, List<String>> command) implements Plan.Command {
+    private record Hosted(Function<Path, List<String>> command) implements ForkPlan.Command {
         @Override
         public List<String> host(Path temporary) {
             return command.apply(temporary);
         }
 
         @Override
-        public Path result(HostPlace place) {
+        public Path result(HostFolder place) {
             return place.json();
         }
 
         @Override
-        public List<String> options(HostPlace place) {
+        public List<String> options(HostFolder place) {
             return List.of();
         }
     }
 
     /** A fork whose program does not exist. */
-    private record OneFork(Runnable beforeTheStart) implements Plan<String> {
+    private record OneFork(Runnable beforeTheStart) implements ForkPlan<String> {
         @Override
         public List<String> nextRound() {
             return List.of("row");
@@ -154,7 +154,7 @@ class ForkHostsTest {
         public void begins(String row) {}
 
         @Override
-        public List<Plan.Command> forks(String row) {
+        public List<ForkPlan.Command> forks(String row) {
             return List.of(new Hosted(temporary -> {
                 beforeTheStart.run();
                 return List.of(temporary.resolve("no-such-program").toString());

@@ -2,7 +2,7 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.PairedRule;
+import dev.callcost.compare.PairRule;
 import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Cell;
 import dev.callcost.ladder.Pitfall;
@@ -106,7 +106,7 @@ class PresetsTest {
         List<String> constants = rows.stream()
                 .filter(row -> row.name().endsWith("." + benchmark))
                 .findFirst()
-                .map(row -> Selection.enumConstants(row.benchmark()).get(param))
+                .map(row -> RowSelection.enumConstants(row.benchmark()).get(param))
                 .orElseThrow();
         assertThat(constants).hasSizeGreaterThan(1).allSatisfy(constant -> {
             Map<String, String> params = new TreeMap<>(Map.of(param, constant));
@@ -133,7 +133,7 @@ class PresetsTest {
                 .map(row -> Duration.ofNanos(row.iterationNanos()).plus(START_AND_END_OF_A_FORK))
                 .reduce(Duration.ZERO, Duration::plus)
                 .multipliedBy(2);
-        assertThat(PairedRule.ANALYSES).contains(10);
+        assertThat(PairRule.ANALYSES).contains(10);
         assertThat(ofTwoForks.multipliedBy(1 + 10))
                 .as("each row has its first pair and ten deciding ones")
                 .isLessThanOrEqualTo(Duration.ofMinutes(20));
@@ -162,11 +162,11 @@ class PresetsTest {
     }
 
     private static List<PlannedRow> select(String preset) {
-        return Selection.of(arguments(preset));
+        return RowSelection.of(arguments(preset));
     }
 
-    private static Arguments arguments(String preset) {
-        return Arguments.parse("@" + FOLDER.resolve(preset));
+    private static RunArguments arguments(String preset) {
+        return RunArguments.parse("@" + FOLDER.resolve(preset));
     }
 
     private static List<String> labels(List<PlannedRow> rows) {

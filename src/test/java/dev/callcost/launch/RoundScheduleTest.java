@@ -41,7 +41,7 @@ class RoundScheduleTest {
     }
 
     private RoundSchedule schedule(List<PlannedRow> rows, ToIntFunction<PlannedRow> ladder, String... arguments) {
-        return new RoundSchedule(rows, ladder, seed, Arguments.parse(arguments), Duration.ZERO, () -> now);
+        return new RoundSchedule(rows, ladder, seed, RunArguments.parse(arguments), Duration.ZERO, () -> now);
     }
 
     private static ForkOutcome measured(PlannedRow row, double score) {
@@ -198,7 +198,7 @@ class RoundScheduleTest {
     void theBudgetEndsTheRunAndCountsEarlierProcesses() {
         List<PlannedRow> rows = rows(10);
         RoundSchedule schedule = new RoundSchedule(
-                rows, NO_LADDER, 1, Arguments.parse("--budget", "30s"), Duration.ofSeconds(15), () -> now);
+                rows, NO_LADDER, 1, RunArguments.parse("--budget", "30s"), Duration.ofSeconds(15), () -> now);
         assertThat(schedule.nextRound()).isEqualTo(rows);
         assertThat(schedule.isOver()).isFalse();
         ends(schedule, rows.get(0), 10, measured(rows.get(0), 1));

@@ -14,7 +14,7 @@ import org.openjdk.jmh.runner.options.Options;
 
 class ShortTurnsTest {
     private static Options options(String given) {
-        return Arguments.parse(given.split(" ")).options();
+        return RunArguments.parse(given.split(" ")).options();
     }
 
     /** A second of iterations of 10 ms, at least five; what the user gives wins, and a number that the user gives is never less. */

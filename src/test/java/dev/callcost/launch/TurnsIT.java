@@ -36,7 +36,7 @@ class TurnsIT {
             int measured,
             Optional<Duration> longest,
             String... more)
-            implements Plan.Command {
+            implements ForkPlan.Command {
         @Override
         public List<String> host(Path temporary) {
             return List.of(
@@ -47,12 +47,12 @@ class TurnsIT {
         }
 
         @Override
-        public Path result(HostPlace place) {
+        public Path result(HostFolder place) {
             return place.json();
         }
 
         @Override
-        public List<String> options(HostPlace place) {
+        public List<String> options(HostFolder place) {
             List<String> options = new ArrayList<>(List.of("-prof", place.turns()));
             options.addAll(List.of("-prof", TurnLog.class.getName() + ":" + folder + "," + name + "," + other));
             options.addAll(List.of("-wi", "" + warmUps, "-w", "1ms", "-i", "" + measured, "-r", "1ms"));

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.Gson;
 import dev.callcost.data.RowKey;
-import dev.callcost.launch.Arguments;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.RowReach.Kind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -117,7 +117,7 @@ class ScoutsIT {
                 jar.write(),
                 directory.resolve(name + ".jar"),
                 List.of(),
-                Arguments.parse("-jvmArgsAppend", "-XX:TieredStopAtLevel=1", "-prof", "gc", "-i", "50", "-wi", "3"),
+                RunArguments.parse("-jvmArgsAppend", "-XX:TieredStopAtLevel=1", "-prof", "gc", "-i", "50", "-wi", "3"),
                 ForkJvm.of(Utils.getCurrentJvm()));
     }
 

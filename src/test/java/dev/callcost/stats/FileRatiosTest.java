@@ -130,7 +130,7 @@ class FileRatiosTest {
 
     @Test
     void neededFilesAreASide() {
-        Rule rule = new Rule(0.03, 0.01);
+        VerdictRule rule = new VerdictRule(0.03, 0.01);
         Estimate slowdown = new Estimate(0, 0.01, 4, 5);
         double factor = Math.log(slowdown.high(0.99)) / Math.log(1.03);
         assertThat(FileRatios.needed(rule, slowdown, 5, 5)).isEqualTo((int) Math.ceil(5 * factor * factor));

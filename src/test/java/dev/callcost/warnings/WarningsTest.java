@@ -190,13 +190,13 @@ public class WarningsTest {
     void aRowHasItsForksInTheirOrderWithoutThoseThatHaveNoScore() {
         run.exactRow("RmiBenchmark.call").param("payload", "0").fork(round -> round == 3 ? 0 : round);
         List<Fork> forks = run.log(folder, 3);
-        List<RecordedRow> rows = RecordedRow.all(forks);
+        List<LoggedRow> rows = LoggedRow.all(forks);
         assertThat(rows).hasSize(1);
         assertThat(rows.get(0).label()).isEqualTo("RmiBenchmark.call payload=0");
         assertThat(rows.get(0).forks()).isEqualTo(forks.subList(0, 2));
         assertThat(rows.get(0).row().primary().forks())
                 .containsExactly(Collections.nCopies(20, 100.0), Collections.nCopies(20, 200.0));
-        assertThat(RecordedRow.all(forks.subList(2, 3))).isEmpty();
+        assertThat(LoggedRow.all(forks.subList(2, 3))).isEmpty();
     }
 
     /** The 450 scores of a loop that only computes, on a machine that was half as slow again for some of them. */

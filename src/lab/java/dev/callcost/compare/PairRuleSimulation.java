@@ -1,0 +1,233 @@
+package dev.callcost.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.compare.SimulatedSuite.Kind;
+import dev.callcost.compare.SimulatedSuite.Noise;
+import dev.callcost.compare.SimulatedSuite.SimulatedRow;
+import dev.callcost.lab.Simulated;
+import dev.callcost.stats.Verdict;
+import dev.callcost.text.Numbers;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How often the procedure for pairs errs, what it finds and what it costs, when the truth is known: made-up pairs from a seeded generator. The columns are
+ *
+ * <ul>
+ *   <li><em>shards</em>, <em>rows</em> and <em>budget</em>: the rows of all shards, and how many pairs of each row the budget has;
+ *   <li><em>any</em>: the share of comparisons of identical code with any SLOWER or FASTER row, and its standard error <em>+-</em>;
+ *   <li><em>same</em>: the share of identical rows that are SAME;
+ *   <li><em>+3% same</em> to <em>+20%</em>: where 3 % of the rows are slower, the share of these that are SAME, or SLOWER;
+ *   <li><em>wrong</em>: the mean share of wrong ones among the SLOWER and FASTER rows of these comparisons, zero where none is;
+ *   <li><em>covered</em>: the share of last intervals that hold the truth, in the worst of these cases;
+ *   <li><em>pairs</em>: of a row, where all code is identical, and where 3 % of the rows are 10 % slower.
+ * </ul>
+ */
+class PairRuleSimulation {
+    private static final int PLENTY = 100;
+    private static final double SCARCE = 1.75;
+    private static final int PAIRS_OF_SHARD = 225;
+
+    /** Which rows a kind simulates, times the number of its comparisons. */
+    private static final int ROWS_OF_IDENTICAL_CODE = 250_000;
+
+    private static final int ROWS_OF_IDENTICAL_CODE_WITH_PLENTY = 20_000;
+    private static final int MOST_COMPARISONS = 10_000;
+    private static final int SLOWER_ROWS = 1_000;
+    private static final int SLOWER_ROWS_WITH_PLENTY = 400;
+
+    /** Twice the Monte Carlo error is within the limits. All are checked after the table is written. */
+    private final SoftAssertions limits = new SoftAssertions();
+
+    /** What comparisons of one kind end with. */
+    private static final class Tally {
+        private int comparisons;
+        private int any;
+        private double wrong;
+        private long rows;
+        private long pairs;
+        private long same;
+        private long judged;
+        private long covered;
+        private long slower;
+        private long found;
+        private long slowerSame;
+
+        static Tally of(Kind kind, int comparisons, double slowdown) {
+            Random random = new Random(Simulated.SEED);
+            Tally tally = new Tally();
+            for (int n = 0; n < comparisons; n++) {
+                tally.add(IntStream.range(0, kind.shards())
+                        .mapToObj(shard -> new SimulatedSuite(kind, slowdown, random))
+                        .peek(SimulatedSuite::measure)
+                        .flatMap(suite -> suite.rows().stream())
+                        .toList());
+            }
+            return tally;
+        }
+
+        private void add(List<SimulatedRow> measured) {
+            int called = 0;
+            int right = 0;
+            for (SimulatedRow row : measured) {
+                Verdict verdict = row.verdict();
+                boolean isFound = row.isSlower() && verdict == Verdict.SLOWER;
+                called += verdict == Verdict.SLOWER || verdict == Verdict.FASTER ? 1 : 0;
+                right += isFound ? 1 : 0;
+                same += verdict == Verdict.SAME && !row.isSlower() ? 1 : 0;
+                slower += row.isSlower() ? 1 : 0;
+                slowerSame += verdict == Verdict.SAME && row.isSlower() ? 1 : 0;
+                pairs += 1 + row.pairs();
+                if (row.isJudged()) {
+                    judged++;
+                    covered += row.isCovered() ? 1 : 0;
+                }
+            }
+            comparisons++;
+            rows += measured.size();
+            found += right;
+            any += called > 0 ? 1 : 0;
+            wrong += called > 0 ? (double) (called - right) / called : 0;
+        }
+
+        double any() {
+            return share(any, comparisons);
+        }
+
+        double standardError() {
+            return Math.sqrt(any() * (1 - any()) / comparisons);
+        }
+
+        double found() {
+            return share(found, slower);
+        }
+
+        double covered() {
+            return share(covered, judged);
+        }
+
+        String meanPairs() {
+            return hundredths(share(pairs, rows));
+        }
+    }
+
+    private static double share(long part, long all) {
+        return (double) part / all;
+    }
+
+    private static String hundredths(double number) {
+        return String.format(Locale.ROOT, "%.2f", number);
+    }
+
+    private List<Object> cells(Kind kind) {
+        int rows = kind.rows() * kind.shards();
+        boolean isPlenty = kind.budget() == PLENTY * kind.rows();
+        int identicalRows =
+                (isPlenty ? ROWS_OF_IDENTICAL_CODE_WITH_PLENTY : ROWS_OF_IDENTICAL_CODE) / kind.quantities();
+        int comparisons = Math.min(MOST_COMPARISONS, identicalRows / rows);
+        int slowerRows = (isPlenty ? SLOWER_ROWS_WITH_PLENTY : SLOWER_ROWS) / kind.quantities();
+        Tally identical = Tally.of(kind, comparisons, 0);
+        List<Tally> slower = Stream.of(0.03, 0.05, 0.1, 0.2)
+                .map(slowdown ->
+                        Tally.of(kind, Math.min(comparisons, slowerRows / kind.slower() / kind.shards()), slowdown))
+                .toList();
+        double sameAtMargin = share(slower.get(0).slowerSame, slower.get(0).slower);
+        double wrong = slower.stream()
+                .mapToDouble(it -> it.wrong / it.comparisons)
+                .average()
+                .orElseThrow();
+        double covered = Stream.concat(Stream.of(identical), slower.stream())
+                .mapToDouble(Tally::covered)
+                .min()
+                .orElseThrow();
+        boolean isWorst = kind.noise() == Noise.BIMODAL;
+        double any = identical.any() - 2 * identical.standardError();
+        limits.assertThat(any).as("any of %s", kind).isLessThanOrEqualTo(isWorst ? 0.03 : 0.01);
+        limits.assertThat(wrong).as("wrong of %s", kind).isLessThanOrEqualTo(isWorst ? 0.03 : 0.015);
+        limits.assertThat(sameAtMargin).as("+3%% same of %s", kind).isLessThanOrEqualTo(0.01);
+        limits.assertThat(covered).as("covered of %s", kind).isGreaterThanOrEqualTo(isWorst ? 0.98 : 0.985);
+        limits.assertThat(slower.get(2).found()).as("+10%% of %s", kind).isGreaterThanOrEqualTo(isWorst ? 0.8 : 0.91);
+        limits.assertThat(slower.get(3).found())
+                .as("+20%% of %s", kind)
+                .isGreaterThanOrEqualTo(isWorst ? 0.975 : 0.985);
+        return List.of(
+                Simulated.label(kind.noise()),
+                kind.quantities(),
+                Simulated.mean(kind.correlation()),
+                kind.shards(),
+                rows,
+                isPlenty ? "plenty" : hundredths(share(kind.budget(), kind.rows())),
+                Numbers.percent(identical.any(), 2),
+                Numbers.percent(identical.standardError(), 2),
+                Numbers.percent(share(identical.same, identical.rows), 1),
+                Numbers.percent(sameAtMargin, 1),
+                Numbers.percent(slower.get(1).found(), 1),
+                Numbers.percent(slower.get(2).found(), 1),
+                Numbers.percent(slower.get(3).found(), 1),
+                Numbers.percent(wrong, 2),
+                Numbers.percent(covered, 1),
+                identical.meanPairs(),
+                slower.get(2).meanPairs());
+    }
+
+    private static Kind plenty(Noise noise, int rows, int quantities, double correlation) {
+        return new Kind(noise, rows, PLENTY * rows, 1, quantities, correlation);
+    }
+
+    private static Kind scarce(Noise noise, int rows, int quantities, double correlation) {
+        return new Kind(noise, rows, (int) (SCARCE * rows), 1, quantities, correlation);
+    }
+
+    @Test
+    void errorsPowerPairsAndCoverage() throws IOException {
+        Stream<Kind> ofOneQuantity = Stream.of(Noise.values())
+                .flatMap(noise -> Stream.of(
+                        plenty(noise, 1, 1, 0),
+                        plenty(noise, 10, 1, 0),
+                        plenty(noise, 30, 1, 0),
+                        scarce(noise, 30, 1, 0),
+                        scarce(noise, 100, 1, 0),
+                        scarce(noise, 261, 1, 0),
+                        new Kind(noise, 65, PAIRS_OF_SHARD, 4, 1, 0)));
+        Stream<Kind> ofSeveral = Stream.of(0.0, 0.9)
+                .flatMap(correlation -> Stream.of(
+                        plenty(Noise.RECORDED, 10, 2, correlation),
+                        plenty(Noise.RECORDED, 10, 4, correlation),
+                        scarce(Noise.RECORDED, 100, 4, correlation)));
+        Simulated.assertTables(
+                "pairs",
+                Simulated.table(
+                        "<noise|quantities|correlation|shards|rows|budget|any|+-|same|+3% same|+5%|+10%|+20%|wrong|covered|pairs|+10% pairs",
+                        Stream.concat(ofOneQuantity, ofSeveral), this::cells));
+        limits.assertAll();
+    }
+
+    /** The loop above and the classes that measure give the same pairs and verdicts. */
+    @Test
+    void compareMeasuresAlike() {
+        for (Kind kind : List.of(
+                scarce(Noise.RECORDED, 30, 1, 0), scarce(Noise.NORMAL, 100, 1, 0), plenty(Noise.RECORDED, 10, 1, 0))) {
+            for (long seed = 0; seed < 10; seed++) {
+                SimulatedSuite simulated = new SimulatedSuite(kind, 0.1, new Random(seed));
+                simulated.measure();
+                List<RowVerdict> compared = new SimulatedSuite(kind, 0.1, new Random(seed)).compare();
+                assertThat(compared.stream().map(row -> row.pairs() + " " + decided(row.verdict())))
+                        .as("seed " + seed + " of " + kind)
+                        .containsExactlyElementsOf(simulated.rows().stream()
+                                .map(row -> row.pairs() + " " + decided(row.verdict()))
+                                .toList());
+            }
+        }
+    }
+
+    private static Verdict decided(Verdict verdict) {
+        return verdict.isDecided() ? verdict : Verdict.UNDECIDED;
+    }
+}

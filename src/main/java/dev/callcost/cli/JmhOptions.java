@@ -1,0 +1,106 @@
+package dev.callcost.cli;
+
+import dev.callcost.launch.RunArguments;
+import dev.callcost.launch.RunOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Stack;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * The words that select what is measured, and how: options of {@link RunOption}, presets and regexps. {@link RunArguments} reads them, because a later word
+ * may override a preset; picocli shows and completes them.
+ */
+@Command
+class JmhOptions {
+    /** Stands for {@code --}, which JMH must see; no command line can contain it. */
+    private static final String NO_DELIMITER = "\0";
+
+    private final boolean isRun;
+    private final List<String> words = new ArrayList<>();
+    private final List<String> unknown = new ArrayList<>();
+    private CommandSpec spec;
+
+    /** @param isRun whether the options of a run are known; else those of forks alone */
+    JmhOptions(boolean isRun) {
+        this.isRun = isRun;
+    }
+
+    @Spec(Target.MIXEE)
+    void setSpec(CommandSpec spec) {
+        this.spec = spec;
+        spec.parser()
+                .unmatchedOptionsArePositionalParams(true)
+                .posixClusteredShortOptionsAllowed(false)
+                .endOfOptionsDelimiter(NO_DELIMITER);
+        RunOption.ALL.stream()
+                .filter(option -> isRun ? option.isOwn() : option.isOfForks())
+                .forEach(option -> spec.addOption(
+                        picocli(option).parameterConsumer(this::take).build()));
+        spec.addPositional(PositionalParamSpec.builder()
+                .index("0..*")
+                .arity("0..1")
+                .hidden(true)
+                .parameterConsumer(this::take)
+                .build());
+    }
+
+    static OptionSpec.Builder picocli(RunOption option) {
+        return OptionSpec.builder((option.isOwn() ? "--" : "-") + option.name())
+                .paramLabel(option.label())
+                .arity(option.label().isEmpty() ? "0" : "1")
+                .description(option.help());
+    }
+
+    private void take(Stack<String> rest, ArgSpec taker, CommandSpec command) {
+        if (taker instanceof OptionSpec option) {
+            words.add(option.longestName());
+            if (option.arity().max() == 0) {
+                return;
+            }
+        } else if (isUnknownOption(rest.peek())) {
+            unknown.add(rest.peek());
+        }
+        if (!rest.isEmpty()) { // else Arguments reports that the value is missing
+            words.add(rest.pop());
+        }
+    }
+
+    /** JMH takes abbreviations. Words after {@code --} are regexps. */
+    private boolean isUnknownOption(String word) {
+        boolean isValue = !words.isEmpty() && RunOption.takesNext(words.get(words.size() - 1));
+        String name = word.replaceAll("^--|=.*", "");
+        return word.startsWith("--")
+                && !isValue
+                && !words.contains("--")
+                && RunOption.ALL.stream()
+                        .noneMatch(option -> !option.isOwn() && option.name().startsWith(name));
+    }
+
+    /**
+     * The words in the order in which they were typed.
+     *
+     * @throws UnmatchedArgumentException at an unknown option with two dashes
+     */
+    List<String> words() {
+        if (!unknown.isEmpty()) {
+            throw new UnmatchedArgumentException(spec.commandLine(), unknown);
+        }
+        return words;
+    }
+
+    List<RunArguments.Group> groups() {
+        return RunArguments.groups(words().toArray(String[]::new));
+    }
+
+    String verb() {
+        return spec.name();
+    }
+}

@@ -1,0 +1,86 @@
+package dev.callcost.cli;
+
+import dev.callcost.host.Versions;
+import dev.callcost.pages.PageFiles;
+import dev.callcost.pages.ResultsPage;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.Progress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.BiConsumer;
+import java.util.function.ToIntFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** What {@code bill} and {@code compare} have in common: they measure jars, write to a folder and report what it holds. */
+@Command
+final class MeasuringOptions extends JmhOptions {
+    @Option(
+            names = "--seed",
+            paramLabel = "SEED",
+            description = "makes the random order repeatable (default: another each time)")
+    private Long seed;
+
+    @Option(
+            names = {"-d", "--directory"},
+            paramLabel = "DIR",
+            description = "the folder to write to (default: results/local/${COMMAND-NAME}-<time>)")
+    private Path directory;
+
+    @Mixin
+    private BrowserOption browser;
+
+    MeasuringOptions() {
+        super(false);
+    }
+
+    int seed() {
+        return seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed.intValue();
+    }
+
+    /** Whether another option than the folder is given that is useless without measuring. */
+    boolean isMeant() {
+        return seed != null || browser.isToOpen();
+    }
+
+    Optional<Path> directory() {
+        return Optional.ofNullable(directory);
+    }
+
+    /** Measures into a folder, reports on it, which gives the exit code, and writes a page. */
+    int run(BiConsumer<Path, Progress> measuring, ToIntFunction<Path> reporting) {
+        Path folder = directory == null ? OutputOptions.localFolder(verb() + "-") : directory;
+        try (ShutdownDelay lastWords = new ShutdownDelay()) {
+            Progress progress = Progress.onError();
+            measuring.accept(folder, progress);
+            progress.end();
+            int exitCode = reporting.applyAsInt(folder);
+            browser.show(ResultsPage.writeBeside(folder), System.err::println);
+            Path flames = folder.resolve(PageFiles.FLAMES);
+            if (Files.isDirectory(flames)) {
+                System.err.println("Flame graphs: " + flames);
+            }
+            return exitCode;
+        }
+    }
+
+    /**
+     * The jar to measure.
+     *
+     * @param named by the user; null stands for the jar that this JVM runs
+     * @param options those that name it, for the message where this JVM runs a folder of classes
+     */
+    Path jar(Path named, String options) {
+        Path jar = named != null ? named : Versions.jar();
+        if (Files.isDirectory(jar)) {
+            throw CommandException.usage(verb() + ": this was not started from a jar: name " + options);
+        }
+        if (!Files.isRegularFile(jar)) {
+            throw CommandException.badFile(jar + ": no such jar");
+        }
+        return jar;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.callcost.cli;
+
+import dev.callcost.file.SafeFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Where a verb writes: standard output, or the file of {@code -o}, which is replaced atomically. A file that cannot be written is refused (bad file). */
+final class OutputOptions {
+    /** Bytes; the limit is 1 MiB for all of a step. */
+    private static final int LONGEST_SUMMARY = 1_000_000;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "write to a file, not to standard output")
+    private Path file;
+
+    @Mixin
+    private WidthOption width;
+
+    /** The default folder of a command: a prefix and the time. */
+    static Path localFolder(String prefix) {
+        String time =
+                DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).format(LocalDateTime.now());
+        return Path.of("results", "local", prefix + time);
+    }
+
+    boolean isStandard() {
+        return file == null;
+    }
+
+    int width() {
+        return width.of(isStandard());
+    }
+
+    /** Checks that the text can be written, before the work that makes it. */
+    void check() {
+        if (file != null) {
+            SafeFile.check(file);
+        }
+    }
+
+    /**
+     * Writes a report for GitHub Actions: the workflow commands to standard output, where alone they work, and the Markdown to the file of {@code -o} and to the
+     * summary of the job; without both to standard output.
+     */
+    void writeToGithub(String commands, String markdown) {
+        writeToGithub(commands, markdown, System.getenv("GITHUB_STEP_SUMMARY"));
+    }
+
+    /** @param summary the file that GitHub names in each step; null or empty where it does not */
+    void writeToGithub(String commands, String markdown, String summary) {
+        boolean isToSummary = summary != null && !summary.isEmpty();
+        if (isToSummary) {
+            SafeFile.append(Path.of(summary), shortened(markdown));
+        }
+        if (file != null) {
+            write(markdown);
+        }
+        System.out.print(commands + (isToSummary || file != null ? "" : "\n" + markdown));
+        System.out.flush();
+    }
+
+    /** GitHub refuses a longer summary. */
+    private static String shortened(String markdown) {
+        byte[] bytes = markdown.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length < LONGEST_SUMMARY) {
+            return markdown;
+        }
+        String kept = new String(bytes, 0, LONGEST_SUMMARY, StandardCharsets.UTF_8);
+        return kept.substring(0, kept.lastIndexOf('\n') + 1) + "\nThe rest is too long for a summary.\n";
+    }
+
+    void write(String text) {
+        check();
+        if (file != null) {
+            SafeFile.write(file, out -> out.print(text));
+            return;
+        }
+        System.out.print(text);
+        System.out.flush();
+    }
+}

@@ -1,0 +1,167 @@
+package dev.callcost.cli;
+
+import dev.callcost.compare.Gate;
+import dev.callcost.compare.Margins;
+import dev.callcost.compare.MetricChoice;
+import dev.callcost.compare.VerdictReport;
+import dev.callcost.compare.VerdictReport.View;
+import dev.callcost.compare.Verdicts;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The verdicts of a verb that compares. */
+@Command(
+        exitCodeList = {
+            "0:no row is known to be slower, or none by --fail-at",
+            "1:a row is SLOWER, allocates MORE or has FAILED, or --require misses a row",
+            "2:with --strict: a row has no verdict, is on one side only, measured differently or slower by its mean alone, or no"
+                    + " row runs a changed method",
+            "3:compare could not measure a row, because the forks of a side fail; no row is SLOWER or allocates MORE",
+            RootCommand.USAGE,
+            RootCommand.BAD_FILE
+        })
+final class VerdictOptions {
+    static final String VERDICTS =
+            "slower and faster: significantly so, and not proven to be within the margin. same: proven to be within the margin."
+                    + " inconclusive (UNDECIDED in JSON): more forks would decide. A row allocates more or less where the ranges of its"
+                    + " forks do not overlap.";
+
+    static final String QUANTITIES =
+            "A row of mode SampleTime is judged by its mean, its p50 and its p99, a row at a rate by CPU per call (cpu), p50"
+                    + " and p99. --metric names other percentiles, and metrics of profilers. A rate that was not met has no verdict.";
+
+    private static final String RED = "\u001b[31m$0\u001b[0m";
+    private static final String GREEN = "\u001b[32m$0\u001b[0m";
+
+    @Option(
+            names = "--strict",
+            description =
+                    "fail also when a row has no verdict, is missing on a side, measured differently, or slower by its mean alone, or no"
+                            + " row runs a changed method")
+    private boolean strict;
+
+    @Option(
+            names = "--margins",
+            paramLabel = "FILE",
+            description =
+                    "margins of rows: lines REGEX MARGIN, # for comments; REGEX is searched in the full name with params, and the"
+                            + " last line with a match counts")
+    private Path margins;
+
+    @Option(
+            names = "--metric",
+            split = ",",
+            paramLabel = "NAME",
+            description =
+                    "judge a quantity in addition to the score: a percentile of mode SampleTime, as p99, in place of p50 and p99; or a"
+                            + " secondary metric, as gc.alloc.rate.norm or 'L1-*' (repeatable, or a list with commas). NAME:higher"
+                            + " and NAME:lower say which is better; otherwise more IPC and more ops/... are, hits need a direction, and of other"
+                            + " metrics less is better")
+    private List<MetricChoice> metrics = List.of();
+
+    @Option(
+            names = "--fail-at",
+            paramLabel = "CHANGE",
+            description =
+                    "fail only on rows that are slower, or allocate more, by this or more, such as 10%%; others are a warning")
+    private Double failAt;
+
+    @Option(
+            names = "--require",
+            paramLabel = "REGEX",
+            description =
+                    "fail when head lacks a row of base with a match in its name or params, or when no row has one"
+                            + " (repeatable)")
+    private List<Pattern> required = List.of();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description =
+                    "${COMPLETION-CANDIDATES}; junit is for Jenkins and GitLab, github for a step of GitHub Actions"
+                            + " (default: ${DEFAULT-VALUE})")
+    private Format format;
+
+    @Option(
+            names = "--all",
+            description =
+                    "a line for each of more than ten rows, those that are the same or inconclusive too, and all warnings")
+    private boolean all;
+
+    @Mixin
+    private RowOptions shown;
+
+    private enum Format {
+        text,
+        json,
+        markdown,
+        junit,
+        github
+    }
+
+    Margins margins(Margins without) {
+        return margins == null ? without : Margins.read(margins, without.usual());
+    }
+
+    List<MetricChoice> metrics() {
+        return metrics;
+    }
+
+    void check() {
+        shown.output().check();
+    }
+
+    /**
+     * Writes the report in the format asked for.
+     *
+     * @param next what the text says the user can do to decide open rows; empty for nothing
+     * @return the exit code
+     */
+    int write(Verdicts verdicts, String next) {
+        Gate gate = new Gate(
+                verdicts.gate().margins(),
+                failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt),
+                required);
+        VerdictReport report = new VerdictReport(verdicts.with(gate), strict);
+        if (format == Format.github) {
+            shown.output().writeToGithub(report.annotations(), report.markdown());
+        } else {
+            shown.output().write(text(report, next));
+        }
+        return switch (report.outcome()) {
+            case OK, WARNING -> 0;
+            case REGRESSION, FAILED -> 1;
+            case NOT_SHOWN -> 2;
+            case NOT_MEASURED -> 3;
+        };
+    }
+
+    private String text(VerdictReport report, String next) {
+        return switch (format) {
+            case text -> {
+                String text = report.text(new View(shown.output().width(), all, shown.only()), next);
+                yield shown.output().isStandard() ? coloured(text) : text;
+            }
+            case markdown, github -> report.markdown();
+            case json -> report.json();
+            case junit -> report.junit();
+        };
+    }
+
+    /** Picocli's rule for colours: on a terminal only, and never with NO_COLOR. */
+    private static String coloured(String report) {
+        if (!Ansi.AUTO.enabled()) {
+            return report;
+        }
+        return report.replaceAll(
+                        "(?m)^(slower|allocates more|failed|not measured)$|^(REGRESSION|FAILED|NOT MEASURED)(?=:)", RED)
+                .replaceAll("(?m)^(faster|allocates less)$", GREEN);
+    }
+}

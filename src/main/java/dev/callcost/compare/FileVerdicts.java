@@ -1,0 +1,198 @@
+package dev.callcost.compare;
+
+import dev.callcost.compare.FileEstimates.Evidence;
+import dev.callcost.compare.FileEstimates.Judged;
+import dev.callcost.compare.Verdicts.Preface;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.FileRatios;
+import dev.callcost.stats.RowDrift;
+import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+
+/** The verdicts of {@code check} on results files. Rows are the same when benchmark, mode, threads and all params are. */
+public final class FileVerdicts {
+    private FileVerdicts() {}
+
+    /**
+     * One file a side, with one margin.
+     *
+     * @param margin the relative difference that does not matter
+     */
+    public static Verdicts of(ResultsFile base, ResultsFile head, double margin) {
+        return of(List.of(base), List.of(head), Margins.of(margin), List.of());
+    }
+
+    /**
+     * Files that share rows are blocks: a row in several files of a side is judged by how much files differ, see {@link FileRatios}. Files that share no row
+     * add up.
+     *
+     * @param metrics percentiles and secondary metrics that the user names, see {@link Quantities}
+     * @throws IllegalArgumentException when no row has a metric
+     */
+    public static Verdicts of(
+            List<ResultsFile> base, List<ResultsFile> head, Margins margins, List<MetricChoice> metrics) {
+        Quantities quantities = new Quantities(metrics);
+        FileSide before = new FileSide(base);
+        FileSide after = new FileSide(head);
+        quantities.check(Stream.concat(before.rows(), after.rows()).toList());
+        Map<RowKey, String> unusable = unusable(base, head);
+        before = before.with(row -> Stream.of(row).filter(it -> !unusable.containsKey(it.key())));
+        after = after.with(row -> Stream.of(row).filter(it -> !unusable.containsKey(it.key())));
+        MovedBenchmarks moved = MovedBenchmarks.between(before.keys(), after.keys());
+        before = before.with(row -> Stream.of(moved.inHead(row)));
+
+        List<String> machines = before.machinesUnlike(after);
+        Map<RowKey, SortedMap<Integer, Row>> onlyInBase =
+                before.with(quantities::expanded).byKey();
+        Map<RowKey, SortedMap<Integer, Row>> onlyInHead =
+                after.with(quantities::expanded).byKey();
+        Map<RowKey, FileRow> both = new LinkedHashMap<>();
+        for (RowKey key : List.copyOf(onlyInBase.keySet())) {
+            if (onlyInHead.containsKey(key)) {
+                FileRow row = new FileRow(onlyInBase.remove(key), onlyInHead.remove(key), machines);
+                FileRow whole = both.get(row.keyOfWhole());
+                both.put(
+                        key,
+                        row.notJudged(
+                                whole != null && !whole.isMet()
+                                        ? whole.notJudged()
+                                        : quantities.whyNotJudged(row.sides(), margins.of(key))));
+            }
+        }
+        Map<RowKey, Evidence> evidence = FileEstimates.evidence(
+                both.values(),
+                Stream.of(onlyInBase, onlyInHead)
+                        .flatMap(side -> side.values().stream())
+                        .filter(files -> files.size() == 1)
+                        .flatMap(files -> files.values().stream())
+                        .toList());
+
+        Map<RowKey, List<Double>> probabilities = new LinkedHashMap<>(); // of what shares a row's level
+        evidence.forEach((key, it) -> {
+            if (both.get(key).notJudged().isEmpty()) {
+                probabilities
+                        .computeIfAbsent(both.get(key).keyOfWhole(), whole -> new ArrayList<>())
+                        .add(it.probability());
+            }
+        });
+        boolean isAnyShared = evidence.entrySet().stream()
+                .anyMatch(
+                        it -> it.getValue().isShared() && both.get(it.getKey()).isMet());
+        double shared = isAnyShared ? FileRatios.SHARED_LEVEL : 0;
+        VerdictRule rule = VerdictRule.forDiscoveries(
+                probabilities.values().stream().mapToDouble(VerdictRule::shared).toArray(),
+                margins.usual(),
+                VerdictRule.ALPHA - shared);
+        int wholes = (int) both.values().stream()
+                .filter(row -> Quantities.isWhole(row.sides().base()))
+                .count();
+        List<RowVerdict> rows = new ArrayList<>();
+        both.forEach((key, row) -> {
+            VerdictRule own = rule.with(margins.of(key))
+                    .sharedBy(probabilities
+                            .getOrDefault(row.keyOfWhole(), List.of(1.0))
+                            .size());
+            rows.add(row(
+                    key,
+                    row,
+                    row.unlike(base.size() == head.size()),
+                    Optional.ofNullable(evidence.get(key)),
+                    own,
+                    wholes));
+        });
+        unusable.forEach((key, why) -> rows.add(RowVerdict.failed(key, why)));
+        return new Verdicts(
+                preface(before, after, moved, new VerdictRule(rule.margin(), rule.level() + shared)),
+                rule,
+                rows,
+                unmatched(onlyInBase, both),
+                unmatched(onlyInHead, both),
+                Map.of(),
+                new Gate(margins));
+    }
+
+    /** Why a row's scores cannot be used. It fails like a row without scores: a row that stopped measuring is never the same. */
+    private static Map<RowKey, String> unusable(List<ResultsFile> base, List<ResultsFile> head) {
+        Map<RowKey, String> reasons = new LinkedHashMap<>();
+        head.forEach(file -> file.refused().forEach(row -> reasons.putIfAbsent(row.key(), "head " + row.reason())));
+        base.forEach(file -> file.refused().forEach(row -> reasons.putIfAbsent(row.key(), "base " + row.reason())));
+        return reasons;
+    }
+
+    /** The rows of one side, without the quantities of rows that are not in both. */
+    private static List<RowKey> unmatched(Map<RowKey, SortedMap<Integer, Row>> side, Map<RowKey, FileRow> both) {
+        return side.values().stream()
+                .map(files -> files.get(files.firstKey()))
+                .filter(row -> Quantities.isWhole(row) || both.containsKey(row.keyOfWhole()))
+                .map(Row::key)
+                .toList();
+    }
+
+    /**
+     * @param unlike what makes the files of a side unlike
+     * @param evidence empty when the units cannot be converted
+     * @param rule the row's own
+     */
+    private static RowVerdict row(
+            RowKey key, FileRow row, List<String> unlike, Optional<Evidence> evidence, VerdictRule rule, int rows) {
+        RowSides sides = row.sides();
+        Optional<Judged> judged = evidence.map(it -> it.judge(rule));
+        boolean isJudged = row.notJudged().isEmpty();
+        List<String> remarks = new ArrayList<>(unlike);
+        if (evidence.isEmpty()) {
+            remarks.add("the units " + sides.base().primary().unit() + " and "
+                    + sides.head().primary().unit() + " cannot be converted");
+        } else if (evidence.get() instanceof RangeTest ranges && !ranges.isCertain()) {
+            remarks.add("judged by the ranges of the " + (sides.isByFiles() ? "files" : "forks")
+                    + ", because a value is around 0");
+        }
+        row.base().values().forEach(file -> drift("base", file, remarks));
+        row.head().values().forEach(file -> drift("head", file, remarks));
+        return new RowVerdict(
+                key,
+                isJudged ? judged.map(Judged::verdict).orElse(Verdict.CANNOT_TELL) : Verdict.NOT_JUDGED,
+                row.notJudged(),
+                Optional.of(sides),
+                judged.flatMap(Judged::score),
+                row.isMet()
+                        ? AllocationChange.of(
+                                List.copyOf(row.base().values()),
+                                List.copyOf(row.head().values()),
+                                rows)
+                        : Optional.empty(),
+                sides.differences().isEmpty()
+                        && unlike.isEmpty(), // not interleaved: any setting may have made the difference
+                isJudged ? judged.map(Judged::needed).orElse(0) : 0,
+                remarks,
+                Optional.empty(),
+                RowVerdict.Losses.NONE);
+    }
+
+    private static void drift(String side, Row row, List<String> remarks) {
+        RowDrift.text(row)
+                .ifPresent(it ->
+                        remarks.add(side + " drifts while measured, by " + it + " from the first to the last third"));
+    }
+
+    /** @param rule with the level at which an interval misses the truth */
+    private static Preface preface(FileSide base, FileSide head, MovedBenchmarks moved, VerdictRule rule) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", "callcost check 5");
+        json.put("base", base.paths());
+        json.put("head", head.paths());
+        json.put("rule", rule);
+        json.put("moved", moved.partners().isEmpty() ? null : moved.moves().keySet());
+        List<String> sides = new ArrayList<>(List.of("base " + base.text(), "head " + head.text()));
+        sides.addAll(moved.lines());
+        return new Preface(false, sides, List.of(), 0, Optional.empty(), Map.of(), json);
+    }
+}

@@ -1,0 +1,169 @@
+package dev.callcost.compare;
+
+import dev.callcost.compare.Verdicts.Preface;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.VerdictRule;
+import dev.callcost.text.Sections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The verdicts on one or several sessions. The pairs of a row add up, one session after the other in the order they were measured. Shards are judged one by
+ * one and share the level.
+ */
+public final class PairVerdicts {
+    private PairVerdicts() {}
+
+    /**
+     * Judges sessions by their own margins and metrics.
+     *
+     * @param sessions at least one
+     * @throws IllegalArgumentException when the sessions have different margins or metrics
+     */
+    public static Verdicts of(List<CompareLog> sessions) {
+        return of(sessions, commonMargins(sessions), List.of());
+    }
+
+    /**
+     * @param sessions at least one
+     * @param metrics percentiles and secondary metrics that are judged too; empty for those of the sessions
+     * @throws IllegalArgumentException when no row has a metric, none is named and the sessions have different ones, or the sessions are parts of different divisions
+     */
+    public static Verdicts of(List<CompareLog> sessions, Margins margins, List<MetricChoice> metrics) {
+        Quantities quantities = metrics.isEmpty()
+                ? common(sessions, CompareRun.Settings::quantities, "metrics: name some with --metric")
+                : new Quantities(metrics);
+        if (!metrics.isEmpty()) {
+            quantities.check(flat(sessions, CompareLog::forks));
+        }
+        common(sessions, CompareRun.Settings::shards, "numbers of shards");
+        List<CompareLog> inOrder = CompareLog.inOrder(sessions);
+        List<PairJudge> shards = inOrder.stream()
+                .collect(Collectors.groupingBy(PairVerdicts::shard, TreeMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(ofShard -> new PairJudge(ofShard, margins, quantities))
+                .toList();
+        VerdictRule rule = shards.get(0).rule();
+        return new Verdicts(
+                preface(inOrder, rule, shards),
+                rule,
+                shards.stream().flatMap(shard -> shard.verdicts().stream()).toList(),
+                flat(inOrder, session -> session.header().onlyInBase()),
+                flat(inOrder, session -> session.header().onlyInHead()),
+                Map.of(),
+                new Gate(margins));
+    }
+
+    /**
+     * The margins with which sessions were measured.
+     *
+     * @throws IllegalArgumentException when the sessions have different ones
+     */
+    public static Margins commonMargins(List<CompareLog> sessions) {
+        common(
+                sessions,
+                settings -> List.of(
+                        settings.margin(), List.copyOf(settings.rowMargins().entrySet())),
+                "margins: name one with --margin");
+        return sessions.get(0).header().settings().margins();
+    }
+
+    private static <T> T common(List<CompareLog> sessions, Function<CompareRun.Settings, T> part, String what) {
+        List<T> all = sessions.stream()
+                .map(session -> part.apply(session.header().settings()))
+                .distinct()
+                .toList();
+        if (all.size() > 1) {
+            throw new IllegalArgumentException("the folders were measured with different " + what);
+        }
+        return all.get(0);
+    }
+
+    private static <T> List<T> flat(List<CompareLog> parts, Function<CompareLog, List<T>> ofOne) {
+        return parts.stream()
+                .flatMap(part -> ofOne.apply(part).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The number of a session's shard; 0 without shards. */
+    private static int shard(CompareLog session) {
+        Shard shard = session.header().settings().shard();
+        return shard == null ? 0 : shard.index();
+    }
+
+    private record RunJson(String start, String machine, String base, String head, long seed, Shard shard) {
+        static RunJson of(CompareLog.Header it) {
+            return new RunJson(
+                    it.start(),
+                    it.machine(),
+                    it.base(),
+                    it.head(),
+                    it.settings().seed(),
+                    it.settings().shard());
+        }
+    }
+
+    private static Preface preface(List<CompareLog> sessions, VerdictRule rule, List<PairJudge> shards) {
+        List<CompareLog.Header> headers =
+                sessions.stream().map(CompareLog::header).toList();
+        double find = headers.get(0).settings().toFind();
+        OptionalDouble unseen = shards.stream()
+                .flatMap(shard -> shard.screen().stream())
+                .flatMapToDouble(screen -> screen.unseen().stream())
+                .max();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", "callcost compare 4");
+        json.put("runs", headers.stream().map(RunJson::of).toList());
+        json.put("rule", rule);
+        json.put("interimAnalyses", PairRule.ANALYSES);
+        json.put("find", find);
+        json.put("seenInNotChosen", unseen.isPresent() ? Math.expm1(unseen.getAsDouble()) : null);
+        Map<RowKey, Cause> causes = new LinkedHashMap<>();
+        sessions.forEach(session -> causes.putAll(session.causes()));
+        return new Preface(
+                true,
+                headers.stream()
+                        .flatMap(it -> Stream.of("base " + it.base(), "head " + it.head()))
+                        .distinct()
+                        .toList(),
+                Stream.concat(sessions.stream().map(PairVerdicts::run), otherShards(sessions).stream())
+                        .toList(),
+                Math.expm1(unseen.orElse(Math.log1p(find))),
+                ReachedRows.of(sessions),
+                causes,
+                json);
+    }
+
+    private static Optional<String> otherShards(List<CompareLog> sessions) {
+        int shards = sessions.get(0).header().settings().shards();
+        Set<Integer> measured = sessions.stream().map(PairVerdicts::shard).collect(Collectors.toSet());
+        List<String> others = IntStream.rangeClosed(1, shards)
+                .filter(index -> shards > 1 && !measured.contains(index))
+                .mapToObj(Integer::toString)
+                .toList();
+        return others.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Rows of other shards are not judged here: " + Sections.some(others) + " of " + shards);
+    }
+
+    private static String run(CompareLog session) {
+        CompareLog.Header header = session.header();
+        CompareRun.Settings settings = header.settings();
+        return header.start() + " on " + header.machine() + ": "
+                + Sections.count(session.pairs().stream().filter(Pair::counts).count(), "pair")
+                + " that count, seed " + settings.seed()
+                + (settings.shard() == null ? "" : ", shard " + settings.shard())
+                + (settings.inTurns() ? "" : ", the forks of a pair one after the other");
+    }
+}

@@ -1,0 +1,84 @@
+package dev.callcost.compare;
+
+import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.data.RowKey;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+
+/** How a row's pairs are measured: in which order the sides begin, with which warm-up, and how long a pair takes. */
+final class RowProgress {
+    /** The assumed start, set-up and end of a fork until a pair has been measured. */
+    private static final Duration OVERHEAD = Duration.ofSeconds(5);
+
+    /** The longest warm-up of the forks of a first pair, which only chooses. */
+    static final Duration FIRST_WARM_UP = Duration.ofSeconds(3);
+
+    /** How much longer the warm-up of a deciding pair is assumed to take until one has been measured. */
+    static final Duration LONGER_WARM_UP = Duration.ofSeconds(3);
+
+    private RowPair row;
+
+    /** Whether head goes first, in the pairs of a block of two that are still to come. */
+    private final Deque<Boolean> order = new ArrayDeque<>();
+
+    private int pairs;
+    private long nanos;
+
+    /** Seconds that the slowest fork had warmed up. */
+    private double warmed;
+
+    RowProgress(RowPair row) {
+        this.row = row;
+    }
+
+    RowPair row() {
+        return row;
+    }
+
+    RowKey key() {
+        return row.key();
+    }
+
+    /** Whether head goes first in the next pair, the same until a pair counts. A coin decides for every second one that counts, the other has the other order. */
+    boolean headFirst(Random random) {
+        if (order.isEmpty()) {
+            boolean headFirst = random.nextBoolean();
+            order.addAll(List.of(headFirst, !headFirst));
+        }
+        return order.peek();
+    }
+
+    /** @param warmedSeconds the warm-up of the slower fork; 0 where the length was fixed */
+    void add(Pair pair, double warmedSeconds) {
+        warmed = Math.max(warmed, warmedSeconds);
+        if (!pair.isFirst()) {
+            pairs++;
+            nanos += pair.nanos();
+        }
+        if (pair.counts()) {
+            order.poll();
+        }
+    }
+
+    double warmedSeconds() {
+        return warmed;
+    }
+
+    /** Forks of the pairs to come warm up twice as long as the slowest fork so far. */
+    void warmUpLonger() {
+        row = row.warmingUpAtLeast(Duration.ofMillis(Math.round(2000 * warmed)));
+    }
+
+    /** The estimated nanoseconds of a pair, by its iterations. */
+    static long plannedNanos(RowPair row) {
+        return Math.max(row.base().iterationNanos(), row.head().iterationNanos()) + OVERHEAD.toNanos();
+    }
+
+    /** How long a deciding pair took, or the estimate. */
+    long nanosPerPair(long estimate) {
+        return pairs == 0 ? estimate : nanos / pairs;
+    }
+}

@@ -1,0 +1,79 @@
+package dev.callcost.history;
+
+import dev.callcost.data.Estimate;
+import dev.callcost.data.Metric;
+import java.util.Arrays;
+
+/**
+ * A cut with the test of the two stretches that it parts.
+ *
+ * @param from index of the first value of the stretch before the cut
+ * @param at index of the first value after the cut
+ * @param end index behind the last value of the stretch after it
+ * @param before the median of the stretch before
+ * @param after the median of the stretch after
+ * @param p of the rank-sum test of the nearest values
+ * @param isBeyond whether every value of the shorter stretch is beyond the bound that the longer one sets for one more value: Student's t at 99.9 %
+ */
+record CutTest(double[] values, int from, int at, int end, double before, double after, double p, boolean isBeyond) {
+    /** So many values nearest to a cut are tested on each side. */
+    static final int NEAREST = 30;
+
+    /** A bound needs so many values. */
+    static final int FEWEST = 10;
+
+    private static final double LEVEL = 1e-4;
+    private static final double CONFIDENCE = 0.999;
+    private static final double SHIFT_LEVEL = 0.01;
+
+    static CutTest of(double[] values, int from, int at, int end) {
+        double[] nearBefore = Arrays.copyOfRange(values, Math.max(from, at - NEAREST), at);
+        double[] nearAfter = Arrays.copyOfRange(values, at, Math.min(end, at + NEAREST));
+        double before = Metric.median(Arrays.copyOfRange(values, from, at));
+        double after = Metric.median(Arrays.copyOfRange(values, at, end));
+        boolean isBeyond = end - at <= at - from
+                ? isBeyond(nearBefore, nearAfter, Math.signum(after - before))
+                : isBeyond(nearAfter, nearBefore, Math.signum(before - after));
+        return new CutTest(values, from, at, end, before, after, RankSum.p(nearBefore, nearAfter), isBeyond);
+    }
+
+    /** @param side 1 for above the bound, -1 for below */
+    private static boolean isBeyond(double[] level, double[] runs, double side) {
+        if (level.length < FEWEST) {
+            return false;
+        }
+        Estimate mean = Estimate.ofLogs(Arrays.stream(level).boxed().toList());
+        double reach = new Estimate(0, mean.variance() * (level.length + 1), mean.degrees(), level.length)
+                .logHalfWidth(CONFIDENCE);
+        return Arrays.stream(runs).allMatch(run -> side * (run - mean.logMean()) > reach);
+    }
+
+    /** The difference of the medians, as a logarithm. */
+    double change() {
+        return after - before;
+    }
+
+    /** The interval at 99 % for the change; two NaN where values are too few. */
+    double[] shift() {
+        return RankSum.shift(Arrays.copyOfRange(values, from, at), Arrays.copyOfRange(values, at, end), SHIFT_LEVEL);
+    }
+
+    boolean reaches(double margin) {
+        return Math.abs(change()) >= Math.log1p(margin);
+    }
+
+    /** Whether chance does not explain the change. Below the margin only the rank-sum test shows that. */
+    boolean holds(double margin) {
+        return p <= LEVEL || isBeyond && reaches(margin);
+    }
+
+    /** How many more values after the cut the test needs before it can be significant; 0 when it has enough. */
+    int needed() {
+        int more = 0;
+        while (more < NEAREST
+                && new RankSum(Math.min(NEAREST, at - from), Math.min(NEAREST, end - at + more)).least() > LEVEL) {
+            more++;
+        }
+        return more;
+    }
+}

@@ -1,0 +1,69 @@
+package dev.callcost.launch;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What is measured, in which order and until when. {@link ForkHosts} follows it, and calls one method at a time. */
+public interface ForkPlan<R> {
+    /** The rows of the next round, in their order; none when the plan is over. */
+    List<R> nextRound();
+
+    /** Whether the rest of the round is left out, for example because the budget ended. */
+    default boolean isOver() {
+        return false;
+    }
+
+    /** Whether a row of the round gets no fork after all, because of what was measured since the round began. */
+    default boolean skips(R row) {
+        return false;
+    }
+
+    void begins(R row);
+
+    /** The row's next forks: one, or two that belong together. */
+    List<Command> forks(R row);
+
+    /** How many rows have forks at the same time. More than one serves forks that nothing is measured with. */
+    default int atOnce() {
+        return 1;
+    }
+
+    /** Whether two forks that belong together warm up at once and are measured in turns; else the second begins when the first has measured. */
+    default boolean inTurns() {
+        return false;
+    }
+
+    /** How many times the forks run before, with results that are dropped. */
+    default int warmUpForks(R row) {
+        return 0;
+    }
+
+    /** Notes that the first fork is about to start, and where it writes. */
+    default void starts(R row, HostFolder place) {}
+
+    /** @param outcomes in the order of the forks, none stopped; only the first one's when the second did not begin */
+    void ended(R row, List<ForkOutcome> outcomes);
+
+    /** How a fork is started. */
+    interface Command {
+        /**
+         * The command line of its host. Forks whose hosts have equal command lines share a {@link ForkHost}, except those that run at once.
+         *
+         * @param temporary takes JMH's own files
+         */
+        List<String> host(Path temporary);
+
+        /** The file that takes the fork's result. */
+        Path result(HostFolder place);
+
+        /** JMH's options. */
+        List<String> options(HostFolder place);
+
+        /** How long a fork that takes turns is measured at most, whatever number of iterations it has; empty when it runs all of them. */
+        default Optional<Duration> longest() {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package dev.callcost.launch;
+
+import dev.callcost.launch.RunOption.Later;
+import dev.callcost.launch.RunOption.Use;
+import dev.callcost.stats.VerdictRule;
+import dev.callcost.text.CommandException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import joptsimple.OptionSet;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/**
+ * A command line after its presets were read and its options merged. It is a sequence of groups: each preset is one, and what the user typed between two
+ * presets is one. Later groups override earlier ones, each option by its rule in {@link RunOption}; regular expressions replace those of earlier presets.
+ * All methods throw a {@link CommandException} (usage) where the command line is wrong.
+ */
+public final class RunArguments {
+    private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
+
+    /** Options by {@link RunOption#key}, which a later option that replaces them shares. */
+    private final Map<Object, Given> given = new LinkedHashMap<>();
+
+    private final List<String> typedRegexes = new ArrayList<>();
+
+    /** They follow the typed ones, because each later regular expression replaces them. */
+    private final List<String> presetRegexes = new ArrayList<>();
+
+    private record Given(RunOption option, String value, boolean isTyped) {}
+
+    /** @param preset whether a preset brought them; else the user typed them */
+    public record Group(List<String> arguments, boolean preset) {}
+
+    private RunArguments() {}
+
+    public static RunArguments parse(String... commandLine) {
+        return of(groups(commandLine));
+    }
+
+    /** The groups of a command line, with its presets read. After {@code --} every word is a regular expression. */
+    public static List<Group> groups(String... commandLine) {
+        List<Group> groups = new ArrayList<>();
+        List<String> typed = new ArrayList<>();
+        boolean isValue = false;
+        boolean optionsEnded = false;
+        for (String argument : commandLine) {
+            optionsEnded |= argument.equals("--") && !isValue;
+            if (argument.startsWith("@") && !isValue && !optionsEnded) {
+                groups.add(new Group(List.copyOf(typed), false));
+                typed.clear();
+                groups.add(new Group(PresetFile.read(argument.substring(1)), true));
+            } else {
+                typed.add(argument);
+            }
+            isValue = RunOption.takesNext(argument);
+        }
+        groups.add(new Group(List.copyOf(typed), false));
+        return groups;
+    }
+
+    public static RunArguments of(List<Group> groups) {
+        RunArguments result = new RunArguments();
+        groups.forEach(result::add);
+        return result;
+    }
+
+    /** These arguments without an option, and with a later group. */
+    public RunArguments without(String option, Group later) {
+        RunArguments result = new RunArguments();
+        result.given.putAll(given);
+        result.given.values().removeIf(it -> it.option().name().equals(option));
+        result.typedRegexes.addAll(typedRegexes);
+        result.presetRegexes.addAll(presetRegexes);
+        result.add(later);
+        return result;
+    }
+
+    private void add(Group group) {
+        OptionSet set = RunOption.split(group.arguments());
+        RunOption.ALL.stream().filter(option -> set.has(option.name())).forEach(option -> {
+            if (option.later() == Later.REPLACES_OF_GROUP) {
+                given.values().removeIf(it -> it.option().equals(option));
+            }
+            option.values(set)
+                    .forEach(value -> given.put(option.key(value), new Given(option, value, !group.preset())));
+        });
+        if (!set.nonOptionArguments().isEmpty()) {
+            presetRegexes.clear();
+        }
+        set.nonOptionArguments()
+                .forEach(regex -> (group.preset() ? presetRegexes : typedRegexes).add(String.valueOf(regex)));
+    }
+
+    /** All options as JMH reads them, except the {@code -jvmArgs} family. Refuses what JMH's own main alone does. */
+    public CommandLineOptions options() {
+        List<String> line = new ArrayList<>(tokens(use -> use != Use.JVM));
+        line.add("--");
+        line.addAll(regexes());
+        try {
+            CommandLineOptions options = new CommandLineOptions(line.toArray(String[]::new));
+            ResultFormatType format = options.getResultFormat().orElse(ResultFormatType.JSON);
+            if (format != ResultFormatType.JSON) {
+                throw CommandException.usage("-rf " + format.name().toLowerCase(Locale.ROOT)
+                        + ": the suite writes JSON; for other formats run " + ofJmh());
+            }
+            if (options.getForkCount().orElse(1) == 0) {
+                throw CommandException.usage("-f 0: the suite measures in forks; without forks run " + ofJmh());
+            }
+            return options;
+        } catch (CommandLineOptionException e) {
+            throw CommandException.usage(e.getMessage() + " (-h lists the options)");
+        }
+    }
+
+    /** The command of JMH's own main for these arguments, as a shell reads it. */
+    private String ofJmh() {
+        return "java -cp benchmarks.jar org.openjdk.jmh.Main "
+                + Stream.concat(tokens(use -> true).stream(), regexes().stream())
+                        .map(word -> word.matches("[\\w./:=,%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+                        .collect(Collectors.joining(" "));
+    }
+
+    /** The options that every fork gets unchanged: no selection, no files, no number of forks. */
+    public List<String> forkTokens() {
+        return tokens(use -> use == Use.FORKS);
+    }
+
+    /** How forks measure, as a command line: params, and all options and JVM arguments of forks. */
+    public List<String> measuring() {
+        List<String> words = new ArrayList<>();
+        params().forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
+        words.addAll(forkTokens());
+        ForkFlags.OPTIONS.stream()
+                .filter(option -> !values(option).isEmpty())
+                .forEach(option -> words.addAll(List.of("-" + option, String.join(" ", values(option)))));
+        return words;
+    }
+
+    private List<String> tokens(Predicate<Use> uses) {
+        return given.values().stream()
+                .filter(it -> uses.test(it.option().use()) && !it.option().isOwn())
+                .flatMap(it -> Stream.of("-" + it.option.name(), it.value).limit(it.option.hasValue() ? 2 : 1))
+                .toList();
+    }
+
+    /** The regular expressions that select benchmarks; empty when none was given. */
+    public List<String> regexes() {
+        return Stream.concat(typedRegexes.stream(), presetRegexes.stream()).toList();
+    }
+
+    /** The parameter values given with {@code -p}, by parameter; a value that is given twice counts once. */
+    public Map<String, List<String>> params() {
+        Map<String, List<String>> params = new LinkedHashMap<>();
+        for (String param : values("p")) {
+            String[] parts = param.split("=", 2);
+            if (parts.length < 2) {
+                throw CommandException.usage("-p " + param + ": expected name=value[,value...]");
+            }
+            params.put(parts[0], Stream.of(parts[1].split(",", -1)).distinct().toList());
+        }
+        return params;
+    }
+
+    /** Whether the user typed a parameter's values; else a preset has them. */
+    boolean isTyped(String param) {
+        return given.values().stream()
+                .anyMatch(it -> it.isTyped && it.option.name().equals("p") && it.value.startsWith(param + "="));
+    }
+
+    /** The longest warm-up of a fork, without waiting for turns. */
+    public Duration warmUpCap() {
+        return value("warm-up-cap", RunArguments::duration).orElse(DEFAULT_WARM_UP_CAP);
+    }
+
+    /** The precision ({@code --precision}) at which a row gets no more forks. */
+    public Optional<Precision> precision() {
+        return value("precision", RunArguments::share).map(Precision::new);
+    }
+
+    /** Whether rates above the first that is not met get no forks ({@code --while-met}). */
+    public boolean whileMet() {
+        return !values("while-met").isEmpty();
+    }
+
+    /** The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed. */
+    public Optional<Duration> budget() {
+        return value("budget", RunArguments::duration);
+    }
+
+    private <T> Optional<T> value(String option, Function<String, T> reader) {
+        try {
+            return values(option).stream().findFirst().map(reader);
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("--" + option + ": " + e.getMessage());
+        }
+    }
+
+    /**
+     * A share between 0 and 1: {@code 3%} or {@code 0.03}.
+     *
+     * @throws IllegalArgumentException with a message for the user
+     */
+    public static double share(String text) {
+        try {
+            double number = Double.parseDouble(text.replaceFirst("%$", ""));
+            return new VerdictRule(text.endsWith("%") ? number / 100 : number, VerdictRule.ALPHA).margin();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("'" + text + "' is no share between 0% and 100%, such as 3% or 0.03", e);
+        }
+    }
+
+    /**
+     * A positive time in JMH's syntax, {@code 500ms}, {@code 20s}, {@code 5min}, and {@code 1h} for its {@code 1hr}.
+     *
+     * @throws IllegalArgumentException with a message for the user
+     */
+    public static Duration duration(String text) {
+        try {
+            long nanos =
+                    TimeValue.fromString(text.endsWith("h") ? text + "r" : text).convertTo(TimeUnit.NANOSECONDS);
+            if (nanos > 0) {
+                return Duration.ofNanos(nanos);
+            }
+        } catch (IllegalArgumentException e) {
+            // reported below
+        }
+        throw new IllegalArgumentException("'" + text + "' is no duration such as 20s, 5min or 1h");
+    }
+
+    /** Whether only the extent of a run is given: {@code -f}, {@code --precision}, {@code --budget}. */
+    public boolean tellOnlyHowLong() {
+        return regexes().isEmpty()
+                && given.values().stream().allMatch(it -> it.option().use() == Use.EXTENT);
+    }
+
+    /** Whether the command lists something, such as {@code -l}, and measures nothing. */
+    public boolean list() {
+        return given.values().stream().anyMatch(it -> it.option().use() == Use.LIST);
+    }
+
+    /** The values of an option in their order; for the {@code -jvmArgs} family each JVM argument is one. */
+    public List<String> values(String option) {
+        return given.values().stream()
+                .filter(it -> it.option().name().equals(option))
+                .map(Given::value)
+                .toList();
+    }
+}

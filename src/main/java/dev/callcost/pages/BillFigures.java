@@ -1,0 +1,193 @@
+package dev.callcost.pages;
+
+import dev.callcost.bill.BillReport.Spent;
+import dev.callcost.bill.CategoryGroup;
+import dev.callcost.data.Estimate;
+import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
+import dev.callcost.ladder.Cell;
+import dev.callcost.ladder.Rung;
+import dev.callcost.plot.Axis;
+import dev.callcost.plot.Lane;
+import dev.callcost.plot.Mark;
+import dev.callcost.plot.Panel;
+import dev.callcost.plot.Picture;
+import dev.callcost.plot.Picture.Key;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.text.Numbers;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What bills say in a sentence, and their picture: bars to one scale, and shares by group. */
+final class BillFigures {
+    private static final int LANE = 30;
+    private static final int LANE_OF_SHARES = 18;
+    private static final String OTHER = CategoryGroup.OTHER.label();
+
+    /** The colours of a picture. */
+    private static final int MOST_GROUPS = 7;
+
+    /** Smaller shares of the longest bar have no percentage on them. */
+    private static final double WORTH_A_NUMBER = 0.11;
+
+    /** A bill in a picture: the nanoseconds of a call and their shares by group. */
+    private record Bar(String name, Spent bill, double nanos, Map<String, Double> shares) {}
+
+    /** The groups with their kinds, the largest first and the rest last. */
+    private final Map<String, String> kinds;
+
+    private final Map<Cell, Spent> byCell = new HashMap<>();
+    private final List<Bar> bars;
+
+    /** @param bills where the time of calls goes; if several are of one cell the first counts for a ladder */
+    BillFigures(List<Spent> bills) {
+        RowNames names = new RowNames(bills.stream().map(Spent::row).toList());
+        kinds = kinds(bills);
+        bills.forEach(bill -> byCell.putIfAbsent(Cell.of(bill.row()), bill));
+        bars = bills.stream()
+                .map(bill -> new Bar(name(bill.row(), names), bill, sum(bill), shares(bill)))
+                .toList();
+    }
+
+    private static String name(RowKey row, RowNames names) {
+        return Stream.of(Rung.values())
+                .filter(rung -> rung.hasCellOf(row))
+                .findFirst()
+                .map(rung -> rung.label().replace(" (base cell)", ""))
+                .orElseGet(() -> names.of(row));
+    }
+
+    private static Map<String, String> kinds(List<Spent> bills) {
+        Map<String, Double> all = new TreeMap<>();
+        bills.forEach(bill -> bill.nanosByIngredient()
+                .forEach((name, nanos) -> all.merge(group(name), nanos / sum(bill), Double::sum)));
+        Map<String, String> declared =
+                Stream.of(CategoryGroup.values()).collect(Collectors.toMap(CategoryGroup::label, BillFigures::kind));
+        Iterator<String> free = Stream.of(CategoryGroup.values())
+                .filter(group -> group != CategoryGroup.OTHER && !all.containsKey(group.label()))
+                .map(BillFigures::kind)
+                .iterator();
+        Map<String, String> kinds = new LinkedHashMap<>();
+        all.entrySet().stream()
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .map(Map.Entry::getKey)
+                .filter(group -> !group.equals(OTHER) && (declared.containsKey(group) || free.hasNext()))
+                .limit(MOST_GROUPS - 1)
+                .forEach(group -> kinds.put(group, declared.containsKey(group) ? declared.get(group) : free.next()));
+        kinds.put(OTHER, kind(CategoryGroup.OTHER));
+        return kinds;
+    }
+
+    /** Its class in {@code marks.css}. */
+    private static String kind(CategoryGroup group) {
+        return group.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The group of a category; a category that is in none is one of its own. */
+    private static String group(String category) {
+        return CategoryGroup.of(category).map(CategoryGroup::label).orElse(category.split(": ")[0]);
+    }
+
+    private static double sum(Spent bill) {
+        return bill.nanosByIngredient().values().stream().mapToDouble(it -> it).sum();
+    }
+
+    private Map<String, Double> shares(Spent bill) {
+        Map<String, Double> shares = new LinkedHashMap<>();
+        kinds.keySet().forEach(group -> shares.put(group, 0.0));
+        bill.nanosByIngredient()
+                .forEach((name, nanos) -> shares.merge(
+                        kinds.containsKey(group(name)) ? group(name) : OTHER, nanos / sum(bill), Double::sum));
+        return shares;
+    }
+
+    /** The bill of a row's cell. */
+    Optional<Spent> of(RowKey row) {
+        return Optional.ofNullable(byCell.get(Cell.of(row)));
+    }
+
+    String headline() {
+        Bar first = bars.get(0);
+        double waiting = first.bill.waiting() / first.nanos;
+        Map.Entry<String, Double> most = Collections.max(first.shares.entrySet(), Map.Entry.comparingByValue());
+        boolean waits = waiting > most.getValue();
+        return (first.bill.nanos().hasInterval() ? "" : "In one fork, ")
+                + Numbers.percent(waits ? waiting : most.getValue(), 0) + " of "
+                + (first.bill.isOfTime() ? "" : "the CPU time of ")
+                + (first.bill.isClientAlone() ? "the client's side of " : "") + "a call of " + first.name + " is "
+                + (waits ? "waking threads and system calls" : most.getKey());
+    }
+
+    String dek() {
+        return bars.stream()
+                .map(bar -> bar.name + " takes " + time(bar.bill.nanos()))
+                .collect(Collectors.joining(", ", "", "."));
+    }
+
+    /** With the number of forks where these are too few for an interval. */
+    private static String time(Estimate nanos) {
+        return EstimateText.plainTime(nanos)
+                + (nanos.hasInterval() && !EstimateText.isTooWide(nanos)
+                        ? ""
+                        : " in " + (nanos.forks() == 1 ? "one fork" : nanos.forks() + " forks"));
+    }
+
+    Figure figure() {
+        double most = bars.stream().mapToDouble(Bar::nanos).max().orElse(1);
+        int power = (int) Math.min(3, Math.max(0, Math.floor(Math.log10(most) / 3)));
+        double factor = Math.pow(1000, power);
+        List<Lane> shares = new ArrayList<>();
+        kinds.forEach((group, kind) -> bars.forEach(bar -> {
+            double percent = 100 * bar.shares.get(group);
+            String text = Numbers.percent(percent / 100);
+            shares.add(new Lane(
+                    bars.size() > 1 ? group : "",
+                    bars.size() > 1 ? bar.name : group,
+                    List.of(new Mark.Area(0, 0.3, percent, 0.7, "part " + kind, "")),
+                    text,
+                    bar.name + ", " + group + ": " + text));
+        }));
+        List<Key> keys = new ArrayList<>();
+        kinds.forEach((group, kind) -> keys.add(new Key("part " + kind, group)));
+        List<Lane> lanes = bars.stream().map(bar -> lane(bar, factor, most)).toList();
+        Axis time = Axis.linear(0, most / factor, Numbers.TIME_UNITS.get(power));
+        List<Panel> panels = List.of(
+                Panel.lanes("Time of a call, to one scale", time, LANE, lanes),
+                Panel.fromZero("Shares of each call", "%", LANE_OF_SHARES, shares));
+        return Figure.of(
+                "bill",
+                "Blue is waiting, waking and the kernel; everything else is code.",
+                new Picture("CPU time of a call by group", keys, panels));
+    }
+
+    private Lane lane(Bar bar, double factor, double most) {
+        List<Mark> marks = new ArrayList<>();
+        List<String> words = new ArrayList<>();
+        double end = 0;
+        for (Map.Entry<String, Double> share : bar.shares.entrySet()) {
+            double length = share.getValue() * bar.nanos / factor;
+            String kind = kinds.get(share.getKey());
+            String text = share.getKey() + " " + Numbers.percent(share.getValue());
+            words.add(text);
+            marks.add(new Mark.Area(end, 0.12, end + length, 0.88, "part " + kind, text));
+            if (length * factor > WORTH_A_NUMBER * most) {
+                String on = Numbers.percent(share.getValue(), 0);
+                marks.add(new Mark.Text(end + length / 2, Mark.MIDDLE, 0, 0, on, "on " + kind));
+            }
+            end += length;
+        }
+        String time = EstimateText.time(bar.bill.nanos());
+        String said = bar.name + ", " + time + ": " + String.join(", ", words);
+        return new Lane("", bar.name, time, marks, "", "", "", said);
+    }
+}

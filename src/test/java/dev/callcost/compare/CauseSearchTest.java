@@ -1,0 +1,182 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.MadeUpSession.SAME;
+import static dev.callcost.compare.MadeUpSession.key;
+import static dev.callcost.compare.MadeUpSession.planned;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.compare.VerdictReport.View;
+import dev.callcost.data.Log;
+import dev.callcost.data.RowKey;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which slower rows are explained, and what a report says of them. */
+class CauseSearchTest {
+    private static final RowKey MUCH = key("much");
+    private static final RowKey SOME = key("some");
+    private static final RowKey LESS = key("less");
+    private static final RowKey LEAST = key("least");
+    private static final RowKey STEADY = key("steady");
+    private static final List<RowKey> ROWS = List.of(STEADY, LEAST, SOME, MUCH, LESS);
+
+    @TempDir
+    Path folder;
+
+    private final List<String> explained = new ArrayList<>();
+
+    private static double[] slower(double share) {
+        return Arrays.stream(SAME).map(it -> it + share).toArray();
+    }
+
+    private static MadeUpSession session() {
+        return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROWS.toArray(RowKey[]::new))
+                .pairs(STEADY, SAME)
+                .pairs(LEAST, slower(0.1))
+                .pairs(SOME, slower(0.3))
+                .pairs(LESS, slower(0.2))
+                .headBytes(88)
+                .pairs(MUCH, slower(0.4));
+    }
+
+    static Cause cause() {
+        return new Cause(
+                null,
+                100_000.0,
+                140_000.0,
+                false,
+                List.of(new Cause.Part("Parser.read", 30_000), new Cause.Part("Parser.skip", 5_000)),
+                64.0,
+                88.0);
+    }
+
+    /** Explains rows by a made-up cause, and takes half a minute for each. */
+    private CauseSampler explainer(Optional<Cause> cause) {
+        return new CauseSampler() {
+            @Override
+            public Duration estimate(Duration pair, double nanosPerOperation) {
+                assertThat(pair).isEqualTo(Duration.ofSeconds(30));
+                assertThat(nanosPerOperation).isBetween(100_000.0, 145_000.0);
+                return pair;
+            }
+
+            @Override
+            public Optional<Cause> explain(SlowerRow row) {
+                explained.add(row.label());
+                if (row.label().contains("some")) {
+                    throw CommandException.failure("no profiler");
+                }
+                return cause;
+            }
+        };
+    }
+
+    private CompareLog explain(Path log, Optional<Cause> cause, Duration budget) {
+        Side side = new Side("base", null);
+        new CauseSearch(
+                        ROWS.stream().map(row -> planned(row, 1)).toList(),
+                        new CompareRun.Forks(side, side, folder, log, Progress.onTerminal()),
+                        null)
+                .explain(explainer(cause), budget);
+        return CompareLog.read(log);
+    }
+
+    private Path log() throws IOException {
+        return Files.writeString(folder.resolve(Log.NAME), session().text());
+    }
+
+    @Test
+    void theThreeSlowestRowsAreExplainedOnce() throws IOException {
+        Path log = log();
+        CompareLog session = explain(log, Optional.of(cause()), Duration.ofMinutes(10));
+        assertThat(explained).containsExactly(MUCH.label(), SOME.label(), LESS.label());
+        assertThat(session.causes()).containsEntry(MUCH, cause());
+        assertThat(session.causes()).containsEntry(SOME, Cause.unknown("no profiler"));
+        assertThat(session.causes()).doesNotContainKey(LEAST);
+        String text = Files.readString(log);
+        explain(log, Optional.of(cause()), Duration.ofMinutes(10));
+        assertThat(explained).hasSize(3);
+        assertThat(Files.readString(log)).isEqualTo(text);
+    }
+
+    @Test
+    void aRowForWhichTheBudgetIsTooShortIsNotExplained() throws IOException {
+        assertThat(explain(log(), Optional.of(cause()), Duration.ofSeconds(29)).parts())
+                .noneMatch(CompareLog.Why.class::isInstance);
+        assertThat(explained).isEmpty();
+    }
+
+    @Test
+    void toldToEndItExplainsNoFurtherRow() throws IOException {
+        assertThat(explain(log(), Optional.empty(), Duration.ofMinutes(10)).parts())
+                .noneMatch(CompareLog.Why.class::isInstance);
+        assertThat(explained).containsExactly(MUCH.label());
+    }
+
+    private static VerdictReport report() {
+        return new VerdictReport(
+                MadeUpSession.judged(session()
+                        .runs(MUCH, "org/acme/Parser", "read")
+                        .runs(LESS, "org/acme/Parser$Table", "find", "grow", "shrink", "clear")
+                        .runs(STEADY, "org/acme/Parser", "skip")
+                        .why(MUCH, cause())
+                        .why(STEADY, cause())
+                        .why(SOME, Cause.unknown("no profiler"))),
+                false);
+    }
+
+    @Test
+    void textSaysWhyBelowTheRow() {
+        String[] table = report().text(new View(80, true, Optional.empty()))
+                .split("\n\n")[1]
+                .split("\n");
+        assertThat(Stream.of(table).skip(1).map(line -> line.startsWith("  B.") ? line.replaceFirst("%.*", "%") : line))
+                .containsExactly(
+                        "slower",
+                        "  B.much    +40.0%",
+                        "    why: Parser.read +30.0 us, Parser.skip +5.00 us of +40.0 us, +24.0 B/op;",
+                        "      changed and run: Parser.read",
+                        "  B.some    +30.0%",
+                        "    why: not sampled: no profiler",
+                        "  B.less    +20.0%",
+                        "    changed and run: Parser.Table.find, Parser.Table.grow, Parser.Table.shrink,",
+                        "      ...",
+                        "  B.least   +10.0%",
+                        "allocates more",
+                        "  B.much    +37.5%",
+                        "same",
+                        "  B.steady   +0.0%");
+    }
+
+    @Test
+    void markdownSaysItBelowTheTable() {
+        String why =
+                "B.much, why: Parser.read +30.0 us, Parser.skip +5.00 us of +40.0 us, +24.0 B/op; changed and run: Parser.read";
+        assertThat(Stream.of(report().markdown(), report().document()).map(text -> text.replace('\u00a0', ' ')))
+                .allSatisfy(text -> assertThat(text)
+                        .contains("Slower rows:", why)
+                        .containsPattern(Pattern.quote(why) + "[\\s\\S]*B.some, why: not sampled: no profiler"));
+    }
+
+    @Test
+    void theJsonHasTheNumbers() {
+        assertThat(report().json().replaceAll("\\s+", ""))
+                .contains(
+                        "\"why\":{\"baseNanos\":100000.0,\"headNanos\":140000.0,\"isCpuTime\":false,"
+                                + "\"parts\":[{\"name\":\"Parser.read\",\"nanos\":30000.0},",
+                        "\"why\":{\"reason\":\"noprofiler\",")
+                .containsOnlyOnce("\"headBytes\":88.0");
+    }
+}

@@ -1,0 +1,211 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.MadeUpSession.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonParser;
+import dev.callcost.data.Log;
+import dev.callcost.data.RowKey;
+import dev.callcost.file.BadFileException;
+import dev.callcost.file.JsonLines;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CompareLogTest {
+    private static final RowKey ROW = key("call");
+
+    private static final String PACKED = Log.NAME + JsonLines.GZIP;
+
+    @TempDir
+    Path directory;
+
+    private static String text() {
+        return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROW)
+                .pairs(ROW, 0.01, 0.02)
+                .excluded(ROW, 0.5, "steal")
+                .chosen(List.of(ROW))
+                .failed(ROW, 1)
+                .text();
+    }
+
+    private CompareLog read(String text) throws IOException {
+        Files.writeString(directory.resolve(Log.NAME), text);
+        return CompareLog.read(directory);
+    }
+
+    @Test
+    void forksRanOneAfterTheOtherOrTookTurns() throws IOException {
+        assertThat(read(text().replace("ITERATIONS", "FORKS")).pairs()).noneMatch(Pair::inTurns);
+    }
+
+    @Test
+    void whatWasWrittenIsRead() throws IOException {
+        CompareLog session = read(text());
+        assertThat(session.header().rows()).containsExactly(ROW);
+        assertThat(session.header().onlyInBase()).containsExactly(key("gone"));
+        assertThat(session.header().settings().seed()).isEqualTo(42);
+        assertThat(session.pairs()).hasSize(4);
+        assertThat(session.pairs()).extracting(Pair::counts).containsExactly(false, true, true, false);
+        Pair second = session.pairs().get(1);
+        assertThat(second.base().primary().forks().get(0)).containsExactly(90.0, 100.0, 110.00000000000001);
+        assertThat(second.base().bytesPerOp().orElseThrow().forks().get(0)).containsExactly(64.0);
+        assertThat(second.inTurns()).isTrue();
+        assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
+        assertThat(session.pairs().get(3).excluded()).contains("steal");
+        assertThat(session.chosen()).containsExactly(ROW);
+        assertThat(session.all(CompareLog.Failed.class))
+                .containsExactly(new CompareLog.Failed(ROW, "head", "exit code 1, a.Failure", null));
+    }
+
+    /** Sessions of earlier versions chose all rows for which the budget was long enough. */
+    @Test
+    void rowsThatWereLeftOutWereNotChosen() throws IOException {
+        String old = text().replace("\"find\":0.1,", "")
+                .replaceAll("\\{\"type\":\"chosen\".*\n", "")
+                .replaceAll("\"first\":(true|false),", "");
+        assertThat(read(old).chosen()).containsExactly(ROW);
+        String leftOut = Log.line(
+                "leftOut",
+                JsonParser.parseString("{\"row\":" + new Gson().toJson(ROW) + ",\"why\":\"late\"}")
+                        .getAsJsonObject());
+        assertThat(read(old + leftOut).chosen()).isEmpty();
+    }
+
+    /** Sessions of version 1.0 could inject work into head. */
+    @Test
+    void theShareOfInjectedWorkIsIgnored() throws IOException {
+        assertThat(read(text().replaceFirst("\"margin\"", "\"inject\":0.03,\"margin\"")))
+                .isEqualTo(read(text()));
+    }
+
+    @Test
+    void aLastLineThatWasCutOffIsLeftOut() throws IOException {
+        String text = text();
+        int lastLine = text.lastIndexOf('\n', text.length() - 2) + 1;
+        for (int end = lastLine; end < text.length() - 1; end++) {
+            assertThat(read(text.substring(0, end)).all(CompareLog.Failed.class))
+                    .as("up to " + end)
+                    .isEmpty();
+        }
+        assertThat(read(text.substring(0, text.length() - 1)).all(CompareLog.Failed.class))
+                .hasSize(1);
+    }
+
+    /** What every log may lack is in the test of {@link Log}. HEADER and PAIR stand for lines, in which a part may be replaced. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "PAIR                            |                 | ",
+                "HEADER HEADER                   |                 | ",
+                "HEADER {'type':'x'}             |                 | ",
+                "HEADER {'type':'chosen'}        |                 | ",
+                "HEADER {'type':'failed'}        |                 | ",
+                "HEADER                          | 'margin':0.03   | 'margin':0",
+                "HEADER                          | 'margin':0.03   | 'margin':'wide'",
+                "HEADER                          | ITERATIONS      | ROUNDS",
+                "HEADER                          | 'rows'          | 'row'",
+                "HEADER                          | 'machine'       | 'maschine'",
+                "HEADER LAST_OF_PAIR             |                 | ",
+                "HEADER OTHER_ROWS_PAIR          |                 | ",
+                "HEADER PAIR                     | 'type':'pair','row' | 'type':'pair','column'",
+                "HEADER PAIR                     | 'head'          | 'tail'",
+                "HEADER PAIR                     | 'rawData'       | 'notes'",
+                "HEADER PAIR                     | [[90.0,         | [['NaN',",
+                "HEADER PAIR                     | [[90.0,         | [[-1,",
+                "HEADER PAIR                     | [[90.0,         | [[null,"
+            })
+    void badFilesAreRefusedInOneLine(String lines, String part, String wrong) {
+        List<String> all = text().lines().toList();
+        String pair = String.join("\n", all.subList(2, 5));
+        String text = (lines.replace("LAST_OF_PAIR", String.join("\n", all.subList(3, 5)))
+                                .replace("OTHER_ROWS_PAIR", pair.replace("a.B.call", "a.B.other"))
+                                .replace("PAIR", pair)
+                                .replace("HEADER", all.get(0) + "\n")
+                        + "\n")
+                .replace('\'', '"');
+        String bad = part == null ? text : text.replace(part.replace('\'', '"'), wrong.replace('\'', '"'));
+        assertThat(bad.equals(text)).isEqualTo(part == null);
+        assertThatThrownBy(() -> read(bad))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageStartingWith(directory.toString())
+                .message()
+                .hasLineCount(1);
+    }
+
+    private static byte[] packed(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+        return bytes.toByteArray();
+    }
+
+    @Test
+    void aPackedFileIsReadLikeThePlainOne() throws IOException {
+        CompareLog plain = read(text());
+        Files.delete(directory.resolve(Log.NAME));
+        Path file = Files.write(directory.resolve(PACKED), packed(text()));
+        assertThat(CompareLog.read(directory)).isEqualTo(plain);
+        assertThat(CompareLog.read(file)).isEqualTo(plain);
+    }
+
+    @Test
+    void aPackedFileMustBeWhole() throws IOException {
+        byte[] packed = packed(text());
+        Path file = directory.resolve(PACKED);
+        for (int end = 0; end < packed.length; end++) {
+            Files.write(file, Arrays.copyOf(packed, end));
+            assertRefused(file, "is truncated");
+        }
+        for (int at : new int[] {0, 1, packed.length - 5}) {
+            byte[] damaged = packed.clone();
+            damaged[at] ^= 1;
+            Files.write(file, damaged);
+            assertRefused(file, "is damaged or no gzip file: ");
+        }
+        Files.writeString(file, text());
+        assertRefused(file, "is damaged or no gzip file: Not in GZIP format");
+    }
+
+    private void assertRefused(Path file, String message) {
+        assertThatThrownBy(() -> CompareLog.read(directory))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageStartingWith(file + ": " + message)
+                .message()
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aFolderHoldsOneFile() throws IOException {
+        Files.write(directory.resolve(PACKED), packed(text()));
+        assertThatThrownBy(() -> read(text()))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(directory + ": has two logs, " + directory.resolve(Log.NAME) + " and "
+                        + directory.resolve(PACKED));
+    }
+
+    @Test
+    void whatIsNotThereIsNamed() {
+        assertThatThrownBy(() -> CompareLog.read(directory))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(directory + ": the folder holds no log.jsonl");
+        assertThatThrownBy(() -> CompareLog.read(directory.resolve("missing")))
+                .isInstanceOf(BadFileException.class)
+                .hasMessage(directory.resolve("missing") + ": no such file");
+    }
+}

@@ -1,0 +1,392 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.Rows.answer;
+import static dev.callcost.compare.Rows.around;
+import static dev.callcost.compare.Rows.compare;
+import static dev.callcost.compare.Rows.compareFiles;
+import static dev.callcost.compare.Rows.file;
+import static dev.callcost.compare.Rows.forks;
+import static dev.callcost.compare.Rows.row;
+import static dev.callcost.compare.Rows.text;
+import static dev.callcost.compare.Rows.words;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.compare.AllocationChange.AllocationVerdict;
+import dev.callcost.compare.Verdicts.Outcome;
+import dev.callcost.data.Histogram;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.ResultsFile.Refused;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.ladder.Ladder;
+import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileVerdictsTest {
+    private static final String CPU = "AMD EPYC (family 25, model 17, stepping 1)";
+    private static final Row FEW_BYTES = row().bytes(64, 64, 64, 64, 64).of(around(1));
+    private static final Row MANY_BYTES = row().bytes(80, 80, 80, 80, 80).of(around(1));
+
+    @TempDir
+    Path directory;
+
+    private static RowVerdict only(Verdicts verdicts) {
+        assertThat(verdicts.rows()).hasSize(1);
+        return verdicts.rows().get(0);
+    }
+
+    /** Where all forks of rows are of the same rounds, a report has no drift to remove. */
+    @ParameterizedTest
+    @ValueSource(strings = {"epyc-vm-jdk17-rungs", "epyc-vm-jdk25-rungs", "noise"})
+    void theFiguresAreThoseOfAReport(String folder) {
+        ResultsFile file = ResultsFile.read(Path.of("results", folder));
+        Ladder report = new Ladder(file, List.of());
+        Verdicts check = compareFiles(List.of(file), List.of(file));
+        for (Row row : report.rows()) {
+            assertThat(check.rows())
+                    .filteredOn(it -> it.key().equals(row.key()))
+                    .singleElement()
+                    .satisfies(it -> assertThat(it.valueOf(row))
+                            .isEqualTo(report.estimates().score(row).value(), within(1e-9)));
+        }
+    }
+
+    @Test
+    void tooFewForksHaveTheLargestChangeAsAHint() {
+        assertThat(answer(compare(row().of(10, 10.1), row().of(20, 20.1)), false))
+                .isEqualTo(
+                        "INCONCLUSIVE: 2 forks a side are too few; the largest change is B.c +99.5%. 1 with too few forks.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "avgt, 10, us/op, 11, us/op, SLOWER, 1.1",
+        "thrpt, 11, ops/us, 10, ops/us, SLOWER, 1.1",
+        "avgt, 10, us/op, 10000, ns/op, SAME, 1",
+        "thrpt, 1e6, ops/s, 1, ops/us, SAME, 1"
+    })
+    void moreTimeAndLessThroughputAreSlowerInAnyUnit(
+            String mode,
+            double before,
+            String unitBefore,
+            double after,
+            String unitAfter,
+            Verdict verdict,
+            double ratio) {
+        RowVerdict row = only(compare(
+                row().mode(mode).unit(unitBefore).of(around(before)),
+                row().mode(mode).unit(unitAfter).of(around(after))));
+        assertThat(row.verdict()).isEqualTo(verdict);
+        assertThat(row.score().orElseThrow().slowdown().value()).isCloseTo(ratio, within(1e-4));
+        assertThat(row.isRegression()).isEqualTo(verdict == Verdict.SLOWER);
+    }
+
+    @Test
+    void rowsAreMatchedByNameModeAndParams() {
+        Row two = row().param("n", "2").of(around(1));
+        Verdicts verdicts = compare(
+                List.of(
+                        row().param("n", "1").of(around(1)),
+                        two,
+                        row().benchmark("gone").of(around(1))),
+                List.of(
+                        row().benchmark("new").of(around(1)),
+                        two,
+                        row().param("n", "1").throughput("ops/us").of(around(1))));
+        assertThat(only(verdicts).key().label()).isEqualTo("B.c n=2");
+        assertThat(verdicts.onlyInBase()).extracting(RowKey::label).containsExactly("B.c n=1", "gone");
+        assertThat(verdicts.onlyInHead()).hasSize(2);
+        assertThat(verdicts.isComplete()).isFalse();
+        assertThat(verdicts.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(verdicts.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+    }
+
+    @Test
+    void theLevelIsSharedByTheRowsThatAreJudged() {
+        List<Row> rows = List.of(
+                row("B.a").of(around(1)),
+                row("B.b").of(around(1)),
+                row("B.unknown").unit("furlongs").of(around(1)));
+        Verdicts verdicts = compare(rows, rows);
+        assertThat(verdicts.rule().level()).isEqualTo(0.01 / 2);
+        assertThat(words(verdicts)).containsExactly("B.a SAME", "B.b SAME", "B.unknown CANNOT_TELL");
+        assertThat(verdicts.rows().get(2).score()).isEmpty();
+    }
+
+    @Test
+    void settingsThatDifferAreNamedAndNotComplete() {
+        Verdicts verdicts = compare(
+                row().setting("jdkVersion", "17.0.15")
+                        .setting("jvmArgs", "-Xmx1g")
+                        .of(around(1)),
+                row().setting("jdkVersion", "25").of(around(1)));
+        assertThat(only(verdicts).differences())
+                .containsExactly("jdkVersion 17.0.15 / 25", "jvmArgs -Xmx1g / (unknown)");
+        assertThat(verdicts.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(verdicts.outcome(false)).isEqualTo(Outcome.OK);
+    }
+
+    /** One pause in each fork of head: the median does not see it, the mean does. */
+    @ParameterizedTest
+    @CsvSource({
+        "jvmArgs, -XX:+UseG1GC -Xmx1g -Da=1, -XX:+UseG1GC -Xmx1g -Da=2, SAME",
+        "jvmArgs, -XX:+UseG1GC -Xmx1g, -XX:+UseZGC -Xmx1g, SLOWER",
+        "jvmArgs, -XX:+UseG1GC -Xmx1g, -XX:+UseG1GC -Xmx2g, SLOWER",
+        "jdkVersion, 17, 25, SLOWER"
+    })
+    void theMeanDecidesWhenJdkCollectorOrHeapDiffer(String setting, String before, String after, Verdict verdict) {
+        RowVerdict row = only(compare(
+                row().setting(setting, before).of(Collections.nCopies(5, List.of(1.0, 1.0, 1.0))),
+                row().setting(setting, after).of(Collections.nCopies(5, List.of(1.0, 1.6, 1.0)))));
+        assertThat(row.verdict()).isEqualTo(verdict);
+        ScoreChange score = row.score().orElseThrow();
+        assertThat(score.usualVerdict()).isEqualTo(Verdict.SAME);
+        assertThat(score.meanVerdict()).isEqualTo(Verdict.SLOWER);
+    }
+
+    @Test
+    void moreBytesAreARegressionAndFewerAreNone() {
+        assertThat(only(compare(FEW_BYTES, MANY_BYTES)).isRegression()).isTrue();
+        assertThat(only(compare(MANY_BYTES, FEW_BYTES)).isRegression()).isFalse();
+        assertThat(compare(FEW_BYTES, FEW_BYTES).outcome(true)).isEqualTo(Outcome.OK);
+        Row other = row("B.other").of(around(1));
+        Row unlike = row().bytes(64, 65, 64, 64, 64).of(around(1));
+        Verdicts tooFewForks = compare(List.of(unlike, other), List.of(MANY_BYTES, other));
+        assertThat(words(tooFewForks)).containsExactly("B.c SAME", "B.other SAME");
+        assertThat(tooFewForks.rows().get(0).allocates(AllocationVerdict.CANNOT_TELL))
+                .isTrue();
+        assertThat(tooFewForks.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(tooFewForks.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+    }
+
+    /** One fork a side, forks that differ, ranges that touch, another counter of JMH; the last row's difference is too small to count. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1000, 3000, 17, allocation inconclusive",
+        "2, 1000 1001, 3000 3000, 17, allocation inconclusive",
+        "5, 1000 1000 1000 1000 5001, 3000 3000 3000 3000 3000, 17, allocation inconclusive",
+        "2, 1000 1000, 3000 3000, 21, allocation not comparable",
+        "2, 1000 1000, 3000 3000, 17, allocates more",
+        "2, 3000 3000, 1000 1000, 17, allocates less",
+        "2, 1000 1001, 1004 1005, 17, ''"
+    })
+    void bytesThatDifferAreShownWhateverTheirVerdict(
+            int forks, String before, String after, String jdkOfHead, String group) {
+        double[] times = around(1);
+        Verdicts verdicts = compare(
+                row().setting("jdkVersion", "17").bytes(doubles(before)).of(Arrays.copyOf(times, forks)),
+                row().setting("jdkVersion", jdkOfHead).bytes(doubles(after)).of(Arrays.copyOf(times, forks)));
+        VerdictReport report = new VerdictReport(verdicts, false);
+        for (String text : List.of(
+                report.text(new VerdictReport.View(100, false, Optional.empty())), report.markdown(), report.junit())) {
+            assertThat(text.contains(" B<")
+                            || text.contains(" B ")
+                            || text.contains("\u00a0B<")
+                            || text.contains(" B,"))
+                    .as(text)
+                    .isEqualTo(!group.isEmpty());
+        }
+        assertThat(report.text(VerdictReport.View.EVERYTHING).contains(group.isEmpty() ? " B " : "\n" + group + "\n"))
+                .isEqualTo(!group.isEmpty());
+        assertThat(verdicts.outcome(false)).isEqualTo(group.equals("allocates more") ? Outcome.REGRESSION : Outcome.OK);
+    }
+
+    private static double[] doubles(String values) {
+        return Stream.of(values.split(" ")).mapToDouble(Double::parseDouble).toArray();
+    }
+
+    @Test
+    void aParameterThatOneSideLacksIsNamed() {
+        List<Row> base = List.of(
+                row("B.a").of(around(1)),
+                row("B.b").param("n", "1").of(around(1)),
+                row("B.gone").of(around(1)));
+        List<Row> head = List.of(
+                row("B.a").param("size", "10").of(around(1)),
+                row("B.a").param("size", "20").of(around(1)),
+                row("B.b").param("size", "1").param("to", "2").of(around(1)),
+                row("B.fresh").param("size", "10").of(around(1)));
+        assertThat(text(compare(base, head)))
+                .contains("\n  the parameter size was added in head: B.a\n")
+                .contains(
+                        "\n  the parameters size, to were added in head and the parameter n was removed in head: B.b\n");
+        assertThat(text(compare(
+                        List.of(row().param("n", "1").of(around(1))),
+                        List.of(row().param("n", "2").of(around(1))))))
+                .doesNotContain("parameter");
+    }
+
+    /** Another JVM: a hundred arguments differ. */
+    @Test
+    void argumentsThatDifferTakeTwoLinesAndThePageHasAll() {
+        String many =
+                IntStream.range(0, 100).mapToObj(n -> "-XX:Flag" + n + "=" + n).collect(Collectors.joining(" "));
+        List<Row> base = List.of(row().setting("jvmArgs", "-Xmx1g").of(around(1)));
+        List<Row> head = List.of(row().setting("jvmArgs", "-Xmx2g " + many).of(around(1)));
+        VerdictReport report = new VerdictReport(compare(base, head), false);
+        String line = "jvmArgs -Xmx1g / -Xmx2g -XX:Flag0=0 and 99 more: B.c";
+        String text = report.text(new VerdictReport.View(80, false, Optional.empty()));
+        assertThat(text.substring(text.indexOf("Warnings:")).lines()).hasSize(3);
+        assertThat(text.replaceAll("\\s+", " ")).contains(line).doesNotContain("Flag1=");
+        assertThat(report.markdown()).contains(line).doesNotContain("Flag1=");
+        assertThat(report.annotations()).doesNotContain("Flag1=");
+        assertThat(report.warnings()).anyMatch(warning -> warning.contains(many));
+        assertThat(report.json()).contains(many);
+    }
+
+    @Test
+    void scoresHaveACommaInEachThousand() {
+        Verdicts verdicts = compare(
+                row().throughput("ops/s").bytes(12_000, 12_000).of(around(962_000)),
+                row().throughput("ops/s").bytes(14_000, 14_000).of(around(929_000)));
+        assertThat(text(verdicts)).contains(" 962,000 -> 929,000 ops/s ").contains(" 12,000 -> 14,000 B ");
+    }
+
+    private static String machine(String cpu, int memory, String governor) {
+        return """
+                {"machine": {"cpu": "%s", "cores": 2, "memory": "%d MiB"}, "device": {"settings": {"governor": "%s"}, "limits": {}}}""".formatted(cpu, memory, governor);
+    }
+
+    private ResultsFile measuredOn(String name, String environment) throws IOException {
+        Files.writeString(directory.resolve(name + ".environment.json"), environment);
+        return new ResultsFile(directory.resolve(name + ".json"), List.of(row().of(1, 1, 1, 1, 1)));
+    }
+
+    private Verdicts measuredHereAndOn(String environment) throws IOException {
+        ResultsFile here = measuredOn("base", machine(CPU, 24105, "performance"));
+        return FileVerdicts.of(here, measuredOn("head", environment), VerdictRule.MARGIN);
+    }
+
+    @Test
+    void nothingIsShownAcrossMachines() throws IOException {
+        Verdicts verdicts = measuredHereAndOn(machine("another", 24105, "powersave"));
+        assertThat(only(verdicts).differences())
+                .containsExactly("cpu " + CPU + " / another", "governor performance / powersave");
+        assertThat(only(verdicts).isMeasuredAlike()).isFalse();
+        assertThat(verdicts.outcome(true)).isEqualTo(Outcome.NOT_SHOWN);
+        assertThat(verdicts.outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(only(measuredHereAndOn(machine(CPU, 24104, "performance"))).isMeasuredAlike())
+                .as("a few MiB are no other machine")
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "no JSON", "[]", "{}", "{\"machine\": \"mine\", \"device\": []}"})
+    void whoDoesNotTellDoesNotDiffer(String environment) throws IOException {
+        assertThat(only(measuredHereAndOn(environment)).isMeasuredAlike()).isTrue();
+    }
+
+    private static Verdicts gated(Verdicts verdicts, double failAt, String... required) {
+        return verdicts.with(new Gate(
+                verdicts.gate().margins(),
+                failAt > 0 ? OptionalDouble.of(failAt) : OptionalDouble.empty(),
+                Stream.of(required).map(Pattern::compile).toList()));
+    }
+
+    private static Row misses(double... values) {
+        return row().metric("misses", forks(values)).of(around(1));
+    }
+
+    /** A change from 0 is beyond any level; where a fork has a 0, the means decide: 1.4 times more. */
+    @Test
+    void aMetricWithAZeroFailsByItsMeans() {
+        Verdicts zero = compare(misses(0, 0, 0, 0, 0, 0), misses(1, 1, 1, 1, 1, 1), "misses");
+        assertThat(zero.outcome(false)).isEqualTo(Outcome.REGRESSION);
+        assertThat(answer(gated(zero, 0.5), false)).startsWith("REGRESSION: 1 of 2 rows is slower by 50.0% or more.");
+        Verdicts one = compare(misses(0, 1, 1, 1, 1, 1), misses(2, 2, 2, 2, 2, 2), "misses");
+        assertThat(gated(one, 1.39).outcome(false)).isEqualTo(Outcome.REGRESSION);
+        assertThat(gated(one, 1.41).outcome(false)).isEqualTo(Outcome.WARNING);
+    }
+
+    @Test
+    void strictDoesNotHideARowThatIsSlowerByLess() {
+        List<Row> base = List.of(row("B.slower").of(around(1)), row("B.open").of(1, 1.2, 0.8, 1.1, 0.9, 1));
+        List<Row> head = List.of(row("B.slower").of(around(1.05)), row("B.open").of(1, 1.1, 0.8, 1.2, 0.9, 1));
+        Verdicts verdicts = gated(compare(base, head), 0.1);
+        assertThat(answer(verdicts, false)).startsWith("WARNING: 1 of 2 rows is slower by less than 10.0%. ");
+        assertThat(answer(verdicts, true))
+                .startsWith(
+                        "NOT SHOWN (--strict): 1 of 2 rows is slower by less than 10.0%, 1 is inconclusive; it could be ");
+    }
+
+    @Test
+    void aRequiredRowThatIsNewInHeadIsThere() {
+        Row a = row("B.a").of(around(1));
+        Verdicts verdicts = compare(List.of(a), List.of(a, row("B.fresh").of(around(1))));
+        assertThat(gated(verdicts, 0, "fresh").outcome(false)).isEqualTo(Outcome.OK);
+        assertThat(gated(verdicts, 0, "stale").outcome(false)).isEqualTo(Outcome.FAILED);
+    }
+
+    /** 98 % of the calls take 10 us, the others 30 us, times a factor. */
+    private static Row sampled(String benchmark, double factor) {
+        return row().benchmark(benchmark)
+                .bytes(100, 101)
+                .sampled(DoubleStream.of(0.999, 1.001)
+                        .mapToObj(fork -> Collections.nCopies(
+                                2, Histogram.of(new double[] {10 * fork * factor, 30 * fork * factor}, new double[] {
+                                    4900, 100
+                                })))
+                        .toList());
+    }
+
+    /** Percentiles are no rows of their own for the bytes. */
+    @Test
+    void bytesOfASampledRowNeedTheForksOfOneRow() {
+        Row once = sampled("a.B.c", 1);
+        Row twice = row().bytes(200, 202).sampled(once.primary().histograms());
+        Verdicts verdicts = compare(once, twice);
+        assertThat(verdicts.rows()).hasSize(5);
+        assertThat(text(verdicts)).contains("B/op is inconclusive, it needs 5 forks a side: B.c");
+    }
+
+    /** A package that moved, five files a side, percentiles, and a row that one file cannot use. */
+    @Test
+    void percentilesOfAMovedRowAreJudgedByFiles() {
+        Row other = row().benchmark("com.old.Other.c").of(1, 1);
+        List<ResultsFile> base = IntStream.range(0, 5)
+                .mapToObj(n -> file("b" + n, sampled("com.old.B.c", 1 + 0.002 * n), other))
+                .toList();
+        List<ResultsFile> head = IntStream.range(0, 5)
+                .mapToObj(n -> new ResultsFile(
+                        file("h" + n).path(),
+                        List.of(sampled("com.fresh.B.c", 1.2 + 0.002 * (n % 2))),
+                        List.of(new Refused(other.key(), "has the score 0.0")),
+                        Optional.empty(),
+                        Optional.empty()))
+                .toList();
+        Verdicts verdicts = gated(compareFiles(base, head), 0, "com.fresh.B.c:p99");
+        assertThat(verdicts.onlyInBase()).isEmpty();
+        assertThat(verdicts.rows().get(0).key().benchmark()).isEqualTo("com.fresh.B.c");
+        assertThat(words(verdicts))
+                .containsExactly(
+                        "B.c SLOWER",
+                        "B.c:p50 SLOWER",
+                        "B.c:p90 NOT_JUDGED",
+                        "B.c:p99 SLOWER",
+                        "B.c:p99.9 NOT_JUDGED",
+                        "Other.c FAILED");
+        assertThat(verdicts.rows().get(3).count(false)).isEqualTo("5+5 files");
+        assertThat(answer(verdicts, false)).isEqualTo("REGRESSION: 3 of 4 rows are slower. 1 failed.");
+        assertThat(verdicts.with(Verdict.NOT_JUDGED))
+                .allSatisfy(row -> assertThat(row.needed()).isZero());
+    }
+}

@@ -1,0 +1,268 @@
+package dev.callcost.compare;
+
+import static dev.callcost.compare.MadeUpSession.SAME;
+import static dev.callcost.compare.MadeUpSession.judged;
+import static dev.callcost.compare.MadeUpSession.key;
+import static dev.callcost.compare.Verdicts.Outcome.FAILED;
+import static dev.callcost.compare.Verdicts.Outcome.NOT_MEASURED;
+import static dev.callcost.compare.Verdicts.Outcome.NOT_SHOWN;
+import static dev.callcost.compare.Verdicts.Outcome.OK;
+import static dev.callcost.compare.Verdicts.Outcome.REGRESSION;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.callcost.compare.AllocationChange.AllocationVerdict;
+import dev.callcost.compare.Verdicts.Outcome;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PairVerdictsTest {
+    private static final RowKey CALL = key("call");
+    private static final RowKey OTHER = key("other");
+    private static final RowKey THIRD = key("third");
+    private static final double[] SLOWER = plus(0.1, SAME);
+    private static final double[] SIX = Arrays.copyOf(SLOWER, 6);
+
+    private static MadeUpSession session(RowKey... rows) {
+        return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, rows);
+    }
+
+    private static MadeUpSession call() {
+        return session(CALL);
+    }
+
+    private static MadeUpSession both() {
+        return session(CALL, OTHER);
+    }
+
+    private static MadeUpSession nextDay(double margin, RowKey... rows) {
+        return new MadeUpSession("2026-01-02T10:00:00Z", margin, rows);
+    }
+
+    private static RowVerdict first(MadeUpSession... sessions) {
+        return judged(sessions).rows().get(0);
+    }
+
+    private static double[] plus(double shift, double... slowdowns) {
+        return Arrays.stream(slowdowns).map(slowdown -> slowdown + shift).toArray();
+    }
+
+    /** Sessions, what becomes of their rows (verdict, pairs that count, pairs that lack), the outcome, and that with {@code --strict}. */
+    static Stream<Arguments> sessions() {
+        MadeUpSession notChosen = both().pairs(CALL, SAME).chosen(List.of(CALL));
+        MadeUpSession failed =
+                session(CALL, OTHER, THIRD).pairs(OTHER, SAME).failed(OTHER, 3).pairs(THIRD, SAME);
+        return Stream.of(
+                of("SLOWER 15+0", REGRESSION, REGRESSION, call().pairs(CALL, SLOWER)),
+                of("FASTER 15+0", OK, NOT_SHOWN, call().pairs(CALL, plus(-0.1, SAME))),
+                of("UNDECIDED 0+4", OK, NOT_SHOWN, call()),
+                of("UNDECIDED 1+3", OK, NOT_SHOWN, call().pairs(CALL, 0.1)),
+                of("SKIPPED 0+4", OK, NOT_SHOWN, call().skipped(CALL)),
+                of("SAME 15+0", OK, NOT_SHOWN, call().pairs(CALL, SAME).failed(CALL, 2)),
+                of("FAILED 15+0", FAILED, FAILED, call().pairs(CALL, SAME).failed(CALL, 3)),
+                of("FAILED 0+4", FAILED, FAILED, call().pairs(CALL).failed(CALL, 3)),
+                of(
+                        "FAILED 0+4",
+                        FAILED,
+                        FAILED,
+                        call().pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3)),
+                of("NOT_MEASURED 0+4", NOT_MEASURED, NOT_MEASURED, call().failed(CALL, 1)),
+                // pairs before the warm-up became longer, and a row that is given up
+                of(
+                        "SAME 15+0",
+                        OK,
+                        NOT_SHOWN,
+                        call().pairs(CALL, SLOWER).warming(CALL, 15, false).pairs(CALL, SAME)),
+                of("WARMING 15+0", OK, NOT_SHOWN, call().pairs(CALL, SLOWER).warming(CALL, 15, true)),
+                // slower outweighs what could not be measured, and that what failed
+                of("UNDECIDED 0+4, FAILED 15+0, SAME 15+0", FAILED, FAILED, failed),
+                of(
+                        "NOT_MEASURED 0+4, FAILED 0+4",
+                        NOT_MEASURED,
+                        NOT_MEASURED,
+                        both().failed(CALL, 3).pairs(OTHER).failed(OTHER, 3)),
+                of(
+                        "NOT_MEASURED 0+4, SLOWER 15+0",
+                        REGRESSION,
+                        REGRESSION,
+                        both().failed(CALL, 3).pairs(OTHER, SLOWER)),
+                // several sessions, in the order they were measured
+                of(
+                        "SLOWER 6+0, UNDECIDED 0+4",
+                        REGRESSION,
+                        REGRESSION,
+                        nextDay(0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1),
+                        call().pairs(CALL, 0.1, 0.11, 0.09)),
+                of("SAME 15+0, NOT_CHOSEN 0+4", OK, NOT_SHOWN, notChosen),
+                of(
+                        "SAME 15+0, SAME 15+0",
+                        OK,
+                        NOT_SHOWN,
+                        notChosen,
+                        nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME)),
+                // the margins with which rows were measured
+                of("SAME 6+0", OK, NOT_SHOWN, call().rowMargin("B.call", 0.3).pairs(CALL, SIX)),
+                of(
+                        "SLOWER 6+0",
+                        REGRESSION,
+                        REGRESSION,
+                        call().rowMargin("other", 0.3).pairs(CALL, SIX)));
+    }
+
+    private static Arguments of(String rows, Outcome outcome, Outcome strict, MadeUpSession... sessions) {
+        return arguments(rows, outcome, strict, sessions);
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("sessions")
+    void rowsHaveVerdictsAndTheirSessionsOutcomes(
+            String rows, Outcome outcome, Outcome strict, MadeUpSession... sessions) {
+        Verdicts verdicts = judged(sessions);
+        assertThat(verdicts.rows().stream()
+                        .map(row -> row.word() + " " + row.pairs() + "+" + row.morePairs())
+                        .collect(Collectors.joining(", ")))
+                .isEqualTo(rows);
+        assertThat(verdicts.outcome(false)).isEqualTo(outcome);
+        assertThat(verdicts.outcome(true)).isEqualTo(strict);
+        assertThat(verdicts.preface().measured()).isSorted().hasSameSizeAs(sessions);
+    }
+
+    @Test
+    void pairsAndForksThatDoNotCountAreLost() {
+        RowVerdict row = first(both().pairs(OTHER, SLOWER)
+                .pairs(CALL, SLOWER)
+                .warming(CALL, 15, false)
+                .pairs(CALL, SAME)
+                .excluded(CALL, 5, "steal")
+                .excluded(CALL, 5, "steal")
+                .failed(CALL, 1));
+        assertThat(row.losses()).isEqualTo(new RowVerdict.Losses(2, 1, 15));
+        assertThat(row.verdict()).isEqualTo(Verdict.SAME);
+        assertThat(row.sides().orElseThrow().head().primary().forks()).hasSize(15);
+        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.SAME);
+    }
+
+    @Test
+    void aRowThatIsNotJudgedSaysWhy() {
+        assertThat(first(call().failed(CALL, 1)).reason()).contains("head: exit code 1, a.Failure");
+        RowVerdict givenUp = first(call().pairs(CALL, SLOWER).warming(CALL, 15, true));
+        assertThat(givenUp.remarks()).anyMatch(remark -> remark.contains("--warm-up-cap"));
+        assertThat(givenUp.isFinished()).isTrue();
+        assertThat(givenUp.isJudged()).isFalse();
+        assertThat(givenUp.score()).isPresent();
+        assertThat(first(call().pairs(CALL, 0.1)).isFinished()).isFalse();
+    }
+
+    /** A row that no session measured takes no share. */
+    @Test
+    void theLevelIsThatOfAllRows() {
+        MadeUpSession notChosen = both().pairs(CALL, SAME).chosen(List.of(CALL));
+        assertThat(judged(notChosen).rule().level()).isEqualTo(2 * PairRule.LEVEL);
+        assertThat(judged(notChosen, nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME))
+                        .rule()
+                        .level())
+                .isEqualTo(PairRule.LEVEL);
+        Verdicts verdicts = judged(both().pairs(CALL, SAME));
+        assertThat(verdicts.rule()).isEqualTo(new VerdictRule(0.03, 2 * PairRule.LEVEL / 2));
+        assertThat(verdicts.rows()).extracting(RowVerdict::word).containsExactly("SAME", "UNDECIDED");
+    }
+
+    @Test
+    void moreBytesAreARegressionFromAsManyPairsOnAsAllRowsNeed() {
+        assertAllocates(AllocationVerdict.MORE, 5, CALL);
+        assertAllocates(AllocationVerdict.CANNOT_TELL, 5, CALL, OTHER);
+        assertAllocates(AllocationVerdict.MORE, 6, CALL, OTHER);
+    }
+
+    @Test
+    void twoPairsDecideBetweenConstantBytes() {
+        RowVerdict row = first(both().headBytes(80).pairs(CALL, Arrays.copyOf(SAME, 2)));
+        assertThat(row.allocation()).contains(new AllocationChange(64, 80, AllocationVerdict.MORE));
+        assertThat(row.isRegression()).isTrue();
+    }
+
+    private static void assertAllocates(AllocationVerdict verdict, int pairs, RowKey... rows) {
+        RowVerdict row = first(session(rows)
+                .headBytes(82)
+                .pairs(CALL, SAME[0])
+                .headBytes(80)
+                .pairs(CALL, Arrays.copyOfRange(SAME, 1, pairs)));
+        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(verdict);
+        assertThat(row.isRegression()).isEqualTo(verdict == AllocationVerdict.MORE);
+        assertThat(row.isOpen()).isEqualTo(verdict == AllocationVerdict.CANNOT_TELL);
+    }
+
+    @Test
+    void sessionsWithDifferentMarginsNeedOne() {
+        MadeUpSession session = call().pairs(CALL, SAME);
+        List<CompareLog> sessions =
+                List.of(session.read(), nextDay(0.05, CALL).pairs(CALL, SAME).read());
+        assertThatThrownBy(() -> PairVerdicts.of(sessions))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the folders were measured with different margins: name one with --margin");
+        assertThat(PairVerdicts.of(sessions, Margins.of(0.04), List.of()).rule().margin())
+                .isEqualTo(0.04);
+        assertThat(judged(call().rowMargin("B.call", 0.3)).gate().margins().of(CALL))
+                .isEqualTo(0.3);
+    }
+
+    private static List<RowKey> rows(Shard shard) {
+        return IntStream.range(0, 40)
+                .mapToObj(number -> key("row" + number))
+                .filter(shard::has)
+                .toList();
+    }
+
+    private static MadeUpSession shard(int index, int count) {
+        RowKey[] rows = rows(new Shard(index, count)).toArray(RowKey[]::new);
+        MadeUpSession session = new MadeUpSession("2026-01-01T10:00:0" + index + "Z", 0.03, rows).shard(index, count);
+        Stream.of(rows).forEach(row -> session.pairs(row, row.equals(rows[0]) && index == 3 ? SLOWER : SAME));
+        return session;
+    }
+
+    @Test
+    void eachRowBelongsToOneShardAndShardsShareTheLevel() {
+        List<RowKey> all = rows(new Shard(1, 1));
+        Verdicts verdicts = judged(shard(1, 4), shard(2, 4), shard(3, 4), shard(4, 4));
+        assertThat(verdicts.rows()).extracting(RowVerdict::key).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(verdicts.with(Verdict.SLOWER)).hasSize(1);
+        assertThat(verdicts.with(Verdict.SAME)).hasSize(39);
+        for (int index = 1; index <= 4; index++) {
+            List<RowKey> own = rows(new Shard(index, 4));
+            double level = 2 * PairRule.LEVEL / 4 / own.size();
+            assertThat(own)
+                    .hasSizeBetween(2, 30)
+                    .allSatisfy(row -> assertThat(verdicts.rows().stream()
+                                    .filter(it -> it.key().equals(row))
+                                    .findFirst()
+                                    .flatMap(RowVerdict::score)
+                                    .orElseThrow()
+                                    .level())
+                            .isCloseTo(level, within(1e-15)));
+        }
+        assertThat(verdicts.preface().measured()).hasSize(4).allMatch(line -> line.matches(".*, shard [1-4]/4"));
+    }
+
+    @Test
+    void shardsThatAreMissingAreNamedAndOthersAreRefused() {
+        assertThat(judged(shard(2, 4)).preface().measured())
+                .hasSize(2)
+                .endsWith("Rows of other shards are not judged here: 1, 3, 4 of 4");
+        List<CompareLog> unlike = List.of(shard(1, 4).read(), shard(1, 2).read());
+        assertThatThrownBy(() -> PairVerdicts.of(unlike))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the folders were measured with different numbers of shards");
+    }
+}
