@@ -228,7 +228,8 @@ public final class ForkGate {
     private static final class Output implements InvocationHandler {
         private final PrintStream out;
         private final OutputFormat report;
-        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream ofJava = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream ofProcess = new ByteArrayOutputStream();
         private boolean inQuote;
         private boolean passed;
 
@@ -249,9 +250,14 @@ public final class ForkGate {
         public Object invoke(Object proxy, Method method, Object[] arguments) throws Exception {
             String name = method.getName();
             if (name.equals("write")) {
-                write(arguments[0] instanceof byte[] bytes ? bytes : new byte[] {((Integer) arguments[0]).byteValue()});
+                if (arguments[0] instanceof byte[] bytes) {
+                    write(ofJava, bytes);
+                } else {
+                    write(ofProcess, ((Integer) arguments[0]).byteValue());
+                }
             } else if (name.equals("close")) { // ends the fork, and not what is printed of the next ones
-                passLine();
+                pass(ofJava);
+                pass(ofProcess);
             } else if (report != null) {
                 return method.invoke(report, arguments);
             } else if (name.equals("println")) {
@@ -260,17 +266,17 @@ public final class ForkGate {
             return null;
         }
 
-        /** In whole lines: JMH writes each byte alone, of both streams of the process. */
-        private synchronized void write(byte[] bytes) {
+        /** In whole lines: JMH writes what Java prints in pieces, and what the process prints otherwise byte by byte, at the same time. */
+        private synchronized void write(ByteArrayOutputStream line, byte... bytes) {
             for (byte b : bytes) {
                 line.write(b);
                 if (b == '\n') {
-                    passLine();
+                    pass(line);
                 }
             }
         }
 
-        private synchronized void passLine() {
+        private synchronized void pass(ByteArrayOutputStream line) {
             passed |= line.size() > 0;
             out.write(line.toByteArray(), 0, line.size());
             line.reset();

@@ -281,7 +281,7 @@ final class RunCommand {
                 + Machine.describe().brief() + ". "
                 + (hasInterim ? firstTable(rounds.nanosUntilTable()) : "")
                 + precision
-                        .map(goal -> "until each row is known to " + goal.text())
+                        .map(goal -> "Runs until each row is known to " + goal.text())
                         .orElseGet(() -> Sections.count(rounds.rounds(), "round") + ", about "
                                 + Numbers.duration(rounds.nanosLeft()))
                 + most + "; Ctrl-C keeps what is there."
