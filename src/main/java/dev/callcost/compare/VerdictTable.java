@@ -5,6 +5,7 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,6 +25,11 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
     /** From this width on, names are shortened so that the numbers of forks stay. */
     private static final int WIDE = 100;
+
+    private static final String SCORES = "base -> head";
+
+    /** Of a line; scores leave no room for a longer name. */
+    private static final double LONG_NAME = 0.45;
 
     /** Lines of a kind in the table, in the order of the groups. */
     enum Group {
@@ -160,10 +166,9 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
                 .grouped()
                 .shortening(RowNames::shortened)
                 .left("verdict", "row")
-                .right("change", "interval", "base -> head", isPaired ? "pairs" : "forks", "margin")
+                .right("change", "interval", SCORES, isPaired ? "pairs" : "forks", "margin")
                 .right(isPaired ? LIMIT : "needs")
-                .droppable(
-                        width < WIDE ? new String[] {LIMIT, "needs", "forks", "pairs"} : new String[] {LIMIT, "needs"});
+                .droppable(droppable(lines, width));
         for (Line line : lines) {
             RowVerdict row = line.row();
             String verdict = words
@@ -192,6 +197,22 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
             }
         }
         return grid;
+    }
+
+    /** Names that nobody can tell apart help less than scores. Bytes stand among the scores alone. */
+    private String[] droppable(List<Line> lines, int width) {
+        List<String> columns = new ArrayList<>(List.of(LIMIT, "needs"));
+        if (width < WIDE) {
+            columns.addAll(List.of("forks", "pairs"));
+        }
+        int longest = lines.stream()
+                .mapToInt(line -> RowNames.shortened(names.of(line.row().key())).length())
+                .max()
+                .orElse(0);
+        if (longest > LONG_NAME * width && lines.stream().noneMatch(Line::isOfBytes)) {
+            columns.add(SCORES);
+        }
+        return columns.toArray(String[]::new);
     }
 
     /** The one-sided 95 % limit of the change of a row that is not decided, {@code +14.2%}; empty without one. */

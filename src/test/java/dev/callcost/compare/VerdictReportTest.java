@@ -328,6 +328,19 @@ class VerdictReportTest {
         }
     }
 
+    /** Their ends alone do not tell two names apart. */
+    @Test
+    void aNarrowTerminalShowsLongNamesInPlaceOfScores() {
+        String name = "JsonStdWriteVanilla.writeUntypedMediaItem";
+        Row base = Rows.row().benchmark("a." + name).of(1, 1.01, 1.02, 1.01, 1);
+        Row head = Rows.row().benchmark("a." + name).of(2, 2.01, 2.02, 2.01, 2);
+        VerdictReport report = new VerdictReport(Rows.compare(base, head), false);
+        assertThat(report.text(new View(80, false, Optional.empty())))
+                .contains("  " + name + "  ")
+                .doesNotContain("base -> head");
+        assertThat(report.text(new View(110, false, Optional.empty()))).contains("  " + name + "  ", "base -> head");
+    }
+
     /** Two sessions that are added up, the second with another JVM argument on both sides, and one row that only the first has. */
     @Test
     void pairsThatWereMeasuredOtherwiseAreSaidToBe() {
