@@ -11,7 +11,7 @@ import java.util.Random;
 /** How a row's pairs are measured: in which order the sides begin, with which warm-up, and how long a pair takes. */
 final class RowProgress {
     /** The assumed start, set-up and end of a fork until a pair has been measured. */
-    private static final Duration OVERHEAD = Duration.ofSeconds(5);
+    private static final Duration OVERHEAD = Duration.ofSeconds(2);
 
     /** The longest warm-up of the forks of a first pair, which only chooses. */
     static final Duration FIRST_WARM_UP = Duration.ofSeconds(3);
@@ -72,9 +72,10 @@ final class RowProgress {
         row = row.warmingUpAtLeast(Duration.ofMillis(Math.round(2000 * warmed)));
     }
 
-    /** The estimated nanoseconds of a pair, by its iterations. */
+    /** The estimated nanoseconds of a first pair, by its iterations. It warms up for less time than a deciding pair where that is until it is warm. */
     static long plannedNanos(RowPair row) {
-        return Math.max(row.base().iterationNanos(), row.head().iterationNanos()) + OVERHEAD.toNanos();
+        long less = row.base().warmUp().isPresent() ? LONGER_WARM_UP.toNanos() : 0;
+        return Math.max(row.base().iterationNanos(), row.head().iterationNanos()) - less + OVERHEAD.toNanos();
     }
 
     /** How long a deciding pair took, or the estimate. */

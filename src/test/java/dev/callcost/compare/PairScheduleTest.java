@@ -19,7 +19,7 @@ class PairScheduleTest {
 
     /** Pairs of 9 s. A row that runs changed methods needs three after its first pair, one that runs them in set-up needs four in all. */
     @ParameterizedTest
-    @CsvSource({"0,6,0", "0,72,2", "0,600,3", "1,72,1", "1,600,3", "3,72,0"})
+    @CsvSource({"0,6,0", "0,48,2", "0,600,3", "1,48,1", "1,600,3", "3,48,0"})
     void rowsThatAreReachedInSetUpJoinWhereTheBudgetHasPairsForAllOthers(int reached, int seconds, int admitted) {
         CompareLog session = new CompareLog(MadeUpSession.header(
                 rows(0, reached + 3).stream().map(RowProgress::key).toList()));
