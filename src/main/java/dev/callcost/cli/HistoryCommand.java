@@ -143,13 +143,7 @@ final class HistoryCommand implements Callable<Integer> {
             description = "fail also when a row is suspect, has too few runs, or is missing from the newest run")
     private boolean strict;
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description =
-                    "${COMPLETION-CANDIDATES}; junit is for Jenkins and GitLab, github for a step of GitHub Actions"
-                            + " (default: ${DEFAULT-VALUE})")
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = OutputOptions.FORMATS)
     private Format format;
 
     @Option(names = "--all", description = "a line for each row, those without a change too")

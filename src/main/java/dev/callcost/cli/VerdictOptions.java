@@ -80,13 +80,7 @@ final class VerdictOptions {
                             + " (repeatable)")
     private List<Pattern> required = List.of();
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            defaultValue = "text",
-            description =
-                    "${COMPLETION-CANDIDATES}; junit is for Jenkins and GitLab, github for a step of GitHub Actions"
-                            + " (default: ${DEFAULT-VALUE})")
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = OutputOptions.FORMATS)
     private Format format;
 
     @Option(

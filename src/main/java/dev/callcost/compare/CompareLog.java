@@ -149,7 +149,7 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
         static Loss of(RowKey row, String side, ForkOutcome outcome) {
             return outcome instanceof ForkOutcome.Failed failed
                     ? new Failed(row, side, failed.message(), failed.details())
-                    : new Skipped(row, side, outcome.message(), List.of());
+                    : new Skipped(row, side, outcome.message());
         }
     }
 
@@ -167,10 +167,9 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     }
 
     /** The fork's side cannot run the row on this machine. */
-    record Skipped(RowKey row, String side, String message, List<String> output) implements Loss {
+    record Skipped(RowKey row, String side, String message) implements Loss {
         Skipped {
             message = PathTails.cut(message);
-            output = output == null ? List.of() : PathTails.cut(output);
         }
 
         @Override

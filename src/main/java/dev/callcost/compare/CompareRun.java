@@ -191,7 +191,7 @@ public record CompareRun(
             Duration left = limit.minus(session.measured());
             long start = System.nanoTime();
             try (ForkHosts hosts = new ForkHosts(temporary.path(), Optional.empty())) {
-                PairLoop interleaving = new PairLoop(
+                PairLoop loop = new PairLoop(
                         session,
                         reached,
                         inSetUp,
@@ -200,8 +200,8 @@ public record CompareRun(
                         left,
                         explainer.isPresent() ? limit.dividedBy(RESERVE) : Duration.ZERO);
                 progress.tell(plan(session.changed(), reached.size(), inSetUp.size(), rows.size()) + " About "
-                        + Numbers.duration(interleaving.planned().toNanos()) + "." + few(interleaving, reached.size()));
-                if (interleaving.run() && explainer.isPresent()) {
+                        + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, reached.size()));
+                if (loop.run() && explainer.isPresent()) {
                     List<RowPair> measured =
                             Stream.concat(reached.stream(), inSetUp.stream()).toList();
                     new CauseSearch(measured, forks, hosts)
@@ -271,7 +271,7 @@ public record CompareRun(
     private static CompareLog.Loss lost(RowReach row) {
         RowReach.Loss loss = row.losses().get(0);
         return row.kind() == Kind.SKIPPED
-                ? new CompareLog.Skipped(row.row(), loss.side(), loss.message(), loss.details())
+                ? new CompareLog.Skipped(row.row(), loss.side(), loss.message())
                 : new CompareLog.Failed(row.row(), loss.side(), loss.message(), loss.details());
     }
 
@@ -299,8 +299,8 @@ public record CompareRun(
                 + (none == 0 ? "" : ", " + none + (none == 1 ? " runs none" : " run none")) + ".";
     }
 
-    private static String few(PairLoop interleaving, int rows) {
-        long few = interleaving.firstPairsInBudget();
+    private static String few(PairLoop loop, int rows) {
+        long few = loop.firstPairsInBudget();
         return few < rows
                 ? " The budget has first pairs for about " + few + " of " + rows
                         + " rows: a larger --budget, or --shard, measures more."

@@ -244,7 +244,7 @@ public final class MadeUpSession {
 
     /** Adds that base cannot run a row. */
     public MadeUpSession skipped(RowKey key) {
-        return event(new CompareLog.Skipped(key, "base", "no virtual threads", null));
+        return event(new CompareLog.Skipped(key, "base", "no virtual threads"));
     }
 
     /** Lets an iteration of a row run methods of a class that have changed. */
