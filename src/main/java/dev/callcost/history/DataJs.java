@@ -20,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,8 +37,7 @@ final class DataJs {
     /** The benchmark's full name, and its params in JSON. */
     private static final Pattern NAME = Pattern.compile("(?s)(?<benchmark>\\S+) \\( (?<params>\\{.*}) \\)");
 
-    private static final Pattern COUNT = Pattern.compile("(iterations|forks|threads): (\\d{1,9})");
-    private static final Pattern PLACE = Pattern.compile("(?:line \\d+ column \\d+ )?path \\S+");
+    private static final Pattern COUNT = Pattern.compile("(iterations|threads): (\\d{1,9})");
     private static final Gson GSON = new Gson();
 
     private final Path file;
@@ -145,9 +143,9 @@ final class DataJs {
         try {
             return GSON.fromJson(text.substring(text.indexOf('{')), Store.class);
         } catch (JsonParseException e) {
-            Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
             throw text.endsWith("}")
-                    ? bad("is not as expected at " + (place.find() ? place.group() : "an unknown place"))
+                    ? bad("is not as expected: "
+                            + String.valueOf(e.getMessage()).replaceAll("^\\S+Exception: |\\R.*", ""))
                     : new BadFileException(file, "is truncated");
         }
     }
@@ -164,7 +162,7 @@ final class DataJs {
         String commit = entry.commit.id;
         Optional<Instant> date =
                 Optional.ofNullable(entry.date).map(millis -> Instant.ofEpochMilli(millis.longValue()));
-        return new HistoryRun(HistoryRun.shortened(commit), Optional.of(commit), date, Map.of(), values);
+        return new HistoryRun(HistoryRun.shortened(commit), Optional.of(commit), date, Map.of(), Map.of(), values);
     }
 
     private void add(Map<RowKey, Value> values, Bench bench, String tool) {
@@ -172,12 +170,10 @@ final class DataJs {
         boolean isMoreBetter = isJmh ? new Metric(bench.unit, List.of()).isThroughput() : tool.equals(BIGGER_IS_BETTER);
         String mode = isMoreBetter ? Value.THROUGHPUT : "avgt";
         String unit = !isMoreBetter && bench.unit.matches("ns|us|ms|s") ? bench.unit + "/op" : bench.unit;
-        Map<String, Integer> counts = new TreeMap<>();
-        COUNT.matcher(bench.extra == null ? "" : bench.extra)
+        Map<String, String> counts = COUNT.matcher(bench.extra == null ? "" : bench.extra)
                 .results()
-                .forEach(count -> counts.put(count.group(1), Integer.parseInt(count.group(2))));
-        int threads = Optional.ofNullable(counts.remove("threads")).orElse(1);
-        String settings = counts.isEmpty() ? "" : counts.toString();
+                .collect(Collectors.toMap(count -> count.group(1), count -> count.group(2), (first, last) -> last));
+        int threads = Integer.parseInt(counts.getOrDefault("threads", "1"));
         Matcher parts = NAME.matcher(bench.name);
         boolean hasParams = isJmh && parts.matches();
         String benchmark = hasParams ? parts.group("benchmark") : bench.name;
@@ -187,8 +183,7 @@ final class DataJs {
         for (int n = 2; values.containsKey(key); n++) {
             key = new RowKey(benchmark, mode + "-" + n, threads, params);
         }
-        values.put(
-                key, Value.of(mode, unit, List.of(Math.log(bench.score())), false, settings, OptionalDouble.empty()));
+        values.put(key, Value.of(mode, unit, Math.log(bench.score()), counts.getOrDefault("iterations", "")));
     }
 
     private Map<String, String> params(String json) {
