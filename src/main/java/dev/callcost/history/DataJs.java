@@ -10,7 +10,6 @@ import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Sections;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +40,6 @@ final class DataJs {
     private static final Gson GSON = new Gson();
 
     private final Path file;
-    private int refused;
 
     private DataJs(Path file) {
         this.file = file;
@@ -82,21 +80,15 @@ final class DataJs {
     }
 
     /**
-     * The runs of a suite in the order of their arrival.
+     * The runs of a suite in the order of their arrival, without scores that are not positive.
      *
      * @param suite empty where the file has only one
-     * @param notes receives what was left out
      * @throws CommandException (usage) when the file has several suites and none is named, or not the named one
      * @throws BadFileException when the file is missing, unreadable, truncated, or no such store
      */
-    static List<HistoryRun> read(Path file, Optional<String> suite, List<String> notes) {
+    static List<HistoryRun> read(Path file, Optional<String> suite) {
         DataJs data = new DataJs(file);
-        List<HistoryRun> runs = data.entries(suite).stream().map(data::run).toList();
-        if (data.refused > 0) {
-            notes.add(file + ": " + Sections.count(data.refused, "score") + " left out that "
-                    + (data.refused == 1 ? "is no positive number" : "are no positive numbers"));
-        }
-        return runs;
+        return data.entries(suite).stream().map(data::run).toList();
     }
 
     private List<Entry> entries(Optional<String> suite) {
@@ -104,14 +96,12 @@ final class DataJs {
         if (suites == null || suites.isEmpty()) {
             throw bad("has no suite");
         }
-        String names = suites.keySet().stream().map(it -> "'" + it + "'").collect(Collectors.joining(", "));
-        if (suite.isEmpty() && suites.size() > 1) {
-            throw usage("has " + suites.size() + " suites; --suite takes one of " + names);
-        }
-        String name = suite.orElse(suites.keySet().iterator().next());
-        List<Entry> entries = suites.get(name);
+        boolean isUnnamed = suite.isEmpty() && suites.size() > 1;
+        List<Entry> entries = isUnnamed
+                ? null
+                : suites.get(suite.orElse(suites.keySet().iterator().next()));
         if (entries == null) {
-            throw usage("has no suite '" + name + "', but " + names);
+            throw CommandException.usage("history: " + file + ": --suite takes one of " + suites.keySet());
         }
         if (entries.isEmpty()) {
             throw bad("has no run");
@@ -155,8 +145,6 @@ final class DataJs {
         for (Bench bench : entry.benches) {
             if (bench.score() > 0 && bench.score() < Double.POSITIVE_INFINITY) {
                 add(values, bench, entry.tool);
-            } else {
-                refused++;
             }
         }
         String commit = entry.commit.id;
@@ -196,9 +184,5 @@ final class DataJs {
 
     private BadFileException bad(String what) {
         return new BadFileException(file, "is no data.js of github-action-benchmark, it " + what);
-    }
-
-    private CommandException usage(String what) {
-        return CommandException.usage("history: " + file + " " + what);
     }
 }

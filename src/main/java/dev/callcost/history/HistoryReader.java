@@ -1,9 +1,7 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Log;
 import dev.callcost.file.BadFileException;
 import dev.callcost.text.CommandException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,18 +24,19 @@ public final class HistoryReader {
         List<String> notes = new ArrayList<>();
         List<HistoryRun> runs = new ArrayList<>();
         List<Path> names = paths.stream().map(Path::getFileName).toList();
+        boolean hasDataJs = false;
         for (Path path : paths) {
             if (RunFolder.isOne(path)) {
                 new RunFolder(path).runs().forEach(file -> runs.add(JmhRun.read(file, file, notes)));
-            } else if (isDataJs(path)) {
-                runs.addAll(DataJs.read(path, suite, notes));
+            } else if (DataJs.isOne(path)) {
+                hasDataJs = true;
+                runs.addAll(DataJs.read(path, suite));
             } else {
                 // files of one name are named by their folders
                 boolean isAlone = names.indexOf(path.getFileName()) == names.lastIndexOf(path.getFileName());
                 runs.add(JmhRun.read(path, isAlone ? path : path.resolveSibling(""), notes));
             }
         }
-        boolean hasDataJs = paths.stream().anyMatch(HistoryReader::isDataJs);
         if (suite.isPresent() && !hasDataJs) {
             throw CommandException.usage("history: --suite is for github-action-benchmark's data.js");
         }
@@ -49,9 +48,5 @@ public final class HistoryReader {
                     + " have no start in environment.json");
         }
         return new History(List.copyOf(runs), List.copyOf(notes));
-    }
-
-    private static boolean isDataJs(Path path) {
-        return !Files.isDirectory(path) && !Log.isLog(path) && DataJs.isOne(path);
     }
 }

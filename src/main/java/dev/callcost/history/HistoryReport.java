@@ -106,7 +106,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     public String states() {
         Map<Group, Long> others = new TreeMap<>();
         lines.stream()
-                .filter(line -> line.group() != Group.NEWLY_SLOWER)
+                .filter(line -> line.group() != Group.NEWLY_SLOWER
+                        && (line.group() != Group.TOO_SHORT || !judgement.isTooShort()))
                 .collect(Collectors.groupingBy(HistoryLine::group))
                 .forEach((group, some) -> others.put(group, rows(some)));
         return counts(others);

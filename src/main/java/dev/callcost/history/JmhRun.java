@@ -11,8 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,13 +85,10 @@ final class JmhRun {
                 : Optional.empty();
     }
 
-    /** An instant or a day; empty for other texts. */
+    /** Empty for other texts. */
     private static Optional<Instant> instant(String text) {
         try {
-            return Optional.of(
-                    text.contains("T")
-                            ? Instant.parse(text)
-                            : LocalDate.parse(text).atStartOfDay().toInstant(ZoneOffset.UTC));
+            return Optional.of(Instant.parse(text));
         } catch (DateTimeException e) {
             return Optional.empty();
         }

@@ -115,7 +115,7 @@ class HistoryReaderTest {
         assertThat(read(nightly).runs()).hasSize(1);
         Files.writeString(
                 file.resolveSibling("environment.json"),
-                "{\"start\":\"2026-05-01\",\"commit\":\"unknown\",\"machine\":{\"cpu\":\"Xeon\"}}");
+                "{\"start\":\"2026-05-01T00:00:00Z\",\"commit\":\"unknown\",\"machine\":{\"cpu\":\"Xeon\"}}");
         folder.append(file, Optional.empty(), new JsonObject());
         assertThat(read(nightly).runs())
                 .extracting(it -> it.label() + " " + it.machine().get("CPU"))
