@@ -57,8 +57,7 @@ class ArchitectureTest {
             Map.entry("bill", "agent launch host data stats file text"),
             // reads metrics by the names that the agent gives them, and has the captions of the ladder's tables
             Map.entry("load", "agent ladder data stats text"),
-            // with few runs, check judges the last two
-            Map.entry("history", "compare data stats ci file text"),
+            Map.entry("history", "data stats file text"),
             // measures wake-ups by the hand-off of the suite's own rows
             Map.entry("doctor", "agent transport host data stats text"),
             Map.entry("launch", "agent host data stats file text"),
