@@ -59,8 +59,7 @@ class ArchitectureTest {
             Map.entry("load", "agent ladder data stats text"),
             // with few runs, check judges the last two
             Map.entry("history", "compare data stats ci file text"),
-            // measures wake-ups by the hand-off of the suite's own rows
-            Map.entry("doctor", "agent transport host data stats text"),
+            Map.entry("doctor", "agent host data stats text"),
             Map.entry("launch", "agent host data stats file text"),
             Map.entry("host", "text"),
             Map.entry("stats", "agent data text"),
