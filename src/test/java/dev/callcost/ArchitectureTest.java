@@ -46,7 +46,7 @@ class ArchitectureTest {
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(
                     "cli",
-                    "launch ladder warnings compare history load bill doctor pages host data stats file text transport wireformat"),
+                    "launch ladder warnings compare history load bill doctor pages host data stats file text transport"),
             // puts on one page what the features have measured
             Map.entry("pages", "ladder warnings compare history load bill plot data stats file text"),
             Map.entry("ladder", "data stats text"),
