@@ -7,7 +7,6 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.load.LoadAnswer;
-import dev.callcost.load.LoadAnswer.State;
 import dev.callcost.load.RateRow;
 import dev.callcost.load.RateTable;
 import dev.callcost.plot.Axis;
@@ -185,7 +184,7 @@ final class LoadPage {
                         .bytesPerOp()
                         .map(it -> Numbers.bytes(it.mean()))
                         .orElse(""));
-                cells.add(row.late(P99).map(EstimateText::plainTime).orElse(""));
+                cells.add(row.late().map(EstimateText::plainTime).orElse(""));
                 table.row(cells.toArray(String[]::new));
             });
         }
@@ -269,7 +268,6 @@ final class LoadPage {
             }
         });
         floors.stream()
-                .filter(floor -> arrivals(floor).equals(arrivals(answer)))
                 .findFirst()
                 .flatMap(floor -> curve(floor, P99, "fork", "machine"))
                 .ifPresent(marks::add);
@@ -277,9 +275,7 @@ final class LoadPage {
         List<Mark> behind = new ArrayList<>();
         answer.unmet().ifPresent(row -> {
             double from = beginOfUnmet(answer, row);
-            String text = answer.state(row) == State.FULL
-                    ? "full at " + answer.fullAt(row)
-                    : answer.state(row).text();
+            String text = answer.state(row).text();
             int right = across.share(from) < LEFT ? BESIDE : -BESIDE;
             behind.add(Mark.band(from, Mark.EDGE));
             behind.add(Mark.rule(from, "since"));
@@ -311,10 +307,6 @@ final class LoadPage {
                 .max()
                 .orElse(unmet.rate() / ROOM);
         return unmet.made() > met && unmet.made() <= unmet.rate() ? unmet.made() : Math.sqrt(met * unmet.rate());
-    }
-
-    private static String arrivals(LoadAnswer answer) {
-        return answer.series().params().getOrDefault("arrivals", "");
     }
 
     /** Latency by percentile at the lowest rate, at the highest that holds, and at one in between. */

@@ -63,7 +63,7 @@ public final class ResultsPage {
                     sessions.add(session);
                     addChanges(session, Files.isDirectory(path) ? path : path.resolveSibling(""));
                 }
-                case BILL -> billed.add(BillReport.read(path, Optional.empty(), List.of()));
+                case BILL -> billed.add(BillReport.read(path));
                 case RUN -> runs.add(RunFigures.of(ResultsFile.read(path)));
             }
         }
