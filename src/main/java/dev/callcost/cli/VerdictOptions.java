@@ -90,7 +90,7 @@ final class VerdictOptions {
     private boolean all;
 
     @Mixin
-    private RowOptions shown;
+    private OutputOptions output;
 
     private enum Format {
         text,
@@ -109,7 +109,7 @@ final class VerdictOptions {
     }
 
     void check() {
-        shown.output().check();
+        output.check();
     }
 
     /**
@@ -125,9 +125,9 @@ final class VerdictOptions {
                 required);
         VerdictReport report = new VerdictReport(verdicts.with(gate), strict);
         if (format == Format.github) {
-            shown.output().writeToGithub(report.annotations(), report.markdown());
+            output.writeToGithub(report.annotations(), report.markdown());
         } else {
-            shown.output().write(text(report, next));
+            output.write(text(report, next));
         }
         return switch (report.outcome()) {
             case OK, WARNING -> 0;
@@ -140,8 +140,8 @@ final class VerdictOptions {
     private String text(VerdictReport report, String next) {
         return switch (format) {
             case text -> {
-                String text = report.text(new View(shown.output().width(), all, shown.only()), next);
-                yield shown.output().isStandard() ? coloured(text) : text;
+                String text = report.text(new View(output.width(), all), next);
+                yield output.isStandard() ? coloured(text) : text;
             }
             case markdown, github -> report.markdown();
             case json -> report.json();

@@ -196,8 +196,8 @@ class FileVerdictsTest {
                 row().setting("jdkVersion", "17").bytes(doubles(before)).of(Arrays.copyOf(times, forks)),
                 row().setting("jdkVersion", jdkOfHead).bytes(doubles(after)).of(Arrays.copyOf(times, forks)));
         VerdictReport report = new VerdictReport(verdicts, false);
-        for (String text : List.of(
-                report.text(new VerdictReport.View(100, false, Optional.empty())), report.markdown(), report.junit())) {
+        for (String text :
+                List.of(report.text(new VerdictReport.View(100, false)), report.markdown(), report.junit())) {
             assertThat(text.contains(" B<")
                             || text.contains(" B ")
                             || text.contains("\u00a0B<")
@@ -244,7 +244,7 @@ class FileVerdictsTest {
         List<Row> head = List.of(row().setting("jvmArgs", "-Xmx2g " + many).of(around(1)));
         VerdictReport report = new VerdictReport(compare(base, head), false);
         String line = "jvmArgs -Xmx1g / -Xmx2g -XX:Flag0=0 and 99 more: B.c";
-        String text = report.text(new VerdictReport.View(80, false, Optional.empty()));
+        String text = report.text(new VerdictReport.View(80, false));
         assertThat(text.substring(text.indexOf("Warnings:")).lines()).hasSize(3);
         assertThat(text.replaceAll("\\s+", " ")).contains(line).doesNotContain("Flag1=");
         assertThat(report.markdown()).contains(line).doesNotContain("Flag1=");

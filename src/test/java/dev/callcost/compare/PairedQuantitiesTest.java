@@ -131,7 +131,7 @@ class PairedQuantitiesTest {
         Verdicts verdicts = verdicts(pairs);
         assertThat(verdicts.outcome(false)).isEqualTo(Outcome.REGRESSION);
         VerdictReport report = new VerdictReport(verdicts, false);
-        assertThat(report.text(new View(Terminal.ENDLESS, false, Optional.empty())))
+        assertThat(report.text(new View(Terminal.ENDLESS, false)))
                 .startsWith("REGRESSION: 1 of 3 rows is slower. 2 same.\n")
                 .contains("slower\n  B.c:p99 ");
         assertThat(report.json()).contains("\"metric\": \"p99\"");
