@@ -2,7 +2,6 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.CompareLog;
 import dev.callcost.compare.FileVerdicts;
-import dev.callcost.compare.Margins;
 import dev.callcost.compare.PairVerdicts;
 import dev.callcost.compare.ParamNames;
 import dev.callcost.compare.Verdicts;
@@ -162,9 +161,8 @@ final class CheckCommand implements Callable<Integer> {
         List<String> warningsOfHead = new ArrayList<>();
         List<ResultsFile> baseFiles = read(ofBase, warningsOfBase);
         List<ResultsFile> headFiles = read(ofHead, warningsOfHead);
-        Margins usual = Margins.of(margin == null ? VerdictRule.MARGIN : margin);
-        Verdicts verdicts =
-                judged(() -> FileVerdicts.of(baseFiles, headFiles, report.margins(usual), report.metrics()));
+        double usual = margin == null ? VerdictRule.MARGIN : margin;
+        Verdicts verdicts = judged(() -> FileVerdicts.of(baseFiles, headFiles, usual, report.metrics()));
         if (verdicts.rows().isEmpty()) {
             throw CommandException.badFile(
                     text(ofBase) + " and " + text(ofHead) + " have no row in common" + why(verdicts));
@@ -231,8 +229,8 @@ final class CheckCommand implements Callable<Integer> {
         return judged(() -> {
             List<CompareLog> sessions =
                     CompareLog.readAll(before.stream().map(Path::of).toList());
-            Margins measured = margin == null ? PairVerdicts.commonMargins(sessions) : Margins.of(margin);
-            return PairVerdicts.of(sessions, report.margins(measured), report.metrics());
+            double measured = margin == null ? PairVerdicts.commonMargin(sessions) : margin;
+            return PairVerdicts.of(sessions, measured, report.metrics());
         });
     }
 }

@@ -1,12 +1,10 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.Gate;
-import dev.callcost.compare.Margins;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -45,14 +43,6 @@ final class VerdictOptions {
                     "fail also when a row has no verdict, is missing on a side, measured differently, or slower by its mean alone, or no"
                             + " row runs a changed method")
     private boolean strict;
-
-    @Option(
-            names = "--margins",
-            paramLabel = "FILE",
-            description =
-                    "margins of rows: lines REGEX MARGIN, # for comments; REGEX is searched in the full name with params, and the"
-                            + " last line with a match counts")
-    private Path margins;
 
     @Option(
             names = "--metric",
@@ -100,10 +90,6 @@ final class VerdictOptions {
         github
     }
 
-    Margins margins(Margins without) {
-        return margins == null ? without : Margins.read(margins, without.usual());
-    }
-
     List<MetricChoice> metrics() {
         return metrics;
     }
@@ -119,10 +105,7 @@ final class VerdictOptions {
      * @return the exit code
      */
     int write(Verdicts verdicts, String next) {
-        Gate gate = new Gate(
-                verdicts.gate().margins(),
-                failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt),
-                required);
+        Gate gate = new Gate(failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt), required);
         VerdictReport report = new VerdictReport(verdicts.with(gate), strict);
         if (format == Format.github) {
             output.writeToGithub(report.annotations(), report.markdown());

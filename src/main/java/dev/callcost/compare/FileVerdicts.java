@@ -22,24 +22,21 @@ import java.util.stream.Stream;
 public final class FileVerdicts {
     private FileVerdicts() {}
 
-    /**
-     * One file a side, with one margin.
-     *
-     * @param margin the relative difference that does not matter
-     */
+    /** One file a side. */
     public static Verdicts of(ResultsFile base, ResultsFile head, double margin) {
-        return of(List.of(base), List.of(head), Margins.of(margin), List.of());
+        return of(List.of(base), List.of(head), margin, List.of());
     }
 
     /**
      * Files that share rows are blocks: a row in several files of a side is judged by how much files differ, see {@link FileRatios}. Files that share no row
      * add up.
      *
+     * @param margin the relative difference that does not matter
      * @param metrics percentiles and secondary metrics that the user names, see {@link Quantities}
      * @throws IllegalArgumentException when no row has a metric
      */
     public static Verdicts of(
-            List<ResultsFile> base, List<ResultsFile> head, Margins margins, List<MetricChoice> metrics) {
+            List<ResultsFile> base, List<ResultsFile> head, double margin, List<MetricChoice> metrics) {
         Quantities quantities = new Quantities(metrics);
         FileSide before = new FileSide(base);
         FileSide after = new FileSide(head);
@@ -65,7 +62,7 @@ public final class FileVerdicts {
                         row.notJudged(
                                 whole != null && !whole.isMet()
                                         ? whole.notJudged()
-                                        : quantities.whyNotJudged(row.sides(), margins.of(key))));
+                                        : quantities.whyNotJudged(row.sides(), margin)));
             }
         }
         Map<RowKey, Evidence> evidence = FileEstimates.evidence(
@@ -90,17 +87,15 @@ public final class FileVerdicts {
         double shared = isAnyShared ? FileRatios.SHARED_LEVEL : 0;
         VerdictRule rule = VerdictRule.forDiscoveries(
                 probabilities.values().stream().mapToDouble(VerdictRule::shared).toArray(),
-                margins.usual(),
+                margin,
                 VerdictRule.ALPHA - shared);
         int wholes = (int) both.values().stream()
                 .filter(row -> Quantities.isWhole(row.sides().base()))
                 .count();
         List<RowVerdict> rows = new ArrayList<>();
         both.forEach((key, row) -> {
-            VerdictRule own = rule.with(margins.of(key))
-                    .sharedBy(probabilities
-                            .getOrDefault(row.keyOfWhole(), List.of(1.0))
-                            .size());
+            VerdictRule own = rule.sharedBy(
+                    probabilities.getOrDefault(row.keyOfWhole(), List.of(1.0)).size());
             rows.add(row(
                     key,
                     row,
@@ -117,7 +112,7 @@ public final class FileVerdicts {
                 unmatched(onlyInBase, both),
                 unmatched(onlyInHead, both),
                 Map.of(),
-                new Gate(margins));
+                Gate.ANY);
     }
 
     /** Why a row's scores cannot be used. It fails like a row without scores: a row that stopped measuring is never the same. */

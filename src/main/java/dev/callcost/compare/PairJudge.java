@@ -34,7 +34,7 @@ final class PairJudge {
     /** The largest share of pairs whose forks did not meet their rate that is excluded and leaves the row judged. */
     private static final double MOST_UNMET = 0.1;
 
-    private final Margins margins;
+    private final double margin;
     private final Quantities quantities;
     private final double find;
     private final int shards;
@@ -51,8 +51,8 @@ final class PairJudge {
      * @param sessions at least one, in the order they were measured. The first pair of a row is that of its first session, and the rows that any session chose are
      *     judged together
      */
-    PairJudge(List<CompareLog> sessions, Margins margins, Quantities quantities) {
-        this.margins = margins;
+    PairJudge(List<CompareLog> sessions, double margin, Quantities quantities) {
+        this.margin = margin;
         this.quantities = quantities;
         CompareRun.Settings settings = sessions.get(0).header().settings();
         find = settings.toFind();
@@ -313,7 +313,7 @@ final class PairJudge {
             isStale = false;
             VerdictRule before = rule;
             rule = PairRule.of(
-                    chosen.stream().mapToDouble(row -> shown(row).probability).toArray(), margins.usual(), shards);
+                    chosen.stream().mapToDouble(row -> shown(row).probability).toArray(), margin, shards);
             if (!rule.equals(before)) {
                 judged.clear();
             }
@@ -356,12 +356,8 @@ final class PairJudge {
             Joined row = rows.get(key);
             Map<RowKey, Evidence> all = shown(key).all;
             List<RowVerdict> verdicts = new ArrayList<>();
-            row.counting.forEach((name, pairs) -> verdicts.add(judge(
-                    name,
-                    row,
-                    pairs,
-                    Optional.ofNullable(all.get(name)),
-                    ofAll.with(margins.of(name)).sharedBy(row.shares()))));
+            row.counting.forEach((name, pairs) -> verdicts.add(
+                    judge(name, row, pairs, Optional.ofNullable(all.get(name)), ofAll.sharedBy(row.shares()))));
             return verdicts;
         });
     }

@@ -68,7 +68,6 @@ final class VerdictJson {
             json.put("head", side(sides.head(), row, sides.headFiles()));
         });
         json.put("verdict", row.verdict());
-        json.put("margin", verdicts.gate().margins().of(row.key()));
         if (isPaired) {
             json.put("pairs", row.pairs());
             json.put("morePairs", row.morePairs());

@@ -8,6 +8,7 @@ import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -82,8 +83,8 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add("intervals of " + confidences() + ", "
-                + verdicts.gate().margins().text(verdicts.rows()) + values() + ": src/docs/statistics.md");
+        notes.add("intervals of " + confidences() + ", margin "
+                + Numbers.percent(verdicts.rule().margin(), 1) + values() + ": src/docs/statistics.md");
         if (verdicts.isByFiles()) {
             notes.add(unit());
         }
@@ -162,10 +163,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     List<String> warnings() {
         boolean isPaired = verdicts.preface().isPaired();
         List<String> warnings = new ArrayList<>(verdicts.gate().missing(verdicts));
-        verdicts.gate()
-                .margins()
-                .unused(verdicts.keys())
-                .forEach(it -> warnings.add("matches no row (renamed?): " + it));
         String log = " (its output is in the log), ";
         boolean isInAnswer = isReasonInAnswer();
         note(

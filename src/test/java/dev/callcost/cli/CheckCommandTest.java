@@ -290,58 +290,6 @@ class CheckCommandTest {
                 .startsWith(ANSWER);
     }
 
-    /** The last line with a match counts, one margin for all needs no column, and a line without a row is a warning. */
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "# rows of the cart, CartBench 60%  # noisy, , ^org.example.CartBench.sum 0.9 | 0 | margins 3.0% to 90.0% by row",
-                "CartBench.add 2%, Cart 60% | 0 | margins 3.0% to 60.0% by row;",
-                "Cart 60%, CartBench.add n=10$ 2% | 1 | margins 2.0% to 60.0% by row;",
-                ". 60% | 0 | margin 60.0%;",
-                "CartBench 60%, Bsket 2% | 0 | margins line 2 (Bsket)"
-            })
-    void linesOfMargins(String lines, int exitCode, String told) throws IOException {
-        Path file = Files.write(directory.resolve("margins"), List.of(lines.split(", ")));
-        Invocation ended = check("JOBS --all --margins", file);
-        assertThat(ended.exitCode()).as(ended.out()).isEqualTo(exitCode);
-        assertThat(ended.out().replaceAll("\\s+", " ")).contains(told);
-        assertThat(Pattern.compile("base -> head .* margin")
-                        .matcher(ended.out())
-                        .find())
-                .isEqualTo(!told.startsWith("margin 60"));
-        assertThat(ended.out().contains("matches no row (renamed?): ")).isEqualTo(told.contains("Bsket"));
-        if (told.contains("90")) {
-            assertThat(ended.out())
-                    .containsPattern("same\\n(.*\\n)*  CartBench.add n=10 .*3\\+3 files +60\\.0%")
-                    .containsPattern("CartBench.sum .*90\\.0%")
-                    .containsPattern("JsonBench.parse .* 3\\.0%");
-            assertThat(check("JOBS --format json --margins", file).out())
-                    .contains("\"margin\": 0.6", "\"margin\": 0.9", "\"margin\": 0.03");
-        }
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            value = {
-                "CartBench | a line is REGEX MARGIN, was CartBench",
-                "CartBench 2 | '2' is no share",
-                "Cart( 2% | not a regular expression: Cart( (",
-                "CartBench 2 % | '%' is no share",
-                "CartBench 120% | '120%' is no share"
-            })
-    void aBrokenLineOfMarginsIsNamedWithItsNumber(String line, String message) throws IOException {
-        Path file = Files.write(directory.resolve("margins"), List.of("# comment", "", line));
-        Invocation ended = check("JOBS --margins", file);
-        assertThat(ended.exitCode()).isEqualTo(65);
-        assertThat(ended.err()).startsWith(file + ": line 3: " + message).hasLineCount(1);
-        assertThat(ended.out()).isEmpty();
-        Files.delete(file);
-        assertThat(check("JOBS --margins", file).exitCode()).isEqualTo(65);
-    }
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -297,7 +297,6 @@ class FileVerdictsTest {
 
     private static Verdicts gated(Verdicts verdicts, double failAt, String... required) {
         return verdicts.with(new Gate(
-                verdicts.gate().margins(),
                 failAt > 0 ? OptionalDouble.of(failAt) : OptionalDouble.empty(),
                 Stream.of(required).map(Pattern::compile).toList()));
     }

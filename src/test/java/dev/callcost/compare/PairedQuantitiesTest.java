@@ -100,7 +100,7 @@ class PairedQuantitiesTest {
     private PairJudge judging(List<Pair> pairs) {
         return new PairJudge(
                 List.of(session(pairs)),
-                Margins.of(0.03),
+                0.03,
                 new Quantities(metrics.stream().map(MetricChoice::parse).toList()));
     }
 
@@ -236,7 +236,7 @@ class PairedQuantitiesTest {
         rate.put(Latencies.MADE, new double[] {1000});
         Row fork = fork(with(rate, 1), 50, 1);
         Map<String, RowVerdict> rows =
-                byName(PairVerdicts.of(List.of(session(pairs(10, fork, noise -> fork))), Margins.of(0.009), List.of()));
+                byName(PairVerdicts.of(List.of(session(pairs(10, fork, noise -> fork))), 0.009, List.of()));
         assertThat(rows.get("B.c:p99").reason()).contains(Quantities.TOO_COARSE);
         assertThat(rows.get("B.c:p99").isOpen()).isTrue();
         assertThat(rows.get("B.c:cpu").verdict()).isEqualTo(Verdict.SAME);
@@ -299,13 +299,11 @@ class PairedQuantitiesTest {
                 .hasMessage("the folders were measured with different metrics: name some with --metric");
         assertThat(words(MadeUpSession.judged(second.get())))
                 .containsExactly("B.call SAME", "B.call:gc.alloc.rate.norm SLOWER");
-        assertThat(words(MadeUpSession.judged(second.get().rowMargin(":gc.alloc", 0.6))))
-                .containsExactly("B.call SAME", "B.call:gc.alloc.rate.norm SAME");
         List<CompareLog> both = List.of(first.read(), second.get().read());
-        assertThat(PairVerdicts.of(both, Margins.of(0.03), List.of(MetricChoice.parse("gc.*")))
+        assertThat(PairVerdicts.of(both, 0.03, List.of(MetricChoice.parse("gc.*")))
                         .rows())
                 .hasSize(2);
-        assertThatThrownBy(() -> PairVerdicts.of(both, Margins.of(0.03), List.of(MetricChoice.parse("p99"))))
+        assertThatThrownBy(() -> PairVerdicts.of(both, 0.03, List.of(MetricChoice.parse("p99"))))
                 .hasMessage("no row has samples for p99: percentiles need JMH's mode sample (-bm sample)");
     }
 }

@@ -270,7 +270,7 @@ class VerdictReportTest {
     @Test
     void aRowBelowTheSecondLevelIsAWarning() {
         Verdicts verdicts = ofPairs();
-        Gate gate = new Gate(verdicts.gate().margins(), OptionalDouble.of(0.5), List.of(Pattern.compile("nowhere")));
+        Gate gate = new Gate(OptionalDouble.of(0.5), List.of(Pattern.compile("nowhere")));
         VerdictReport report = new VerdictReport(verdicts.with(gate), false);
         assertThat(report.annotations())
                 .contains(
