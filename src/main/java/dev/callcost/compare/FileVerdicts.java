@@ -44,9 +44,6 @@ public final class FileVerdicts {
         Map<RowKey, String> unusable = unusable(base, head);
         before = before.with(row -> Stream.of(row).filter(it -> !unusable.containsKey(it.key())));
         after = after.with(row -> Stream.of(row).filter(it -> !unusable.containsKey(it.key())));
-        MovedBenchmarks moved = MovedBenchmarks.between(before.keys(), after.keys());
-        before = before.with(row -> Stream.of(moved.inHead(row)));
-
         List<String> machines = before.machinesUnlike(after);
         Map<RowKey, SortedMap<Integer, Row>> onlyInBase =
                 before.with(quantities::expanded).byKey();
@@ -106,7 +103,7 @@ public final class FileVerdicts {
         });
         unusable.forEach((key, why) -> rows.add(RowVerdict.failed(key, why)));
         return new Verdicts(
-                preface(before, after, moved, new VerdictRule(rule.margin(), rule.level() + shared)),
+                preface(before, after, new VerdictRule(rule.margin(), rule.level() + shared)),
                 rule,
                 rows,
                 unmatched(onlyInBase, both),
@@ -179,15 +176,13 @@ public final class FileVerdicts {
     }
 
     /** @param rule with the level at which an interval misses the truth */
-    private static Preface preface(FileSide base, FileSide head, MovedBenchmarks moved, VerdictRule rule) {
+    private static Preface preface(FileSide base, FileSide head, VerdictRule rule) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", "callcost check 5");
         json.put("base", base.paths());
         json.put("head", head.paths());
         json.put("rule", rule);
-        json.put("moved", moved.partners().isEmpty() ? null : moved.moves().keySet());
-        List<String> sides = new ArrayList<>(List.of("base " + base.text(), "head " + head.text()));
-        sides.addAll(moved.lines());
+        List<String> sides = List.of("base " + base.text(), "head " + head.text());
         return new Preface(false, sides, List.of(), 0, Optional.empty(), Map.of(), json);
     }
 }

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.Verdicts.Outcome;
+import dev.callcost.data.Fixtures;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.ResultsFile.Refused;
@@ -357,12 +358,12 @@ class FileVerdictsTest {
         assertThat(text(verdicts)).contains("B/op is inconclusive, it needs 5 forks a side: B.c");
     }
 
-    /** A package that moved, five files a side, percentiles, and a row that one file cannot use. */
+    /** Five files a side, percentiles, and a row that one file cannot use. */
     @Test
-    void percentilesOfAMovedRowAreJudgedByFiles() {
+    void percentilesAreJudgedByFiles() {
         Row other = row().benchmark("com.old.Other.c").of(1, 1);
         List<ResultsFile> base = IntStream.range(0, 5)
-                .mapToObj(n -> file("b" + n, sampled("com.old.B.c", 1 + 0.002 * n), other))
+                .mapToObj(n -> file("b" + n, sampled("com.fresh.B.c", 1 + 0.002 * n), other))
                 .toList();
         List<ResultsFile> head = IntStream.range(0, 5)
                 .mapToObj(n -> new ResultsFile(
@@ -374,7 +375,6 @@ class FileVerdictsTest {
                 .toList();
         Verdicts verdicts = gated(compareFiles(base, head), 0, "com.fresh.B.c:p99");
         assertThat(verdicts.onlyInBase()).isEmpty();
-        assertThat(verdicts.rows().get(0).key().benchmark()).isEqualTo("com.fresh.B.c");
         assertThat(words(verdicts))
                 .containsExactly(
                         "B.c SLOWER",
@@ -387,5 +387,39 @@ class FileVerdictsTest {
         assertThat(answer(verdicts, false)).isEqualTo("REGRESSION: 3 of 4 rows are slower. 1 failed.");
         assertThat(verdicts.with(Verdict.NOT_JUDGED))
                 .allSatisfy(row -> assertThat(row.needed()).isZero());
+    }
+
+    @Test
+    void equalNamesInTwoPackagesAreDifferentRows() {
+        Verdicts verdicts = FileVerdicts.of(
+                Fixtures.read("hunt/1-base.json"), Fixtures.read("hunt/1-head.json"), VerdictRule.MARGIN);
+        assertThat(text(verdicts)).contains("  v1.CartBench.add", "  v2.CartBench.add");
+        assertThat(verdicts.rows())
+                .extracting(row -> row.key().benchmark() + " " + row.word())
+                .containsExactlyInAnyOrder("shop.v1.CartBench.add SAME", "shop.v2.CartBench.add SLOWER");
+    }
+
+    @Test
+    void aRowWithoutUsableScoresFailsOnEitherSide() {
+        ResultsFile whole = file("whole", row("X.m").of(5), row("X.n").of(5));
+        RowKey key = whole.rows().get(1).key();
+        ResultsFile part = new ResultsFile(
+                whole.path(),
+                whole.rows().subList(0, 1),
+                List.of(new Refused(key, "has the score 0.0")),
+                Optional.empty(),
+                Optional.empty());
+        for (List<ResultsFile> sides : List.of(List.of(whole, part), List.of(part, whole), List.of(part, part))) {
+            Verdicts verdicts = FileVerdicts.of(sides.get(0), sides.get(1), VerdictRule.MARGIN);
+            assertThat(verdicts.outcome(false)).isEqualTo(Outcome.FAILED);
+            assertThat(verdicts.with(Verdict.FAILED))
+                    .extracting(RowVerdict::key)
+                    .containsExactly(key);
+            assertThat(verdicts.onlyInBase()).isEmpty();
+            assertThat(text(verdicts))
+                    .contains(
+                            "FAILED: 1 of 2 rows has no usable scores. No row is proven slower",
+                            " has the score 0.0: X.n");
+        }
     }
 }
