@@ -3,7 +3,6 @@ package dev.callcost.cli;
 import dev.callcost.compare.CompareLog;
 import dev.callcost.compare.FileVerdicts;
 import dev.callcost.compare.PairVerdicts;
-import dev.callcost.compare.ParamNames;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
@@ -164,15 +163,11 @@ final class CheckCommand implements Callable<Integer> {
         double usual = margin == null ? VerdictRule.MARGIN : margin;
         Verdicts verdicts = judged(() -> FileVerdicts.of(baseFiles, headFiles, usual, report.metrics()));
         if (verdicts.rows().isEmpty()) {
-            throw CommandException.badFile(
-                    text(ofBase) + " and " + text(ofHead) + " have no row in common" + why(verdicts));
+            throw CommandException.badFile(text(ofBase) + " and " + text(ofHead) + " have no row in common: base has "
+                    + verdicts.onlyInBase().get(0).label() + ", head has "
+                    + verdicts.onlyInHead().get(0).label());
         }
         return verdicts.with(warningsOfBase, warningsOfHead);
-    }
-
-    private static String why(Verdicts verdicts) {
-        List<String> changes = ParamNames.changes(verdicts.onlyInBase(), verdicts.onlyInHead());
-        return changes.isEmpty() ? "" : ": " + String.join(", ", changes);
     }
 
     /** Without {@code --}, two files are base and head. */

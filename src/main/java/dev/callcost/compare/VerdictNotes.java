@@ -173,7 +173,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         if (!verdicts.onlyInBase().isEmpty()) {
             warnings.add("missing in head (removed, renamed or failed?): " + names(verdicts.onlyInBase()));
         }
-        warnings.addAll(ParamNames.changes(verdicts.onlyInBase(), verdicts.onlyInHead()));
         if (!isPaired) {
             note("measured differently (measure both alike), ", row -> row.differences().stream(), warnings);
         }

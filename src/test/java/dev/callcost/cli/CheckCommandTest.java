@@ -158,15 +158,6 @@ class CheckCommandTest {
     /** Else a gate would be green for ever that compares a file with that of another suite. */
     @Test
     void filesWithoutARowInCommonAreNoComparison() throws IOException {
-        Path other =
-                copy("other.json", Fixtures.FIVE_FORKS, "dev\\.callcost\\.benchmark\\.(\\w+\\.)*", "org.example.Other");
-        assertThat(check("FIVE", other))
-                .isEqualTo(new Invocation(
-                        65, "", BASE + " and " + other + " have no row in common" + System.lineSeparator()));
-    }
-
-    @Test
-    void aParameterThatIsNewIsTheReasonForNoRowInCommon() throws IOException {
         Path base = Files.writeString(directory.resolve("base.json"), row(""));
         Path head = Files.writeString(directory.resolve("head.json"), row("\"params\": {\"size\": \"10\"}, "));
         assertThat(Invocation.of("check", base.toString(), head.toString()))
@@ -174,7 +165,7 @@ class CheckCommandTest {
                         65,
                         "",
                         base + " and " + head
-                                + " have no row in common: the parameter size was added in head: List.add"
+                                + " have no row in common: base has List.add, head has List.add size=10"
                                 + System.lineSeparator()));
     }
 

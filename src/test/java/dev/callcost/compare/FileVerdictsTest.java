@@ -215,27 +215,6 @@ class FileVerdictsTest {
         return Stream.of(values.split(" ")).mapToDouble(Double::parseDouble).toArray();
     }
 
-    @Test
-    void aParameterThatOneSideLacksIsNamed() {
-        List<Row> base = List.of(
-                row("B.a").of(around(1)),
-                row("B.b").param("n", "1").of(around(1)),
-                row("B.gone").of(around(1)));
-        List<Row> head = List.of(
-                row("B.a").param("size", "10").of(around(1)),
-                row("B.a").param("size", "20").of(around(1)),
-                row("B.b").param("size", "1").param("to", "2").of(around(1)),
-                row("B.fresh").param("size", "10").of(around(1)));
-        assertThat(text(compare(base, head)))
-                .contains("\n  the parameter size was added in head: B.a\n")
-                .contains(
-                        "\n  the parameters size, to were added in head and the parameter n was removed in head: B.b\n");
-        assertThat(text(compare(
-                        List.of(row().param("n", "1").of(around(1))),
-                        List.of(row().param("n", "2").of(around(1))))))
-                .doesNotContain("parameter");
-    }
-
     /** Another JVM: a hundred arguments differ. */
     @Test
     void argumentsThatDifferTakeTwoLinesAndThePageHasAll() {
