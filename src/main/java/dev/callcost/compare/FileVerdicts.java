@@ -1,7 +1,7 @@
 package dev.callcost.compare;
 
-import dev.callcost.compare.FileEstimates.Evidence;
 import dev.callcost.compare.FileEstimates.Judged;
+import dev.callcost.compare.FileEstimates.Slowdown;
 import dev.callcost.compare.Verdicts.Preface;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -59,10 +59,13 @@ public final class FileVerdicts {
                         row.notJudged(
                                 whole != null && !whole.isMet()
                                         ? whole.notJudged()
-                                        : quantities.whyNotJudged(row.sides(), margin)));
+                                        : quantities
+                                                .whyNotJudged(row.sides(), margin)
+                                                .or(() -> Optional.of(Quantities.NO_RATIO)
+                                                        .filter(why -> !row.hasRatio()))));
             }
         }
-        Map<RowKey, Evidence> evidence = FileEstimates.evidence(
+        Map<RowKey, Slowdown> slowdowns = FileEstimates.of(
                 both.values(),
                 Stream.of(onlyInBase, onlyInHead)
                         .flatMap(side -> side.values().stream())
@@ -71,14 +74,14 @@ public final class FileVerdicts {
                         .toList());
 
         Map<RowKey, List<Double>> probabilities = new LinkedHashMap<>(); // of what shares a row's level
-        evidence.forEach((key, it) -> {
+        slowdowns.forEach((key, it) -> {
             if (both.get(key).notJudged().isEmpty()) {
                 probabilities
                         .computeIfAbsent(both.get(key).keyOfWhole(), whole -> new ArrayList<>())
                         .add(it.probability());
             }
         });
-        boolean isAnyShared = evidence.entrySet().stream()
+        boolean isAnyShared = slowdowns.entrySet().stream()
                 .anyMatch(
                         it -> it.getValue().isShared() && both.get(it.getKey()).isMet());
         double shared = isAnyShared ? FileRatios.SHARED_LEVEL : 0;
@@ -97,7 +100,7 @@ public final class FileVerdicts {
                     key,
                     row,
                     row.unlike(base.size() == head.size()),
-                    Optional.ofNullable(evidence.get(key)),
+                    Optional.ofNullable(slowdowns.get(key)),
                     own,
                     wholes));
         });
@@ -131,30 +134,27 @@ public final class FileVerdicts {
 
     /**
      * @param unlike what makes the files of a side unlike
-     * @param evidence empty when the units cannot be converted
+     * @param slowdown empty when the row has no ratio or the units cannot be converted
      * @param rule the row's own
      */
     private static RowVerdict row(
-            RowKey key, FileRow row, List<String> unlike, Optional<Evidence> evidence, VerdictRule rule, int rows) {
+            RowKey key, FileRow row, List<String> unlike, Optional<Slowdown> slowdown, VerdictRule rule, int rows) {
         RowSides sides = row.sides();
-        Optional<Judged> judged = evidence.map(it -> it.judge(rule));
+        Optional<Judged> judged = slowdown.map(it -> it.judge(rule));
         boolean isJudged = row.notJudged().isEmpty();
         List<String> remarks = new ArrayList<>(unlike);
-        if (evidence.isEmpty()) {
+        if (isJudged && slowdown.isEmpty()) {
             remarks.add("the units " + sides.base().primary().unit() + " and "
                     + sides.head().primary().unit() + " cannot be converted");
-        } else if (evidence.get() instanceof RangeTest ranges && !ranges.isCertain()) {
-            remarks.add("judged by the ranges of the " + (sides.isByFiles() ? "files" : "forks")
-                    + ", because a value is around 0");
         }
         row.base().values().forEach(file -> drift("base", file, remarks));
         row.head().values().forEach(file -> drift("head", file, remarks));
         return new RowVerdict(
                 key,
-                isJudged ? judged.map(Judged::verdict).orElse(Verdict.CANNOT_TELL) : Verdict.NOT_JUDGED,
+                isJudged ? judged.map(it -> it.score().verdict()).orElse(Verdict.CANNOT_TELL) : Verdict.NOT_JUDGED,
                 row.notJudged(),
                 Optional.of(sides),
-                judged.flatMap(Judged::score),
+                judged.map(Judged::score),
                 row.isMet()
                         ? AllocationChange.of(
                                 List.copyOf(row.base().values()),

@@ -192,7 +192,7 @@ final class PairJudge {
     }
 
     private boolean isJudged(List<Pair> pairs) {
-        return pairs.isEmpty() || quantities.whyOnlyShown(pairs.get(0).base()).isEmpty();
+        return pairs.isEmpty() || Quantities.whyOnlyShown(pairs.get(0).base()).isEmpty();
     }
 
     private Stream<List<Pair>> judged(Map<RowKey, List<Pair>> pairs) {
@@ -366,7 +366,7 @@ final class PairJudge {
     private Optional<String> whyNotJudged(RowSides sides, Joined row, List<Pair> pairs, VerdictRule own) {
         return quantities
                 .whyNotJudged(sides, own.margin())
-                .or(() -> Optional.of("a fork has no value or one around 0, so that there is no ratio")
+                .or(() -> Optional.of(Quantities.NO_RATIO)
                         .filter(why -> !Quantities.isWhole(sides.base())
                                 && differences(pairs).size()
                                         < row.pairs(Pair::counts).size()));

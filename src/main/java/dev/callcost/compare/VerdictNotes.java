@@ -38,8 +38,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     private static final int MOST_WARNINGS = 5;
 
     /** Reasons for no verdict that have no note: they are by design, or a warning has them. */
-    private static final Set<String> NOT_NOTED =
-            Set.of(Quantities.NOT_NAMED, Quantities.MEAN_AT_RATE, Quantities.NOT_MET);
+    private static final Set<String> NOT_NOTED = Set.of(Quantities.MEAN_AT_RATE, Quantities.NOT_MET);
 
     /** A name with blanks that a line does not break. */
     private static final int LONGEST_NAME = 60;
@@ -102,7 +101,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
             notes.add("not counted as differences, because only paths or ports differ: " + ignored);
         }
         note("", VerdictNotes::mean, notes);
-        note("", VerdictNotes::floor, notes);
         note("not judged, ", row -> reasons(row, Verdict.NOT_JUDGED).filter(why -> !NOT_NOTED.contains(why)), notes);
         if (!verdicts.onlyInHead().isEmpty()) {
             notes.add("only in head: " + names(verdicts.onlyInHead()));
@@ -243,17 +241,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
 
     private static String prose(Verdict verdict) {
         return VerdictTable.Group.valueOf(verdict.name()).prose;
-    }
-
-    /** Why a metric is the same whatever its margin. */
-    private static Stream<String> floor(RowVerdict row) {
-        return row.sides().stream()
-                .filter(both -> row.verdict() == Verdict.SAME
-                        && Floor.covers(both.base().primary(), both.head().primary())
-                        && !row.scoreOfBase(both).equals(row.scoreOfHead(both)))
-                .map(both -> both.base().primary())
-                .map(metric -> "the same, because a difference of up to "
-                        + Floor.of(metric).text(metric.unit()) + " does not count");
     }
 
     /** Adds a line for each text that rows have: the text and the names of these rows. */
