@@ -103,9 +103,6 @@ final class VerdictJson {
         json.put("why", verdicts.cause(row).orElse(null));
         json.put("reason", row.reason().orElse(null));
         json.put("differences", row.differences());
-        json.put(
-                "ignored",
-                row.sides().map(RowSides::ignored).filter(it -> !it.isEmpty()).orElse(null));
         return json;
     }
 

@@ -40,6 +40,9 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     /** Reasons for no verdict that have no note: they are by design, or a warning has them. */
     private static final Set<String> NOT_NOTED = Set.of(Quantities.MEAN_AT_RATE, Quantities.NOT_MET);
 
+    /** A text, such as JVM arguments that differ, is cut here; the JSON has all of it. */
+    private static final int LONGEST = 160;
+
     /** A name with blanks that a line does not break. */
     private static final int LONGEST_NAME = 60;
 
@@ -96,20 +99,12 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
                                 + " difference. compare avoids that.");
             }
         }
-        String ignored = sides().flatMap(it -> it.ignored().stream()).distinct().collect(Collectors.joining(", "));
-        if (!ignored.isEmpty()) {
-            notes.add("not counted as differences, because only paths or ports differ: " + ignored);
-        }
         note("", VerdictNotes::mean, notes);
         note("not judged, ", row -> reasons(row, Verdict.NOT_JUDGED).filter(why -> !NOT_NOTED.contains(why)), notes);
         if (!verdicts.onlyInHead().isEmpty()) {
             notes.add("only in head: " + names(verdicts.onlyInHead()));
         }
         return notes;
-    }
-
-    private Stream<RowSides> sides() {
-        return verdicts.rows().stream().flatMap(row -> row.sides().stream());
     }
 
     /** What the rows' times are; empty where no row is decided by the usual statistic. */
@@ -248,7 +243,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         Map<String, List<RowKey>> rows = new LinkedHashMap<>();
         verdicts.rows()
                 .forEach(row -> texts.apply(row)
-                        .map(text -> isPage ? text : JvmArguments.shortened(text))
+                        .map(text -> isPage || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + " ...")
                         .forEach(text -> rows.computeIfAbsent(text, it -> new ArrayList<>())
                                 .add(row.key())));
         rows.forEach((text, keys) -> lines.add(before + text + ": "
