@@ -277,7 +277,7 @@ final class SimulatedSuite {
         CompareLog session = new CompareLog(MadeUpSession.header(List.copyOf(byKey.keySet())));
         PairJudge judged = new PairJudge(
                 List.of(session),
-                session.header().settings().margins(),
+                session.header().settings().margin(),
                 session.header().settings().quantities());
         Duration ofDecidingPair = FIRST_PAIR.plus(RowProgress.LONGER_WARM_UP);
         AtomicLong clock = new AtomicLong();

@@ -2,7 +2,6 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.CompareLog;
 import dev.callcost.compare.CompareRun;
-import dev.callcost.compare.Margins;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.PairVerdicts;
 import dev.callcost.compare.SelfRates;
@@ -174,14 +173,12 @@ final class CompareCommand implements Callable<Integer> {
         CompareRun.Options ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
         checkCommon(RunArguments.of(common));
-        Margins margins = report.margins(Margins.of(margin));
         CompareRun comparison = new CompareRun(
                 ofBase,
                 ofHead,
                 common,
                 new CompareRun.Settings(
-                        margins.usual(),
-                        margins.ofRows(),
+                        margin,
                         measuring.seed(),
                         interleave,
                         find,

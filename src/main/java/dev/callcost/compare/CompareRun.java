@@ -16,6 +16,7 @@ import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.reach.Scouts;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -93,26 +94,18 @@ public record CompareRun(
      * How pairs are measured and judged.
      *
      * @param margin the relative difference that does not matter
-     * @param rowMargins the same of some rows, see {@link Margins#ofRows}; null in logs of earlier versions
      * @param seed of the order of rows and of sides
      * @param find the slowdown that is to be found, as a share; null in logs of earlier versions
      * @param shard which part of the rows is measured; null for all
      * @param metrics what is judged in addition to the scores, see {@link MetricChoice}; null in logs of earlier versions
      */
     public record Settings(
-            double margin,
-            Map<String, Double> rowMargins,
-            long seed,
-            Interleave interleave,
-            Double find,
-            Shard shard,
-            List<String> metrics) {
+            double margin, long seed, Interleave interleave, Double find, Shard shard, List<String> metrics) {
         public Settings {
             Objects.requireNonNull(interleave);
-            rowMargins = rowMargins == null ? Map.of() : rowMargins;
             metrics = metrics == null ? List.of() : metrics;
             choices(metrics); // refuses what is no metric
-            Margins.of(margin, rowMargins).check();
+            new VerdictRule(margin, VerdictRule.ALPHA); // refuses what is no margin
             if (find != null && !(find > 0 && find < 1)) {
                 throw new IllegalArgumentException("the slowdown to find must be between 0 and 1, was " + find);
             }
@@ -133,10 +126,6 @@ public record CompareRun(
 
         Quantities quantities() {
             return new Quantities(choices(metrics));
-        }
-
-        Margins margins() {
-            return Margins.of(margin, rowMargins);
         }
 
         boolean inTurns() {

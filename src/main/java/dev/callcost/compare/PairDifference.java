@@ -27,8 +27,8 @@ public record PairDifference(double byFastest, double byMedian, double byMean, L
      * @param inTurns whether iterations with the same number are neighbours; ignored when one fork has more iterations
      */
     public static Optional<PairDifference> of(Row base, Row head, boolean inTurns) {
-        if (RangeTest.areNeeded(base.primary())
-                || RangeTest.areNeeded(head.primary())
+        if (!Floor.hasRatio(base.primary())
+                || !Floor.hasRatio(head.primary())
                 || !Metric.areInOneUnit(List.of(base.primary(), head.primary()))) {
             return Optional.empty();
         }

@@ -34,7 +34,7 @@ final class PairJudge {
     /** The largest share of pairs whose forks did not meet their rate that is excluded and leaves the row judged. */
     private static final double MOST_UNMET = 0.1;
 
-    private final Margins margins;
+    private final double margin;
     private final Quantities quantities;
     private final double find;
     private final int shards;
@@ -51,8 +51,8 @@ final class PairJudge {
      * @param sessions at least one, in the order they were measured. The first pair of a row is that of its first session, and the rows that any session chose are
      *     judged together
      */
-    PairJudge(List<CompareLog> sessions, Margins margins, Quantities quantities) {
-        this.margins = margins;
+    PairJudge(List<CompareLog> sessions, double margin, Quantities quantities) {
+        this.margin = margin;
         this.quantities = quantities;
         CompareRun.Settings settings = sessions.get(0).header().settings();
         find = settings.toFind();
@@ -192,7 +192,7 @@ final class PairJudge {
     }
 
     private boolean isJudged(List<Pair> pairs) {
-        return pairs.isEmpty() || quantities.whyOnlyShown(pairs.get(0).base()).isEmpty();
+        return pairs.isEmpty() || Quantities.whyOnlyShown(pairs.get(0).base()).isEmpty();
     }
 
     private Stream<List<Pair>> judged(Map<RowKey, List<Pair>> pairs) {
@@ -313,7 +313,7 @@ final class PairJudge {
             isStale = false;
             VerdictRule before = rule;
             rule = PairRule.of(
-                    chosen.stream().mapToDouble(row -> shown(row).probability).toArray(), margins.usual(), shards);
+                    chosen.stream().mapToDouble(row -> shown(row).probability).toArray(), margin, shards);
             if (!rule.equals(before)) {
                 judged.clear();
             }
@@ -356,12 +356,8 @@ final class PairJudge {
             Joined row = rows.get(key);
             Map<RowKey, Evidence> all = shown(key).all;
             List<RowVerdict> verdicts = new ArrayList<>();
-            row.counting.forEach((name, pairs) -> verdicts.add(judge(
-                    name,
-                    row,
-                    pairs,
-                    Optional.ofNullable(all.get(name)),
-                    ofAll.with(margins.of(name)).sharedBy(row.shares()))));
+            row.counting.forEach((name, pairs) -> verdicts.add(
+                    judge(name, row, pairs, Optional.ofNullable(all.get(name)), ofAll.sharedBy(row.shares()))));
             return verdicts;
         });
     }
@@ -370,7 +366,7 @@ final class PairJudge {
     private Optional<String> whyNotJudged(RowSides sides, Joined row, List<Pair> pairs, VerdictRule own) {
         return quantities
                 .whyNotJudged(sides, own.margin())
-                .or(() -> Optional.of("a fork has no value or one around 0, so that there is no ratio")
+                .or(() -> Optional.of(Quantities.NO_RATIO)
                         .filter(why -> !Quantities.isWhole(sides.base())
                                 && differences(pairs).size()
                                         < row.pairs(Pair::counts).size()));

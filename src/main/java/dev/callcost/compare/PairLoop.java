@@ -75,7 +75,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
         this.hosts = hosts;
         this.progress = forks.progress();
         this.random = new Random(settings.seed() + session.pairs().size());
-        this.judged = new PairJudge(List.of(session), settings.margins(), settings.quantities());
+        this.judged = new PairJudge(List.of(session), settings.margin(), settings.quantities());
         this.schedule = new PairSchedule(
                 reached.stream().map(RowProgress::new).toList(),
                 inSetUp.stream().map(RowProgress::new).toList(),

@@ -68,7 +68,6 @@ final class VerdictJson {
             json.put("head", side(sides.head(), row, sides.headFiles()));
         });
         json.put("verdict", row.verdict());
-        json.put("margin", verdicts.gate().margins().of(row.key()));
         if (isPaired) {
             json.put("pairs", row.pairs());
             json.put("morePairs", row.morePairs());
@@ -104,9 +103,6 @@ final class VerdictJson {
         json.put("why", verdicts.cause(row).orElse(null));
         json.put("reason", row.reason().orElse(null));
         json.put("differences", row.differences());
-        json.put(
-                "ignored",
-                row.sides().map(RowSides::ignored).filter(it -> !it.isEmpty()).orElse(null));
         return json;
     }
 

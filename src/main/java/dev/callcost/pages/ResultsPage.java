@@ -129,8 +129,7 @@ public final class ResultsPage {
         }
         comparisons
                 .map(ComparisonFigures::report)
-                .map(it ->
-                        report.isMarkdown() ? it.document() : it.text(new View(report.width(), true, Optional.empty())))
+                .map(it -> report.isMarkdown() ? it.document() : it.text(new View(report.width(), true)))
                 .ifPresent(report::add);
         shared.stream().filter(isShown).forEach(figure -> figure.tables().apply(report));
         billed.forEach(bill -> bill.addTo(report));

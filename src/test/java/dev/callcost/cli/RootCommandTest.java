@@ -161,7 +161,7 @@ class RootCommandTest {
                 "GrpcBenchmrk -l | no benchmark matches GrpcBenchmrk; did you mean GrpcBenchmark? (-l lists them)",
                 "RmiPinning -p pinning=ONECPU -lp | -p pinning=ONECPU: no selected benchmark has this value; there are FREE, ONE_CPU, TWO_CPUS",
                 "RmiBenchmark Grcp.nothing -f 1 | no benchmark matches Grcp.nothing (-l lists them, --help lists verbs)",
-                "check a b --only [ | check: Invalid value for option '--only': not a regular expression: [ (Unclosed character class) (check --help tells more)",
+                "history a b --only [ | history: Invalid value for option '--only': not a regular expression: [ (Unclosed character class) (history --help tells more)",
                 "@nowhere.args | cannot read the preset @nowhere.args: no such file",
                 "-unknown | u is not a recognized option (-h lists the options)",
                 "[ | not a regular expression: [ (Unclosed character class)",

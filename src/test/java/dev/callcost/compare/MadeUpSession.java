@@ -78,8 +78,7 @@ public final class MadeUpSession {
                 rows,
                 inBase,
                 inHead,
-                new CompareRun.Settings(
-                        margin, Map.of(), 42, CompareRun.Interleave.ITERATIONS, PairRule.FIND, null, metrics));
+                new CompareRun.Settings(margin, 42, CompareRun.Interleave.ITERATIONS, PairRule.FIND, null, metrics));
     }
 
     /** The first line of a session of code with itself. */
@@ -117,12 +116,6 @@ public final class MadeUpSession {
     /** As {@code compare --metric} writes it. */
     MadeUpSession metric(String name) {
         lines.set(0, lines.get(0).replace("\"metrics\":[]", "\"metrics\":[\"" + name + "\"]"));
-        return this;
-    }
-
-    /** As {@code compare --margins} writes it. */
-    MadeUpSession rowMargin(String regexp, double margin) {
-        lines.set(0, lines.get(0).replace("\"rowMargins\":{}", "\"rowMargins\":{\"" + regexp + "\":" + margin + "}"));
         return this;
     }
 
@@ -294,7 +287,7 @@ public final class MadeUpSession {
 
     /** The verdict on a row's score in one session. */
     static RowVerdict judged(RowKey row, CompareLog session) {
-        return new PairJudge(List.of(session), session.header().settings().margins(), new Quantities(List.of()))
+        return new PairJudge(List.of(session), session.header().settings().margin(), new Quantities(List.of()))
                 .verdicts(row)
                 .get(0);
     }

@@ -171,7 +171,7 @@ class PairedRuleVectorsTest {
                                         () -> session.excluded(key(row), 0.5, "steal"))));
         session.chosen(keys(vector.expected("screen").get("chosen")));
         CompareLog read = session.read();
-        return new PairJudge(List.of(read), read.header().settings().margins(), new Quantities(List.of()));
+        return new PairJudge(List.of(read), read.header().settings().margin(), new Quantities(List.of()));
     }
 
     /** The rows that a schedule gives the next pair, with time for everything. */
