@@ -12,7 +12,6 @@ import dev.callcost.host.Versions;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.RunArguments;
-import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.reach.Scouts;
@@ -57,9 +56,6 @@ public record CompareRun(
         Optional<Duration> budget) {
     /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
     private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
-
-    /** How many scouts run at a time: nothing is measured in them. */
-    private static final int SCOUTS = 2;
 
     /** One part of the budget in so many is kept for finding out why rows are slower. */
     private static final int RESERVE = 10;
@@ -225,10 +221,7 @@ public record CompareRun(
         }
         Path log = forks.log();
         Progress progress = forks.progress();
-        Scouts scouts = new Scouts(
-                forks.base().jar(),
-                forks.head().jar(),
-                new Reach.Options(settings.inTurns() ? SCOUTS : 1, allRows, ignoresResources));
+        Scouts scouts = new Scouts(forks.base().jar(), forks.head().jar(), allRows, ignoresResources);
         boolean isNew = read.changed().reach() == null;
         CompareLog session = isNew ? read.with(scouts.reach()) : read;
         if (isNew) {

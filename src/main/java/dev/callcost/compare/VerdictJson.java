@@ -41,8 +41,6 @@ final class VerdictJson {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("methods", changed.reach().methods());
         json.put("classes", changed.reach().classes());
-        json.put("allClasses", changed.reach().allClasses());
-        json.put("resources", changed.reach().resources());
         json.put("allRows", changed.reach().allRows());
         json.put("runNone", changed.unchanged());
         json.put("runInSetUp", changed.inSetUp(verdicts.rows()));

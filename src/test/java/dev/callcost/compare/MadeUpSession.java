@@ -150,7 +150,7 @@ public final class MadeUpSession {
 
     /** Adds what scouts saw of a row. */
     MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run, List<Integer> setUp) {
-        return line(CompareLog.line(new RowReach(key, kind, run, setUp, null, 1, List.of(), null)));
+        return line(CompareLog.line(new RowReach(key, kind, run, setUp, 1, List.of(), null)));
     }
 
     /** Adds a first pair that counts. */
@@ -252,8 +252,7 @@ public final class MadeUpSession {
         int first = changed.size();
         Arrays.stream(methods).forEach(name -> changed.add(new ChangedMethod(owner, name, "()V")));
         List<Integer> run = IntStream.range(first, changed.size()).boxed().toList();
-        return line(
-                CompareLog.line(new RowReach(key, RowReach.Kind.REACHED, run, List.of(), 1e5, 0.9, List.of(), null)));
+        return line(CompareLog.line(new RowReach(key, RowReach.Kind.REACHED, run, List.of(), 0.9, List.of(), null)));
     }
 
     /** Adds what sampled forks of a slower row showed. */
@@ -273,7 +272,7 @@ public final class MadeUpSession {
     /** The content of its file. */
     public String text() {
         return lines.get(0)
-                + (changed.isEmpty() ? "" : CompareLog.line(new Reach(changed, 1, 2, List.of(), null)))
+                + (changed.isEmpty() ? "" : CompareLog.line(new Reach(changed, null)))
                 + chosen.stream().map(row -> new CompareLog.Chosen(row).line()).collect(Collectors.joining())
                 + String.join("", lines.subList(1, lines.size()));
     }
