@@ -70,7 +70,6 @@ final class VerdictJson {
         if (isPaired) {
             json.put("pairs", row.pairs());
             json.put("morePairs", row.morePairs());
-            json.put("excluded", row.losses().excluded());
             json.put("failedForks", row.losses().failedForks());
             json.put("dropped", row.losses().dropped());
         }

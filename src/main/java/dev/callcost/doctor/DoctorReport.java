@@ -88,7 +88,7 @@ public final class DoctorReport {
                                 + " t x sd x sqrt(2 / pairs). `compare` finds a difference of that size in half of the cases. The sd of forks, "
                                 + percent(resolution.forkSd(), 2) + ", is estimated from the usual "
                                 + percent(Resolution.USUAL_FORK_SD)
-                                + " of pinned rows and the steadiness below. `java -jar benchmarks.jar compare --self"
+                                + " of pinned rows and the steadiness below. `java -jar benchmarks.jar compare --all-rows"
                                 + " InlineCallBenchmark.latency` measures the interval of identical code, slow spells included.");
         for (Section section : sections) {
             List<String> lines = new ArrayList<>();
