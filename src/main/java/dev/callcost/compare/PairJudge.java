@@ -55,7 +55,7 @@ final class PairJudge {
         this.margin = margin;
         this.quantities = quantities;
         CompareRun.Settings settings = sessions.get(0).header().settings();
-        find = settings.toFind();
+        find = settings.find();
         shards = settings.shards();
         chosen = sessions.stream()
                 .flatMap(session -> session.chosen().stream())
@@ -124,7 +124,10 @@ final class PairJudge {
         }
 
         List<Pair> pairs(Predicate<Pair> which) {
-            return all(Pair.class).stream().filter(which).toList();
+            return parts.stream()
+                    .flatMap(part -> part.pairs().stream())
+                    .filter(which)
+                    .toList();
         }
 
         private Map<RowKey, List<Pair>> byQuantity(List<Pair> pairs) {
@@ -165,8 +168,7 @@ final class PairJudge {
         }
 
         int unmet() {
-            return pairs(pair -> !pair.isFirst() && pair.excluded().isEmpty() && !pair.isRateMet())
-                    .size();
+            return pairs(pair -> !pair.isFirst() && !pair.isRateMet()).size();
         }
 
         boolean hasBegun() {
@@ -181,8 +183,6 @@ final class PairJudge {
 
         Losses losses() {
             return new Losses(
-                    pairs(pair -> !pair.isFirst() && pair.excluded().isPresent())
-                            .size(),
                     all(CompareLog.Failed.class).size(),
                     all(CompareLog.Warming.class).stream()
                             .filter(warming -> !warming.isGivenUp())
@@ -444,7 +444,6 @@ final class PairJudge {
                         "the difference drifts while measured, " + PairResult.fromTo(it.first(), it.last())));
         count(losses.dropped(), "pair", " dropped: the warm-up was too short", remarks);
         unlike.forEach(difference -> remarks.add("the pairs are not alike: " + difference));
-        count(losses.excluded(), "pair", " excluded", remarks);
         count(unmet, "pair", " excluded, because a fork did not meet the rate", remarks);
         if (verdict != Verdict.FAILED && verdict != Verdict.NOT_MEASURED) {
             count(losses.failedForks(), "fork", " failed", remarks);

@@ -112,7 +112,7 @@ public final class PairVerdicts {
     private static Preface preface(List<CompareLog> sessions, VerdictRule rule, List<PairJudge> shards) {
         List<CompareLog.Header> headers =
                 sessions.stream().map(CompareLog::header).toList();
-        double find = headers.get(0).settings().toFind();
+        double find = headers.get(0).settings().find();
         OptionalDouble unseen = shards.stream()
                 .flatMap(shard -> shard.screen().stream())
                 .flatMapToDouble(screen -> screen.unseen().stream())
@@ -158,7 +158,6 @@ public final class PairVerdicts {
         return header.start() + " on " + header.machine() + ": "
                 + Sections.count(session.pairs().stream().filter(Pair::counts).count(), "pair")
                 + " that count, seed " + settings.seed()
-                + (settings.shard() == null ? "" : ", shard " + settings.shard())
-                + (settings.inTurns() ? "" : ", the forks of a pair one after the other");
+                + (settings.shard() == null ? "" : ", shard " + settings.shard());
     }
 }

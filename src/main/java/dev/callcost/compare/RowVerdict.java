@@ -52,11 +52,10 @@ public record RowVerdict(
     /**
      * Pairs and forks that do not count.
      *
-     * @param excluded pairs, without the first
      * @param dropped pairs that were dropped because the difference drifted
      */
-    public record Losses(int excluded, int failedForks, int dropped) {
-        static final Losses NONE = new Losses(0, 0, 0);
+    public record Losses(int failedForks, int dropped) {
+        static final Losses NONE = new Losses(0, 0);
     }
 
     /** A row of results files that has no scores that can be used. */

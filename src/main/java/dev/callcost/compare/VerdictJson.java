@@ -41,8 +41,6 @@ final class VerdictJson {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("methods", changed.reach().methods());
         json.put("classes", changed.reach().classes());
-        json.put("allClasses", changed.reach().allClasses());
-        json.put("resources", changed.reach().resources());
         json.put("allRows", changed.reach().allRows());
         json.put("runNone", changed.unchanged());
         json.put("runInSetUp", changed.inSetUp(verdicts.rows()));
@@ -71,7 +69,6 @@ final class VerdictJson {
         if (isPaired) {
             json.put("pairs", row.pairs());
             json.put("morePairs", row.morePairs());
-            json.put("excluded", row.losses().excluded());
             json.put("failedForks", row.losses().failedForks());
             json.put("dropped", row.losses().dropped());
         }

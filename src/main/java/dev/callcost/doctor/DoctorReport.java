@@ -38,7 +38,7 @@ public final class DoctorReport {
                         "In that time, which base and head share in adjacent pairs of forks, `compare` finds such a difference in"
                                 + " half of the cases. The standard deviation of forks is taken as "
                                 + percent(resolution.forkSd(), 2) + ": the usual " + percent(Resolution.USUAL_FORK_SD)
-                                + " of pinned rows and this machine's. `java -jar benchmarks.jar compare --self"
+                                + " of pinned rows and this machine's. `java -jar benchmarks.jar compare --all-rows"
                                 + " InlineCallBenchmark.latency` measures the interval of identical code, slow spells included.")
                 .paragraph("Measured on " + examination.machine() + "; " + examination.jvm())
                 .text();

@@ -141,10 +141,8 @@ class PairVerdictsTest {
                 .pairs(CALL, SLOWER)
                 .warming(CALL, 15, false)
                 .pairs(CALL, SAME)
-                .excluded(CALL, 5, "steal")
-                .excluded(CALL, 5, "steal")
                 .failed(CALL, 1));
-        assertThat(row.losses()).isEqualTo(new RowVerdict.Losses(2, 1, 15));
+        assertThat(row.losses()).isEqualTo(new RowVerdict.Losses(1, 15));
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
         assertThat(row.sides().orElseThrow().head().primary().forks()).hasSize(15);
         assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.SAME);

@@ -24,7 +24,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.DoubleFunction;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -54,8 +53,7 @@ class PairedQuantitiesTest {
     /** Pairs of a base and of heads that have a noise of 0.4 %. */
     private static List<Pair> pairs(int count, Row base, DoubleFunction<Row> head) {
         return IntStream.range(0, count)
-                .mapToObj(n -> new Pair(
-                        KEY, false, true, true, base, head.apply(1 + SAME[n % SAME.length]), 0, Optional.empty()))
+                .mapToObj(n -> new Pair(KEY, false, true, base, head.apply(1 + SAME[n % SAME.length]), 0))
                 .toList();
     }
 

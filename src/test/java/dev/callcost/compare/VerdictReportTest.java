@@ -247,7 +247,6 @@ class VerdictReportTest {
                 .pairs(key("same"), SAME)
                 .headBytes(80)
                 .pairs(key("slower"), Arrays.stream(SAME).map(d -> d + 0.08).toArray())
-                .excluded(key("slower"), 0.5, "steal")
                 .pairs(key("few"), 0.01, -0.01)
                 .failed(key("few"), 1)
                 .pairs(FAILED)
