@@ -58,12 +58,6 @@ final class ServiceOptions {
             description = "a FileDescriptorSet, as protoc writes it (default: the server's reflection)")
     private String descriptorSet = "";
 
-    @Option(
-            names = "--expect",
-            paramLabel = "JSON|@FILE",
-            description = "the reply that the first call must have; with another reply nothing is measured")
-    private String expect;
-
     /**
      * A target that was called once.
      *
@@ -98,14 +92,13 @@ final class ServiceOptions {
         TargetOptions options = new TargetOptions(
                 address,
                 call,
-                file(data, folder, "request.json"),
+                file(data, folder),
                 descriptorSet,
                 files.isEmpty() ? "" : files.get(0).substring(1),
                 deadline,
                 authority,
                 security(),
-                certificate(),
-                file(expect, folder, "expected.json"));
+                certificate());
         String metadata = String.join("\n", inline);
         try (Target target = Target.open(options, metadata)) {
             return new Found(
@@ -125,7 +118,7 @@ final class ServiceOptions {
         }
     }
 
-    private static String file(String value, Path folder, String name) {
+    private static String file(String value, Path folder) {
         if (value == null) {
             return "";
         }
@@ -136,7 +129,7 @@ final class ServiceOptions {
             return value.substring(1);
         }
         SafeFile.createFolder(folder, "--directory names another folder");
-        Path file = folder.resolve(name);
+        Path file = folder.resolve("request.json");
         SafeFile.write(file, out -> out.println(value));
         return file.toString();
     }

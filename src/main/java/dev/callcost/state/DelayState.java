@@ -2,7 +2,6 @@ package dev.callcost.state;
 
 import dev.callcost.service.Delay;
 import dev.callcost.service.DelayMeter;
-import dev.callcost.service.InFlightGauge;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
@@ -38,11 +37,10 @@ public class DelayState extends RemoteState {
 
     @Setup(Level.Trial)
     public final void setUp() {
-        InFlightGauge gauge = new InFlightGauge();
         DelayMeter meter = new DelayMeter();
-        loop = new ClosedLoop(gauge, meter);
+        loop = new ClosedLoop(meter);
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(wireFormat).withPayload(GREETING.length());
-        WorkingHandler handler = new WorkingHandler(delay, TimeUnit.MICROSECONDS.toNanos(delayMicros), gauge, meter);
+        WorkingHandler handler = new WorkingHandler(delay, TimeUnit.MICROSECONDS.toNanos(delayMicros), meter);
         connection = opened(() -> cell.open(handler));
         LoopCounters.follow(loop, 1);
     }
@@ -56,20 +54,16 @@ public class DelayState extends RemoteState {
     }
 
     /** Works for a time before it answers. */
-    private record WorkingHandler(Delay delay, long nanos, InFlightGauge gauge, DelayMeter meter)
-            implements GrpcConnection.Around {
+    private record WorkingHandler(Delay delay, long nanos, DelayMeter meter) implements GrpcConnection.Around {
         @Override
         public <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
             return request -> {
-                gauge.enter();
                 try {
                     meter.add(delay.pass(nanos));
                     return answer.apply(request);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     throw new IllegalStateException("interrupted at work", e);
-                } finally {
-                    gauge.leave();
                 }
             };
         }
@@ -113,30 +107,6 @@ public class DelayState extends RemoteState {
             permits.acquire();
             try {
                 return cell.call();
-            } finally {
-                permits.release();
-            }
-        }
-    }
-
-    /** A semaphore with ten permits, shared by all threads. */
-    @State(Scope.Benchmark)
-    public static class TenPermits {
-        public static final int CLIENTS = 10;
-        public static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
-        private Semaphore permits;
-
-        @Setup(Level.Trial)
-        public void make() {
-            permits = new Semaphore(CLIENTS);
-        }
-
-        /** Waits with a permit, in place of a call; returns the duration of the wait in nanoseconds. */
-        public long call() throws InterruptedException {
-            permits.acquire();
-            try {
-                return Delay.PARK.pass(WAIT_NANOS);
             } finally {
                 permits.release();
             }

@@ -41,7 +41,7 @@ public final class GrpcConnection<M> extends GrpcLink {
     private final MethodDescriptor<M, M> method;
     private final Stub.Caller<M> caller;
 
-    /** See {@link GrpcCell#open(Around)} and {@link GrpcCell#openScout(Around)}. */
+    /** See {@link GrpcCell#open(Around)} and {@link GrpcCell#openScout()}. */
     GrpcConnection(GrpcCell cell, CallFormat<M> format, Around around, int window) {
         super(cell, () -> services(cell, format, around), window);
         CallService<M> service = new CallService<>(format, cell.pinning());
@@ -56,9 +56,7 @@ public final class GrpcConnection<M> extends GrpcLink {
 
     private static <M> List<ServerServiceDefinition> services(GrpcCell cell, CallFormat<M> format, Around around) {
         CallService<M> service = new CallService<>(format, cell.pinning());
-        return List.of(
-                service.bind(around.handler(service::answer)),
-                QuoteCalls.service(cell.wireFormat().quotes()));
+        return List.of(service.bind(around.handler(service::answer)));
     }
 
     /** Wraps a handler, such as in simulated work. */
@@ -150,15 +148,6 @@ public final class GrpcConnection<M> extends GrpcLink {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for the reply", e);
         }
-    }
-
-    /**
-     * Calls of the quote service over this connection, by a blocking stub in every cell.
-     *
-     * @throws IllegalStateException when the reply to a quote is wrong
-     */
-    public QuoteCalls<?> quotes() {
-        return new QuoteCalls<>(channel(), cell.wireFormat().quotes());
     }
 
     /** Sends calls without waiting. */

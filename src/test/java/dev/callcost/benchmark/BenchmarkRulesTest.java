@@ -24,9 +24,14 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.Blackhole;
 import org.openjdk.jmh.infra.Control;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** The rules that every benchmark keeps, so that the JIT cannot take away what is to be measured. */
-class BenchmarkRulesTest {
+public class BenchmarkRulesTest {
     private static final Path SOURCES = Path.of("src/main/java");
     private static final int SHORTEST_LAB_NOTE = 300;
 
@@ -116,8 +121,14 @@ class BenchmarkRulesTest {
         }
     }
 
+    /** Every benchmark of the suite, as JMH lists it. */
+    public static Stream<BenchmarkListEntry> entries() {
+        OutputFormat silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+        return BenchmarkList.defaultList().getAll(silent, List.of()).stream();
+    }
+
     private static List<Class<?>> classes() {
-        return OneCall.entries()
+        return entries()
                 .<Class<?>>map(entry -> type(entry.getUserClassQName()))
                 .distinct()
                 .toList();

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.callcost.service.CallFunction;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
-import dev.callcost.wireformat.proto.Quote;
-import dev.callcost.wireformat.proto.QuoteServiceGrpc;
 import java.net.InetSocketAddress;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
@@ -42,19 +40,15 @@ class GrpcConnectionTest {
         }
     }
 
-    /** The services are those of proto/call.proto and proto/quote.proto. */
+    /** The service is that of proto/call.proto. */
     @Test
     void generatedStubsAreAnswered() {
         CallMessage call =
                 CallMessage.newBuilder().setK(35).setI(11).setText("echo").build();
-        Quote quote = Quote.newBuilder().setBidSize(100).setAskSize(70_000).build();
         try (GrpcConnection<?> connection =
                 GrpcCell.BASE.with(Transport.IN_PROCESS).with(Pinning.FREE).open()) {
             assertThat(CallServiceGrpc.newBlockingStub(connection.channel()).call(call))
                     .isEqualTo(call.toBuilder().setK(42).build());
-            assertThat(QuoteServiceGrpc.newBlockingStub(connection.channel()).quote(quote))
-                    .isEqualTo(
-                            quote.toBuilder().setBidSize(70_000).setAskSize(100).build());
         }
     }
 
