@@ -1,7 +1,6 @@
 package dev.callcost.state;
 
 import com.sun.management.OperatingSystemMXBean;
-import dev.callcost.service.DelayMeter;
 import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -13,13 +12,10 @@ public final class ClosedLoop {
     private static final OperatingSystemMXBean PROCESS =
             (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
-    private final DelayMeter meter;
     private final LongAdder calls = new LongAdder();
     private final LongAdder callNanos = new LongAdder();
-
-    public ClosedLoop(DelayMeter meter) {
-        this.meter = meter;
-    }
+    private final LongAdder works = new LongAdder();
+    private final LongAdder workNanos = new LongAdder();
 
     /** Counts a call that has ended, from before it was sent until its reply was there. */
     public void called(long nanos) {
@@ -27,15 +23,20 @@ public final class ClosedLoop {
         callNanos.add(nanos);
     }
 
+    /** Counts a handler's simulated work that has ended, by its real duration. */
+    public void worked(long nanos) {
+        works.increment();
+        workNanos.add(nanos);
+    }
+
     Reading read() {
-        DelayMeter.Total works = meter.total();
         return new Reading(
                 System.nanoTime(),
                 calls.sum(),
                 callNanos.sum(),
                 PROCESS.getProcessCpuTime(),
-                works.count(),
-                works.nanos());
+                works.sum(),
+                workNanos.sum());
     }
 
     /**

@@ -1,7 +1,6 @@
 package dev.callcost.state;
 
 import dev.callcost.service.Delay;
-import dev.callcost.service.DelayMeter;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
@@ -33,14 +32,12 @@ public class DelayState extends RemoteState {
     public WireFormat wireFormat;
 
     private GrpcConnection<?> connection;
-    private ClosedLoop loop;
+    private final ClosedLoop loop = new ClosedLoop();
 
     @Setup(Level.Trial)
     public final void setUp() {
-        DelayMeter meter = new DelayMeter();
-        loop = new ClosedLoop(meter);
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(wireFormat).withPayload(GREETING.length());
-        WorkingHandler handler = new WorkingHandler(delay, TimeUnit.MICROSECONDS.toNanos(delayMicros), meter);
+        WorkingHandler handler = new WorkingHandler(delay, TimeUnit.MICROSECONDS.toNanos(delayMicros), loop);
         connection = opened(() -> cell.open(handler));
         LoopCounters.follow(loop, 1);
     }
@@ -54,38 +51,18 @@ public class DelayState extends RemoteState {
     }
 
     /** Works for a time before it answers. */
-    private record WorkingHandler(Delay delay, long nanos, DelayMeter meter) implements GrpcConnection.Around {
+    private record WorkingHandler(Delay delay, long nanos, ClosedLoop loop) implements GrpcConnection.Around {
         @Override
         public <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
             return request -> {
                 try {
-                    meter.add(delay.pass(nanos));
+                    loop.worked(delay.pass(nanos));
                     return answer.apply(request);
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                     throw new IllegalStateException("interrupted at work", e);
                 }
             };
-        }
-    }
-
-    /** The author's blocking client on any CPU, with a small or a large message. The benchmark class sets the heap. */
-    public static class ForHeap extends GrpcState {
-        /** The three formats that the author compared. */
-        @Param({"PROTOBUF", "COPYING_WIRE", "GSON"})
-        public WireFormat wireFormat;
-
-        /** Random longs in addition to the greeting: none, or as many as the author had with the small heap. */
-        @Param({"0", "1000"})
-        public int longs;
-
-        @Override
-        protected GrpcCell cell() {
-            return GrpcCell.BASE
-                    .with(Pinning.FREE)
-                    .with(wireFormat)
-                    .withPayload(GREETING.length())
-                    .withLongs(longs);
         }
     }
 

@@ -1,7 +1,6 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
-import dev.callcost.service.DelayMeter;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
@@ -52,7 +51,7 @@ public class InFlightState extends RemoteState {
     @Param("ONE_CPU")
     public Pinning pinning;
 
-    private final ClosedLoop loop = new ClosedLoop(new DelayMeter());
+    private final ClosedLoop loop = new ClosedLoop();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicInteger open = new AtomicInteger();
     private List<GrpcConnection.Sender> senders;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.service.DelayMeter;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,16 +12,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClosedLoopTest {
     @Test
     void aWindowHasWhatHappenedInIt() {
-        DelayMeter meter = new DelayMeter();
-        ClosedLoop loop = new ClosedLoop(meter);
+        ClosedLoop loop = new ClosedLoop();
         loop.called(1_000);
-        meter.add(1_000);
+        loop.worked(1_000);
         ClosedLoop.Reading start = loop.read();
         assertThat(loop.read().since(start).meanWorkNanos()).isZero();
         loop.called(20);
-        meter.add(10);
+        loop.worked(10);
         loop.called(40);
-        meter.add(50);
+        loop.worked(50);
         ClosedLoop.Reading window = loop.read().since(start);
         assertThat(window.calls()).isEqualTo(2);
         assertThat(window.meanNanos()).isEqualTo(30);

@@ -1,7 +1,6 @@
 package dev.callcost.state.keyvalue;
 
 import dev.callcost.service.Delay;
-import dev.callcost.service.DelayMeter;
 import dev.callcost.service.keyvalue.KeyValueHandlers;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
@@ -58,8 +57,7 @@ public class KeyValueState extends RemoteState {
     @Param("DEFAULT")
     public CallExecutor executor;
 
-    private final DelayMeter meter = new DelayMeter();
-    private final ClosedLoop loop = new ClosedLoop(meter);
+    private final ClosedLoop loop = new ClosedLoop();
     private final Workload workload = new Workload(SEED, Workload.MEAN_KEY, Workload.MEAN_VALUE);
     private Semaphore permits;
     private KeyValueClient calls;
@@ -67,7 +65,10 @@ public class KeyValueState extends RemoteState {
     @Setup(Level.Trial)
     public void setUp() {
         StoreWork simulated = new StoreWork(
-                work, TimeUnit.MICROSECONDS.toNanos(readMicros), TimeUnit.MICROSECONDS.toNanos(writeMicros), meter);
+                work,
+                TimeUnit.MICROSECONDS.toNanos(readMicros),
+                TimeUnit.MICROSECONDS.toNanos(writeMicros),
+                loop::worked);
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).withServer(executor);
         KeyValueHandlers handlers = new KeyValueHandlers(store.open(simulated));
         GrpcLink link = opened(() -> new GrpcLink(cell, () -> List.of(handlers.bindService())));
