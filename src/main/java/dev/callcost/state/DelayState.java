@@ -7,7 +7,6 @@ import dev.callcost.transport.Pinning;
 import dev.callcost.wireformat.WireFormat;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -37,8 +36,7 @@ public class DelayState extends RemoteState {
     @Setup(Level.Trial)
     public final void setUp() {
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(wireFormat).withPayload(GREETING.length());
-        WorkingHandler handler = new WorkingHandler(delay, TimeUnit.MICROSECONDS.toNanos(delayMicros), loop);
-        connection = opened(() -> cell.open(handler));
+        connection = opened(() -> cell.open(this::work));
         LoopCounters.follow(loop, 1);
     }
 
@@ -50,19 +48,12 @@ public class DelayState extends RemoteState {
         return answer;
     }
 
-    /** Works for a time before it answers. */
-    private record WorkingHandler(Delay delay, long nanos, ClosedLoop loop) implements GrpcConnection.Around {
-        @Override
-        public <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
-            return request -> {
-                try {
-                    loop.worked(delay.pass(nanos));
-                    return answer.apply(request);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new IllegalStateException("interrupted at work", e);
-                }
-            };
+    private void work() {
+        try {
+            loop.worked(delay.pass(TimeUnit.MICROSECONDS.toNanos(delayMicros)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted at work", e);
         }
     }
 

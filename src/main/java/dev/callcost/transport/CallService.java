@@ -40,12 +40,18 @@ public record CallService<M>(CallFormat<M> format, Pinning pinning) {
                 .build();
     }
 
-    ServerServiceDefinition service() {
-        return bind(this::answer);
+    /** @param work runs before each answer; null for none */
+    ServerServiceDefinition service(Runnable work) {
+        return bind(
+                work == null
+                        ? this::answer
+                        : request -> {
+                            work.run();
+                            return answer(request);
+                        });
     }
 
-    /** @param onCall computes the reply of {@code call}, and of each message of {@code stream} */
-    ServerServiceDefinition bind(UnaryOperator<M> onCall) {
+    private ServerServiceDefinition bind(UnaryOperator<M> onCall) {
         return ServerServiceDefinition.builder(NAME)
                 .addMethod(call(), ServerCalls.asyncUnaryCall((request, replies) -> {
                     replies.onNext(onCall.apply(request));

@@ -96,7 +96,7 @@ public record GrpcCell(
     /** What a server in its own JVM serves. The echo service uses protobuf in every cell. */
     public List<ServerServiceDefinition> services() {
         CallService<?> calls = new CallService<>(wireFormat.calls(), pinning);
-        return List.of(calls.service(), new EchoHandlers().bindService());
+        return List.of(calls.service(null), new EchoHandlers().bindService());
     }
 
     /**
@@ -107,12 +107,12 @@ public record GrpcCell(
      * @throws IllegalStateException when what runs is not this cell
      */
     public GrpcConnection<?> open() {
-        return open(new GrpcConnection.Around() {});
+        return open(null);
     }
 
-    /** As {@link #open()}, with the handler of a server in this JVM wrapped. */
-    public GrpcConnection<?> open(GrpcConnection.Around around) {
-        return new GrpcConnection<>(this, wireFormat.calls(), around, GrpcEnd.WINDOW);
+    /** As {@link #open()}, with work that a server in this JVM does for each call before it answers. */
+    public GrpcConnection<?> open(Runnable work) {
+        return new GrpcConnection<>(this, wireFormat.calls(), work, GrpcEnd.WINDOW);
     }
 
     /**
@@ -130,6 +130,6 @@ public record GrpcCell(
      * {@value #SCOUT_CALLS} calls on a scout, which is closed before the measured connection opens, put the branch into the JIT's profile.
      */
     public GrpcConnection<?> openScout() {
-        return new GrpcConnection<>(this, wireFormat.calls(), new GrpcConnection.Around() {}, SCOUT_WINDOW);
+        return new GrpcConnection<>(this, wireFormat.calls(), null, SCOUT_WINDOW);
     }
 }

@@ -1,5 +1,7 @@
 package dev.callcost.wireformat;
 
+import io.grpc.MethodDescriptor;
+import java.util.Objects;
 import net.openhft.chronicle.wire.BinaryWire;
 import net.openhft.chronicle.wire.Wire;
 
@@ -13,9 +15,52 @@ import net.openhft.chronicle.wire.Wire;
  * <p>The library trusts its input, and nothing here checks a message before the library reads it. A malformed message may read as another message,
  * take memory of any size, or load a class that it names. So only clients on this host may send this format.
  */
-public final class BinaryWireFormat extends PlainCalls {
+public class BinaryWireFormat implements CallFormat<BinaryWireFormat.Message> {
+    private final MethodDescriptor.Marshaller<Message> marshaller;
+
     BinaryWireFormat() {
-        super(new BufferMarshaller<>("BINARY_WIRE", Buffer::new));
+        this(new BufferMarshaller<>("BINARY_WIRE", Buffer::new));
+    }
+
+    BinaryWireFormat(MethodDescriptor.Marshaller<Message> marshaller) {
+        this.marshaller = marshaller;
+    }
+
+    public record Message(int k, int i, String text, long[] longs) {
+        public Message {
+            Objects.requireNonNull(text);
+            Objects.requireNonNull(longs);
+        }
+    }
+
+    @Override
+    public final Message message(int k, int i, String text, long[] longs) {
+        return new Message(k, i, text, longs);
+    }
+
+    @Override
+    public final int k(Message message) {
+        return message.k();
+    }
+
+    @Override
+    public final int i(Message message) {
+        return message.i();
+    }
+
+    @Override
+    public final String text(Message message) {
+        return message.text();
+    }
+
+    @Override
+    public final long[] longs(Message message) {
+        return message.longs();
+    }
+
+    @Override
+    public final MethodDescriptor.Marshaller<Message> marshaller() {
+        return marshaller;
     }
 
     static void write(Message message, Wire wire) {

@@ -21,7 +21,7 @@ import net.openhft.chronicle.wire.WireType;
  *
  * <p>Schema evolution, and trust in what is read, are those of {@link BinaryWireFormat}.
  */
-public final class CopyingWireFormat extends PlainCalls {
+public final class CopyingWireFormat extends BinaryWireFormat {
     CopyingWireFormat() {
         super(new CopyingMarshaller());
     }
@@ -31,7 +31,7 @@ public final class CopyingWireFormat extends PlainCalls {
         public InputStream stream(Message message) {
             ByteArrayOutputStream sink = new ByteArrayOutputStream();
             WireToOutputStream out = new WireToOutputStream(WireType.BINARY, sink);
-            BinaryWireFormat.write(message, out.getWire());
+            write(message, out.getWire());
             try {
                 out.flush();
             } catch (IOException e) {
@@ -44,7 +44,7 @@ public final class CopyingWireFormat extends PlainCalls {
         public Message parse(InputStream stream) {
             try {
                 Wire wire = new InputStreamToWire(WireType.BINARY, stream).readOne();
-                return BinaryWireFormat.read(wire, new WireValues());
+                return read(wire, new WireValues());
             } catch (IOException | RuntimeException e) {
                 throw CallFormat.refused("COPYING_WIRE", e);
             }
