@@ -35,7 +35,7 @@ public final class ThreadCpu {
     public static ThreadCpu now() {
         ThreadCpu reading = new ThreadCpu();
         try {
-            String pacer = TimerSlack.thread(TimerSlack.PROC);
+            String pacer = TimerSlack.thread();
             long begin = nanos(pacer);
             reading.add(KernelCounters.SELF, pacer);
             reading.byThread.put(pacer, new Used(Latencies.CPU_PACER, begin, nanos(pacer)));

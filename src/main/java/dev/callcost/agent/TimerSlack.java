@@ -13,21 +13,14 @@ public final class TimerSlack {
     public static final String SHORTENED = "1 ns";
     public static final String KEPT = "the system's";
 
-    static final Path PROC = Path.of("/proc");
-
     private static final String NANOS = "1";
 
     private TimerSlack() {}
 
     /** Sets the slack of the calling thread to 1 ns until it ends; false where that is impossible: not on Linux, or forbidden by a container. */
     public static boolean shorten() {
-        return shorten(PROC);
-    }
-
-    static boolean shorten(Path proc) {
         try {
-            Path file = proc.resolve(thread(proc)).resolve("timerslack_ns");
-            Files.writeString(file, NANOS, StandardOpenOption.WRITE);
+            Files.writeString(Path.of("/proc", thread(), "timerslack_ns"), NANOS, StandardOpenOption.WRITE);
             return true;
         } catch (IOException e) {
             return false;
@@ -35,7 +28,8 @@ public final class TimerSlack {
     }
 
     /** The kernel's id of the calling thread. Throws on systems other than Linux. */
-    static String thread(Path proc) throws IOException {
-        return Files.readSymbolicLink(proc.resolve("thread-self")).getFileName().toString(); // leads to PID/task/TID
+    static String thread() throws IOException {
+        Path self = Path.of("/proc/thread-self"); // leads to PID/task/TID
+        return Files.readSymbolicLink(self).getFileName().toString();
     }
 }

@@ -288,8 +288,8 @@ final class RunCommand {
                 + (isDefault ? " In five minutes: @jmh-profiles/quick.args." : ""));
         if (isDefault) {
             console.say("Not among these rows: '" + RowSelection.RARE
-                    + "' runs the wire formats by message and the other shapes of local calls;"
-                    + " experiments and pitfalls run when they are named.");
+                    + "' runs the wire formats by message;"
+                    + " experiments run when they are named.");
         }
         adopted.ifPresent(settings -> console.say("Resumed: " + earlier.forks()
                 + " forks are kept from the run that began at " + settings.start() + "."));

@@ -6,7 +6,6 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.file.BadFileException;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
-import dev.callcost.ladder.PitfallResult;
 import dev.callcost.launch.Console;
 import dev.callcost.launch.Precision;
 import dev.callcost.launch.Rounds;
@@ -106,7 +105,7 @@ final class RunTables {
             LadderTable table = new LadderTable(it);
             table.addTo(page).list(isLast ? table.notes(lacking) : List.of());
         });
-        console.print("\n" + PitfallResult.addTo(page, file).text().stripTrailing());
+        console.print("\n" + page.text().stripTrailing());
     }
 
     private boolean tellMore(Optional<Ladder> ladder, Optional<RateTable> rates) {

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
         name = "serve",
         header = "Runs only the server, for a client of your own.",
         description =
-                "Starts the call, quote, echo and key-value services and serves until Ctrl-C or SIGTERM. The first line of the output"
+                "Starts the call and echo services and serves until Ctrl-C or SIGTERM. The first line of the output"
                         + " names the address to connect to. The server listens on loopback unless --address names another address."
                         + " Health checks and server reflection are on, so grpcurl and ghz need no proto file.",
         footer = {

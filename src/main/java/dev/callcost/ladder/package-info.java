@@ -1,5 +1,4 @@
 /**
- * The table of a run: the rungs with their expected order, the other rows, and the pitfalls with their predicted factors. It
- * refers to benchmarks by name only.
+ * The table of a run: the rungs with their expected order, and the other rows. It refers to benchmarks by name only.
  */
 package dev.callcost.ladder;

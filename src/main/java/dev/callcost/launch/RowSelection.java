@@ -30,8 +30,8 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** The rows that a command line selects: benchmarks by regular expression, in every mode given, with every combination of parameter values. */
 public final class RowSelection {
-    /** What the tiers lack when no regular expression is given: rows that answer rare questions, and would take longer than all others. */
-    public static final String RARE = "MarshallerBenchmark|LocalCallBenchmark\\.\\w+(Throughput|Trivial)$";
+    /** What the tiers lack when no regular expression is given: rows that would take longer than all others. */
+    public static final String RARE = "MarshallerBenchmark";
 
     private static final List<String> TIERS =
             List.of("^dev\\.callcost\\.benchmark\\.(inline|local|loopback)\\.(?!" + RARE + ")");

@@ -8,7 +8,6 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
-import dev.callcost.ladder.PitfallResult;
 import dev.callcost.load.RateTable;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Sections;
@@ -60,7 +59,7 @@ record RunFigures(
         }
         ladder.map(LadderTable::new)
                 .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes(true) : List.of()));
-        return PitfallResult.addTo(report, file);
+        return report;
     }
 
     /** The open loops, where the page is about them: there are no rungs. */

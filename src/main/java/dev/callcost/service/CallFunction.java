@@ -21,9 +21,4 @@ public final class CallFunction {
         }
         return k;
     }
-
-    /** i - k, so that the call is nearly all of the cost. C2 could turn a chain of additions into one vector reduction. */
-    public static int trivial(int k, int i) {
-        return i - k;
-    }
 }

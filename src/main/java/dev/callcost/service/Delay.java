@@ -1,12 +1,11 @@
 package dev.callcost.service;
 
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * How a handler that simulates work spends time.
  *
- * <p>A sleeping or parked handler leaves its CPU to others, so any number of handlers work at once. A spinning handler keeps its CPU, so more
+ * <p>A sleeping handler leaves its CPU to others, so any number of handlers work at once. A spinning handler keeps its CPU, so more
  * spinning handlers than CPUs are a queue for CPUs. Calculations use the time that {@link #pass(long)} returns, not the time asked for.
  */
 public enum Delay {
@@ -29,22 +28,6 @@ public enum Delay {
             return System.nanoTime() - start;
         }
     },
-    /** {@link LockSupport#parkNanos(long)}, repeated until the time has passed, because a park may return early without a reason. */
-    PARK {
-        @Override
-        long take(long nanos) throws InterruptedException {
-            long start = System.nanoTime();
-            long taken = 0;
-            while (taken < nanos) {
-                LockSupport.parkNanos(nanos - taken);
-                if (Thread.interrupted()) {
-                    throw new InterruptedException();
-                }
-                taken = System.nanoTime() - start;
-            }
-            return taken;
-        }
-    },
     /** Reads {@link System#nanoTime()} until the time has passed: keeps a CPU busy and ignores interrupts. */
     SPIN {
         @Override
@@ -64,7 +47,7 @@ public enum Delay {
      *
      * @param nanos the least time in nanoseconds; nothing happens for 0 or less
      * @return the time that it really took, in nanoseconds
-     * @throws InterruptedException when the thread is interrupted while it sleeps or is parked
+     * @throws InterruptedException when the thread is interrupted while it sleeps
      */
     public long pass(long nanos) throws InterruptedException {
         return nanos <= 0 ? 0 : take(nanos);

@@ -3,8 +3,6 @@ package dev.callcost.state;
 import dev.callcost.service.CallFunction;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
@@ -23,17 +21,16 @@ import org.openjdk.jmh.annotations.State;
 public class CallArguments extends MeasuredThread.Local {
     public static final int CALLS = 8;
 
-    /** Start values, above those that {@link Integer#valueOf(int)} caches; the latency-bound shape uses the first only. */
+    /** The start value, above those that {@link Integer#valueOf(int)} caches. */
     public int[] k;
 
     public int[] i;
 
     @Setup(Level.Trial)
     public void fill() {
-        k = new int[CALLS];
+        k = new int[] {1_000};
         i = new int[CALLS];
         for (int n = 0; n < CALLS; n++) {
-            k[n] = 1_000 + n;
             i[n] = 7 + n;
         }
     }
@@ -64,21 +61,14 @@ public class CallArguments extends MeasuredThread.Local {
         }
     }
 
-    /** The function and the trivial body behind an interface, with four receiver types of the same body. */
+    /** The function behind an interface, with four receiver types of the same body. */
     public interface Callee {
         int apply(int k, int i);
-
-        int trivial(int k, int i);
 
         final class First implements Callee {
             @Override
             public int apply(int k, int i) {
                 return CallFunction.apply(k, i);
-            }
-
-            @Override
-            public int trivial(int k, int i) {
-                return CallFunction.trivial(k, i);
             }
         }
 
@@ -87,22 +77,12 @@ public class CallArguments extends MeasuredThread.Local {
             public int apply(int k, int i) {
                 return CallFunction.apply(k, i);
             }
-
-            @Override
-            public int trivial(int k, int i) {
-                return CallFunction.trivial(k, i);
-            }
         }
 
         final class Third implements Callee {
             @Override
             public int apply(int k, int i) {
                 return CallFunction.apply(k, i);
-            }
-
-            @Override
-            public int trivial(int k, int i) {
-                return CallFunction.trivial(k, i);
             }
         }
 
@@ -111,50 +91,35 @@ public class CallArguments extends MeasuredThread.Local {
             public int apply(int k, int i) {
                 return CallFunction.apply(k, i);
             }
-
-            @Override
-            public int trivial(int k, int i) {
-                return CallFunction.trivial(k, i);
-            }
         }
     }
 
-    /** The function and the trivial body behind the JDK's indirections, in fields that are no constants for the compiler. */
+    /** The function behind the JDK's indirections, in fields that are no constants for the compiler. */
     @State(Scope.Benchmark)
     public static class Targets {
-        public MethodHandle handle = handle("apply");
-        public MethodHandle trivialHandle = handle("trivial");
-        public Method method = method("apply");
-        public Method trivialMethod = method("trivial");
+        public MethodHandle handle = handle();
+        public Method method = method();
 
         /** The function behind a {@link Proxy} whose handler unboxes, calls and boxes. */
-        public Callee proxy =
-                proxy((self, called, arguments) -> CallFunction.apply((Integer) arguments[0], (Integer) arguments[1]));
+        public Callee proxy = (Callee) Proxy.newProxyInstance(
+                Callee.class.getClassLoader(),
+                new Class<?>[] {Callee.class},
+                (self, called, arguments) -> CallFunction.apply((Integer) arguments[0], (Integer) arguments[1]));
 
-        public Callee trivialProxy = proxy(
-                (self, called, arguments) -> CallFunction.trivial((Integer) arguments[0], (Integer) arguments[1]));
-
-        /** Looks up a static method of {@link CallFunction} that takes two ints and returns an int. */
-        public static MethodHandle handle(String name) {
+        public static MethodHandle handle() {
             try {
-                return MethodHandles.lookup()
-                        .findStatic(CallFunction.class, name, MethodType.methodType(int.class, int.class, int.class));
-            } catch (ReflectiveOperationException e) {
+                return MethodHandles.lookup().unreflect(method());
+            } catch (IllegalAccessException e) {
                 throw new ExceptionInInitializerError(e);
             }
         }
 
-        private static Method method(String name) {
+        private static Method method() {
             try {
-                return CallFunction.class.getMethod(name, int.class, int.class);
+                return CallFunction.class.getMethod("apply", int.class, int.class);
             } catch (NoSuchMethodException e) {
                 throw new ExceptionInInitializerError(e);
             }
-        }
-
-        private static Callee proxy(InvocationHandler handler) {
-            return (Callee)
-                    Proxy.newProxyInstance(Callee.class.getClassLoader(), new Class<?>[] {Callee.class}, handler);
         }
     }
 }

@@ -1,15 +1,12 @@
 package dev.callcost.state;
 
 import dev.callcost.service.Delay;
-import dev.callcost.service.DelayMeter;
-import dev.callcost.service.InFlightGauge;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
 import dev.callcost.transport.Pinning;
 import dev.callcost.wireformat.WireFormat;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -34,16 +31,12 @@ public class DelayState extends RemoteState {
     public WireFormat wireFormat;
 
     private GrpcConnection<?> connection;
-    private ClosedLoop loop;
+    private final ClosedLoop loop = new ClosedLoop();
 
     @Setup(Level.Trial)
     public final void setUp() {
-        InFlightGauge gauge = new InFlightGauge();
-        DelayMeter meter = new DelayMeter();
-        loop = new ClosedLoop(gauge, meter);
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(wireFormat).withPayload(GREETING.length());
-        WorkingHandler handler = new WorkingHandler(delay, TimeUnit.MICROSECONDS.toNanos(delayMicros), gauge, meter);
-        connection = opened(() -> cell.open(handler));
+        connection = opened(() -> cell.open(this::work));
         LoopCounters.follow(loop, 1);
     }
 
@@ -55,43 +48,12 @@ public class DelayState extends RemoteState {
         return answer;
     }
 
-    /** Works for a time before it answers. */
-    private record WorkingHandler(Delay delay, long nanos, InFlightGauge gauge, DelayMeter meter)
-            implements GrpcConnection.Around {
-        @Override
-        public <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
-            return request -> {
-                gauge.enter();
-                try {
-                    meter.add(delay.pass(nanos));
-                    return answer.apply(request);
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    throw new IllegalStateException("interrupted at work", e);
-                } finally {
-                    gauge.leave();
-                }
-            };
-        }
-    }
-
-    /** The author's blocking client on any CPU, with a small or a large message. The benchmark class sets the heap. */
-    public static class ForHeap extends GrpcState {
-        /** The three formats that the author compared. */
-        @Param({"PROTOBUF", "COPYING_WIRE", "GSON"})
-        public WireFormat wireFormat;
-
-        /** Random longs in addition to the greeting: none, or as many as the author had with the small heap. */
-        @Param({"0", "1000"})
-        public int longs;
-
-        @Override
-        protected GrpcCell cell() {
-            return GrpcCell.BASE
-                    .with(Pinning.FREE)
-                    .with(wireFormat)
-                    .withPayload(GREETING.length())
-                    .withLongs(longs);
+    private void work() {
+        try {
+            loop.worked(delay.pass(TimeUnit.MICROSECONDS.toNanos(delayMicros)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted at work", e);
         }
     }
 
@@ -113,30 +75,6 @@ public class DelayState extends RemoteState {
             permits.acquire();
             try {
                 return cell.call();
-            } finally {
-                permits.release();
-            }
-        }
-    }
-
-    /** A semaphore with ten permits, shared by all threads. */
-    @State(Scope.Benchmark)
-    public static class TenPermits {
-        public static final int CLIENTS = 10;
-        public static final long WAIT_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
-        private Semaphore permits;
-
-        @Setup(Level.Trial)
-        public void make() {
-            permits = new Semaphore(CLIENTS);
-        }
-
-        /** Waits with a permit, in place of a call; returns the duration of the wait in nanoseconds. */
-        public long call() throws InterruptedException {
-            permits.acquire();
-            try {
-                return Delay.PARK.pass(WAIT_NANOS);
             } finally {
                 permits.release();
             }

@@ -18,14 +18,23 @@ import org.openjdk.jmh.annotations.State;
  * The client of experiment B, as cold as its JVM: opening starts the server and creates the channel, but makes no call. So the first round includes
  * the connection, class loading and interpreted code, like the author's.
  */
-public abstract class EchoClient extends RemoteState {
+@State(Scope.Benchmark)
+public class EchoClient extends RemoteState {
     /** Calls in a round, all issued at once, like the author's. */
     public static final int CALLS = 10_000;
 
     /** Bursts that warm a server: far beyond its first WINDOW_UPDATE, which discards compiled code. Tests of the answers need fewer. */
     public int warmingRounds = 40;
 
+    @Param("OWN_JVM_FRESH")
+    public Server server;
+
+    /** Milliseconds between two rounds. The author paused for 1000, and the JIT compiler caught up meanwhile. */
+    @Param("1000")
+    public int pauseMillis;
+
     private EchoBurst burst;
+    private boolean paused;
 
     /** The server, by its JVM and what it has served before the first measured call. */
     public enum Server {
@@ -37,42 +46,8 @@ public abstract class EchoClient extends RemoteState {
         OWN_JVM_WARM
     }
 
-    /** The client of a chosen server, with a pause between rounds. */
-    @State(Scope.Benchmark)
-    public static class Pausing extends EchoClient {
-        @Param("OWN_JVM_FRESH")
-        public Server server;
-
-        /** Milliseconds between two rounds. The author paused for 1000, and the JIT compiler caught up meanwhile. */
-        @Param("1000")
-        public int pauseMillis;
-
-        private boolean paused;
-
-        @Setup(Level.Trial)
-        public void setUp() {
-            open(server);
-        }
-
-        @Setup(Level.Iteration)
-        public void pause() throws InterruptedException {
-            if (paused) {
-                TimeUnit.MILLISECONDS.sleep(pauseMillis);
-            }
-            paused = true;
-        }
-    }
-
-    /** The client of the author's server, without pauses between rounds. */
-    @State(Scope.Benchmark)
-    public static class Unpausing extends EchoClient {
-        @Setup(Level.Trial)
-        public void setUp() {
-            open(Server.OWN_JVM_FRESH);
-        }
-    }
-
-    final void open(Server server) {
+    @Setup(Level.Trial)
+    public void setUp() {
         ServerHost host = server == Server.SAME_JVM ? ServerHost.SAME_JVM : ServerHost.OWN_JVM;
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).with(host).withClient(CallExecutor.WORK_STEALING);
         GrpcLink link = opened(() -> new GrpcLink(cell, cell::services));
@@ -82,7 +57,15 @@ public abstract class EchoClient extends RemoteState {
         burst = new EchoBurst(link.channel(), link.clientExecutor().orElseGet(MoreExecutors::directExecutor));
     }
 
-    public final int round() throws InterruptedException {
+    @Setup(Level.Iteration)
+    public void pause() throws InterruptedException {
+        if (paused) {
+            TimeUnit.MILLISECONDS.sleep(pauseMillis);
+        }
+        paused = true;
+    }
+
+    public int round() throws InterruptedException {
         return burst.round(CALLS);
     }
 }

@@ -34,8 +34,7 @@ public abstract class GrpcState extends RemoteState {
         boolean warmsUp = warmsUp(first);
         boolean hasScout = cell.hasScout();
         if (warmsUp && hasScout) {
-            try (GrpcConnection<?> scout =
-                    CellRecord.openOrSkip(() -> cell.openScout(new GrpcConnection.Around() {}))) {
+            try (GrpcConnection<?> scout = CellRecord.openOrSkip(cell::openScout)) {
                 call(scout, Math.min(GrpcCell.SCOUT_CALLS, scout.callsToSecondWindowUpdate()));
             }
         }
@@ -61,16 +60,6 @@ public abstract class GrpcState extends RemoteState {
     /** Sends the same call as {@link #call()} without waiting, over the same connection. */
     protected final GrpcConnection.Sender sender() {
         return connection.sender();
-    }
-
-    public static class ByWireFormat extends GrpcState {
-        @Param
-        public WireFormat wireFormat;
-
-        @Override
-        protected GrpcCell cell() {
-            return GrpcCell.BASE.with(wireFormat);
-        }
     }
 
     public static class ByTransport extends GrpcState {
@@ -154,8 +143,7 @@ public abstract class GrpcState extends RemoteState {
         @Param
         public WireFormat wireFormat;
 
-        /** The content of the messages: a call's by size and numbers, or a quote. */
-        @Param({"CALL", "QUOTE", "KILOBYTE", "LONGS_1000", "BLOB_64K"})
+        @Param
         public MessageContent message;
 
         private IntBinaryOperator[] calls;
@@ -163,13 +151,13 @@ public abstract class GrpcState extends RemoteState {
 
         @Override
         void prepare(GrpcConnection<?> open) {
-            calls = message.content().calls(open).toArray(IntBinaryOperator[]::new);
+            calls = message.calls(open).toArray(IntBinaryOperator[]::new);
         }
 
         /** The cell's own payload is used by no message and is no longer than any, so that there are enough calls. */
         @Override
         protected GrpcCell cell() {
-            return GrpcCell.BASE.with(wireFormat).withPayload(message.content().leastCharacters());
+            return GrpcCell.BASE.with(wireFormat).withPayload(message.leastCharacters());
         }
 
         @Override
@@ -186,16 +174,6 @@ public abstract class GrpcState extends RemoteState {
         @Override
         protected GrpcCell cell() {
             return GrpcCell.BASE.with(pinning);
-        }
-    }
-
-    public static class ByServerHost extends GrpcState {
-        @Param
-        public ServerHost server;
-
-        @Override
-        protected GrpcCell cell() {
-            return GrpcCell.BASE.with(server);
         }
     }
 

@@ -1,8 +1,6 @@
 package dev.callcost.state;
 
 import dev.callcost.agent.CellRecord;
-import dev.callcost.service.DelayMeter;
-import dev.callcost.service.InFlightGauge;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcConnection;
@@ -16,7 +14,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -54,10 +51,10 @@ public class InFlightState extends RemoteState {
     @Param("ONE_CPU")
     public Pinning pinning;
 
+    private final ClosedLoop loop = new ClosedLoop();
     private final AtomicLong ended = new AtomicLong();
     private final AtomicInteger open = new AtomicInteger();
     private List<GrpcConnection.Sender> senders;
-    private ClosedLoop loop;
     private volatile boolean running;
     private volatile long awaited;
     private volatile Thread waiter;
@@ -66,36 +63,28 @@ public class InFlightState extends RemoteState {
 
     @Setup(Level.Trial)
     public final void setUp(IterationParams first) {
-        boolean warmsUp = warmsUp(first);
-        boolean hasScout = GrpcCell.BASE.with(transport).hasScout(); // opening the cell may skip it
-        if (warmsUp && hasScout) {
-            try (GrpcConnection<?> scout = CellRecord.openOrSkip(() -> cell().openScout(counted()))) {
-                send(scout, GrpcCell.SCOUT_CALLS);
+        if (warmsUp(first) && GrpcCell.BASE.with(transport).hasScout()) { // opening the cell may skip it
+            try (GrpcConnection<?> scout = CellRecord.openOrSkip(() -> cell().openScout())) {
+                sendOver(scout);
+                for (int n = 0; n < GrpcCell.SCOUT_CALLS; n += CALLS) {
+                    awaitCalls();
+                }
+                drain();
             }
         }
-        GrpcConnection<?> connection = opened(() -> cell().open(counted()));
+        GrpcConnection<?> connection = opened(() -> cell().open());
         MeasuredThread.Caller.follow(pinning);
         CellRecord.add(Map.of("connections", Integer.toString(connections)));
-        send(connection, warmsUp && !hasScout ? connections * connection.callsToSecondWindowUpdate() : 0);
+        sendOver(connection);
         LoopCounters.follow(loop, inFlight);
     }
 
-    private GrpcConnection.Around counted() {
-        InFlightGauge gauge = new InFlightGauge();
-        loop = new ClosedLoop(gauge, new DelayMeter());
-        return new Counted(gauge);
-    }
-
-    /** Directs the calls to a connection and others like it, and makes some. */
-    private void send(GrpcConnection<?> connection, long calls) {
+    /** Directs the calls to a connection and others like it. */
+    private void sendOver(GrpcConnection<?> connection) {
         senders = new ArrayList<>(List.of(connection.sender()));
         while (senders.size() < connections) {
             senders.add(connection.another());
         }
-        for (long n = 0; n < calls; n += CALLS) {
-            awaitCalls();
-        }
-        drain();
     }
 
     private GrpcCell cell() {
@@ -171,20 +160,5 @@ public class InFlightState extends RemoteState {
                 LockSupport.unpark(waiter);
             }
         });
-    }
-
-    /** Counts the working handlers. */
-    private record Counted(InFlightGauge gauge) implements GrpcConnection.Around {
-        @Override
-        public <M> UnaryOperator<M> handler(UnaryOperator<M> answering) {
-            return request -> {
-                gauge.enter();
-                try {
-                    return answering.apply(request);
-                } finally {
-                    gauge.leave();
-                }
-            };
-        }
     }
 }

@@ -25,9 +25,6 @@ public class LoopCounters {
     /** Throughput times latency: calls in flight by Little's law. */
     public double lambdaW;
 
-    /** Working handlers, weighted by time. */
-    public double handlersAtOnce;
-
     /** Mean real duration of a handler's simulated work. */
     public double workMicros;
 
@@ -62,7 +59,6 @@ public class LoopCounters {
         calls = window.calls();
         latencyMicros = window.meanNanos() / 1e3;
         lambdaW = window.lambdaTimesW();
-        handlersAtOnce = window.handlersAtOnce();
         workMicros = window.meanWorkNanos() / 1e3;
         cpuMicros = window.cpuNanos() / 1e3 / window.calls();
     }

@@ -1,6 +1,7 @@
 package dev.callcost.state;
 
-import dev.callcost.wireformat.MessageFormat;
+import com.google.common.io.ByteStreams;
+import dev.callcost.wireformat.CallFormat;
 import dev.callcost.wireformat.WireFormat;
 import io.grpc.Drainable;
 import io.grpc.MethodDescriptor.Marshaller;
@@ -9,7 +10,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.util.function.ToIntFunction;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * Different messages of a wire format and their bytes, to be encoded and decoded in turn as gRPC does it. A message counts as never encoded once it has
- * forgotten its size ({@link MessageFormat#forgetEncoding}), which costs two stores with protobuf and nothing with the other formats. Creating each
+ * forgotten its size ({@link CallFormat#forgetEncoding}), which costs two stores with protobuf and nothing with the other formats. Creating each
  * message would cost more than encoding it, and would count in B/op.
  */
 @State(Scope.Thread)
@@ -26,29 +26,23 @@ public class MessagesState extends MeasuredThread.Local {
     @Param
     public WireFormat wireFormat;
 
-    /** The content; QUOTE and the large messages only when named, as in the preset formats. */
-    @Param({"CALL", "NEGATIVES", "KILOBYTE"})
+    /** The content; the large messages only when named, as in the preset formats. */
+    @Param({"CALL", "KILOBYTE"})
     public MessageContent message;
 
     private Messages<?> messages;
 
     @Setup(Level.Trial)
     public void make() {
-        messages = new Messages<>(message.content().in(wireFormat));
+        messages = new Messages<>(message, wireFormat.calls());
     }
 
     /**
-     * Encodes the next message for the first time into a reused sink: {@link Marshaller#stream} with everything that gRPC's framer does with it.
-     * Calling only {@code stream} would measure nothing for formats that encode lazily.
-     * Returns the length in bytes.
+     * Encodes the next message into a reused sink: {@link Marshaller#stream} with everything that gRPC's framer does with it. Calling only {@code stream}
+     * would measure nothing for formats that encode lazily. Returns the length in bytes.
      */
     public int encodeNext() throws IOException {
-        return messages.encodeNext(true);
-    }
-
-    /** As {@link #encodeNext()}, but for a message that keeps what earlier encodings left in it. */
-    public int encodeNextAgain() throws IOException {
-        return messages.encodeNext(false);
+        return messages.encodeNext();
     }
 
     /**
@@ -60,20 +54,18 @@ public class MessagesState extends MeasuredThread.Local {
     }
 
     private static final class Messages<M> {
-        private final MessageFormat<M> format;
+        private final CallFormat<M> format;
         private final Marshaller<M> marshaller;
-        private final ToIntFunction<M> combined;
         private final Object[] messages;
         private final ByteBuffer[] encodings;
         private final ByteArrayOutputStream sink = new ByteArrayOutputStream(256);
         private M decoded;
         private int next;
 
-        Messages(MessageContent.Drawn<M> drawn) {
-            this.format = drawn.format();
+        Messages(MessageContent content, CallFormat<M> format) {
+            this.format = format;
             this.marshaller = format.marshaller();
-            this.combined = drawn.combined();
-            this.messages = drawn.messages().toArray();
+            this.messages = content.messages(format).toArray();
             this.encodings = new ByteBuffer[messages.length];
             for (int n = 0; n < messages.length; n++) {
                 try (InputStream stream = marshaller.stream(message(n))) {
@@ -86,15 +78,17 @@ public class MessagesState extends MeasuredThread.Local {
             }
         }
 
-        int encodeNext(boolean first) throws IOException {
+        int encodeNext() throws IOException {
             M message = message(advance());
-            if (first) {
-                format.forgetEncoding(message);
-            }
+            format.forgetEncoding(message);
             sink.reset();
             try (InputStream stream = marshaller.stream(message)) {
                 int known = stream.available();
-                ((Drainable) stream).drainTo(sink);
+                if (stream instanceof Drainable drainable) {
+                    drainable.drainTo(sink);
+                } else {
+                    ByteStreams.copy(stream, sink);
+                }
                 return known;
             }
         }
@@ -103,7 +97,7 @@ public class MessagesState extends MeasuredThread.Local {
             ByteBuffer encoding = encodings[advance()];
             try (InputStream stream = ReadableBuffers.openStream(ReadableBuffers.wrap(encoding.duplicate()), true)) {
                 decoded = marshaller.parse(stream);
-                return combined.applyAsInt(decoded);
+                return MessageContent.combined(format, decoded);
             }
         }
 

@@ -44,54 +44,37 @@ public class RmiIdleState extends RemoteState {
     /** Brings the connection into the start condition, then leaves it idle. */
     @Setup(Level.Iteration)
     public final void idle() throws InterruptedException {
-        for (int millis = 1; pingsOfOneCall() == 0; millis *= 2) {
+        for (int millis = 1; !isPinged(); millis *= 2) {
             TimeUnit.MILLISECONDS.sleep(millis);
         }
-        for (int calls = 1; pingsOfOneCall() > 0; calls++) {
+        for (int calls = 1; isPinged(); calls++) {
             if (calls == SETTLING_CALLS) {
                 throw new IllegalStateException("each of " + calls + " calls back to back was preceded by a ping");
             }
         }
         TimeUnit.MILLISECONDS.sleep(idleMillis);
-        afterIdle();
     }
 
-    /** Runs between the pause and the measured call. */
-    protected void afterIdle() {}
-
-    /** Makes a call that is not measured. */
-    protected final long pingsOfOneCall() {
-        long before = CountingClientSockets.pings();
+    /** Makes a call that is not measured. Returns whether a ping preceded it. */
+    private boolean isPinged() {
+        long before = CountingClientSockets.roundTrips();
         connection.call(k, i);
         returned = System.nanoTime();
-        return CountingClientSockets.pings() - before;
+        return CountingClientSockets.roundTrips() - before > 1;
     }
 
     public final int call(Counters counters) {
-        long pings = CountingClientSockets.pings();
         long roundTrips = CountingClientSockets.roundTrips();
         counters.idleMicros = (System.nanoTime() - returned) / 1e3;
         int answer = connection.call(k, i);
-        counters.pings = CountingClientSockets.pings() - pings;
         counters.roundTrips = CountingClientSockets.roundTrips() - roundTrips;
         return answer;
-    }
-
-    /** The same connection with one call between the pause and the measured call. */
-    public static class SecondCall extends RmiIdleState {
-        @Override
-        protected void afterIdle() {
-            pingsOfOneCall();
-        }
     }
 
     /** What the measured call sent. JMH adds secondary metrics over iterations and forks; the raw data have the value of each call. */
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
     public static class Counters {
-        /** 0 or 1. */
-        public long pings;
-
         /** Round trips, a ping's included: 1 or 2. */
         public long roundTrips;
 

@@ -41,14 +41,4 @@ public class RmiState extends RemoteState {
             return pinning;
         }
     }
-
-    public static class ByServerHost extends RmiState {
-        @Param
-        public ServerHost server;
-
-        @Override
-        protected ServerHost server() {
-            return server;
-        }
-    }
 }

@@ -3,7 +3,6 @@ package dev.callcost.transport;
 import dev.callcost.service.CallFunction;
 import dev.callcost.wireformat.CallFormat;
 import io.grpc.MethodDescriptor;
-import io.grpc.MethodDescriptor.Marshaller;
 import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.stub.ServerCalls;
@@ -21,32 +20,38 @@ public record CallService<M>(CallFormat<M> format, Pinning pinning) {
 
     /** The measured method. */
     MethodDescriptor<M, M> call() {
-        return method(NAME, "call", MethodType.UNARY, format.marshaller());
+        return method("call", MethodType.UNARY);
     }
 
     /** The measured method as one call with many messages. */
     MethodDescriptor<M, M> stream() {
-        return method(NAME, "stream", MethodType.BIDI_STREAMING, format.marshaller());
+        return method("stream", MethodType.BIDI_STREAMING);
     }
 
     /** Never measured: its handler shows the set-up on which thread handlers run. */
     MethodDescriptor<M, M> probe() {
-        return method(NAME, "probe", MethodType.UNARY, format.marshaller());
+        return method("probe", MethodType.UNARY);
     }
 
-    static <M> MethodDescriptor<M, M> method(String service, String name, MethodType type, Marshaller<M> marshaller) {
-        return MethodDescriptor.newBuilder(marshaller, marshaller)
+    private MethodDescriptor<M, M> method(String name, MethodType type) {
+        return MethodDescriptor.newBuilder(format.marshaller(), format.marshaller())
                 .setType(type)
-                .setFullMethodName(MethodDescriptor.generateFullMethodName(service, name))
+                .setFullMethodName(MethodDescriptor.generateFullMethodName(NAME, name))
                 .build();
     }
 
-    ServerServiceDefinition service() {
-        return bind(this::answer);
+    /** @param work runs before each answer; null for none */
+    ServerServiceDefinition service(Runnable work) {
+        return bind(
+                work == null
+                        ? this::answer
+                        : request -> {
+                            work.run();
+                            return answer(request);
+                        });
     }
 
-    /** @param onCall computes the reply of {@code call}, and of each message of {@code stream} */
-    ServerServiceDefinition bind(UnaryOperator<M> onCall) {
+    private ServerServiceDefinition bind(UnaryOperator<M> onCall) {
         return ServerServiceDefinition.builder(NAME)
                 .addMethod(call(), ServerCalls.asyncUnaryCall((request, replies) -> {
                     replies.onNext(onCall.apply(request));

@@ -10,40 +10,18 @@ import java.net.Socket;
 import java.rmi.server.RMIClientSocketFactory;
 
 /**
- * Client sockets that count RMI's round trips, and the pings among them.
- *
- * <p>They count below RMI's buffers. A round trip is one or more writes, then one or more reads. A ping is a write of the single byte 0x52, and its
- * acknowledgement is a read of the single byte 0x53 (the JRMP wire protocol of the Java RMI specification, chapter 10, messages Ping and PingAck). No
- * other message of a client has one byte.
+ * Client sockets that count RMI's round trips, below RMI's buffers: one or more writes, then one or more reads. A ping before a call is a round trip of
+ * its own.
  *
  * <p>A stub carries its factory by serialization. All copies are equal, or RMI would open a connection for each. Counts are per thread, over all
  * sockets: RMI makes a call in its caller's thread, and renews or ends leases in other threads. Callers use differences of counts.
  */
 public record CountingClientSockets() implements RMIClientSocketFactory, Serializable {
-    private static final byte PING = 0x52;
-    private static final byte PING_ACK = 0x53;
-
-    private static final ThreadLocal<Counts> COUNTS = ThreadLocal.withInitial(Counts::new);
-
-    private static final class Counts {
-        private long pings;
-        private long pingAcks;
-        private long roundTrips;
-    }
-
-    /** Pings that this thread sent. */
-    public static long pings() {
-        return COUNTS.get().pings;
-    }
-
-    /** Acknowledgements that this thread received. */
-    static long pingAcks() {
-        return COUNTS.get().pingAcks;
-    }
+    private static final ThreadLocal<long[]> ROUND_TRIPS = ThreadLocal.withInitial(() -> new long[1]);
 
     /** Round trips of this thread, pings included. */
     public static long roundTrips() {
-        return COUNTS.get().roundTrips;
+        return ROUND_TRIPS.get()[0];
     }
 
     @Override
@@ -51,10 +29,9 @@ public record CountingClientSockets() implements RMIClientSocketFactory, Seriali
         return new CountingSocket(host, port);
     }
 
-    /** The fields need no lock: RMI uses a connection for one call at a time and passes it on under a lock. */
+    /** The field needs no lock: RMI uses a connection for one call at a time and passes it on under a lock. */
     private static final class CountingSocket extends Socket {
         private boolean written;
-        private boolean pinged;
 
         CountingSocket(String host, int port) throws IOException {
             super(host, port);
@@ -71,10 +48,6 @@ public record CountingClientSockets() implements RMIClientSocketFactory, Seriali
                 @Override
                 public void write(byte[] bytes, int offset, int length) throws IOException {
                     written = true;
-                    pinged = length == 1 && bytes[offset] == PING;
-                    if (pinged) {
-                        COUNTS.get().pings++;
-                    }
                     out.write(bytes, offset, length);
                 }
             };
@@ -92,23 +65,13 @@ public record CountingClientSockets() implements RMIClientSocketFactory, Seriali
                 @Override
                 public int read(byte[] bytes, int offset, int length) throws IOException {
                     int count = super.read(bytes, offset, length);
-                    if (count > 0) {
-                        answered(count == 1 && bytes[offset] == PING_ACK);
+                    if (count > 0 && written) {
+                        ROUND_TRIPS.get()[0]++;
+                        written = false;
                     }
                     return count;
                 }
             };
-        }
-
-        private void answered(boolean ack) {
-            if (written) {
-                COUNTS.get().roundTrips++;
-            }
-            if (pinged && ack) {
-                COUNTS.get().pingAcks++;
-            }
-            written = false;
-            pinged = false;
         }
     }
 }

@@ -1,10 +1,6 @@
 package dev.callcost.transport;
 
 import dev.callcost.service.EchoHandlers;
-import dev.callcost.service.InFlightGauge;
-import dev.callcost.service.keyvalue.KeyValueHandlers;
-import dev.callcost.service.keyvalue.Store;
-import dev.callcost.service.keyvalue.StoreWork;
 import dev.callcost.wireformat.WireFormat;
 import io.grpc.ServerServiceDefinition;
 import java.util.List;
@@ -97,14 +93,10 @@ public record GrpcCell(
         return new GrpcCell(wireFormat, transport, security, client, handlers, stub, payload, longs, pinning, other);
     }
 
-    /** The suite's services, without simulated work. All but the call and quote services use protobuf in every cell. */
+    /** What a server in its own JVM serves. The echo service uses protobuf in every cell. */
     public List<ServerServiceDefinition> services() {
         CallService<?> calls = new CallService<>(wireFormat.calls(), pinning);
-        return List.of(
-                calls.service(),
-                QuoteCalls.service(wireFormat.quotes()),
-                new EchoHandlers().bindService(),
-                new KeyValueHandlers(Store.CONCURRENT_REPLACE, StoreWork.NONE, new InFlightGauge()).bindService());
+        return List.of(calls.service(null), new EchoHandlers().bindService());
     }
 
     /**
@@ -115,12 +107,12 @@ public record GrpcCell(
      * @throws IllegalStateException when what runs is not this cell
      */
     public GrpcConnection<?> open() {
-        return open(new GrpcConnection.Around() {});
+        return open(null);
     }
 
-    /** As {@link #open()}, with the handler of a server in this JVM wrapped. */
-    public GrpcConnection<?> open(GrpcConnection.Around around) {
-        return new GrpcConnection<>(this, wireFormat.calls(), around, GrpcEnd.WINDOW);
+    /** As {@link #open()}, with work that a server in this JVM does for each call before it answers. */
+    public GrpcConnection<?> open(Runnable work) {
+        return new GrpcConnection<>(this, wireFormat.calls(), work, GrpcEnd.WINDOW);
     }
 
     /**
@@ -133,11 +125,11 @@ public record GrpcCell(
     }
 
     /**
-     * As {@link #open(GrpcConnection.Around)}, with flow-control windows of 64 kB in place of 1 MiB. With messages of 9 bytes, both ends send a WINDOW_UPDATE
+     * As {@link #open()}, with flow-control windows of 64 kB in place of 1 MiB. With messages of 9 bytes, both ends send a WINDOW_UPDATE
      * every 3,640 calls, not every 58,000. When the JIT meets that branch first on a measured connection, it discards the event loops' compiled code.
      * {@value #SCOUT_CALLS} calls on a scout, which is closed before the measured connection opens, put the branch into the JIT's profile.
      */
-    public GrpcConnection<?> openScout(GrpcConnection.Around around) {
-        return new GrpcConnection<>(this, wireFormat.calls(), around, SCOUT_WINDOW);
+    public GrpcConnection<?> openScout() {
+        return new GrpcConnection<>(this, wireFormat.calls(), null, SCOUT_WINDOW);
     }
 }

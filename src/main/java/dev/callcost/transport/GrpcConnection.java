@@ -8,7 +8,6 @@ import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Grpc;
 import io.grpc.MethodDescriptor;
-import io.grpc.ServerServiceDefinition;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLSession;
 
 /**
@@ -41,10 +39,13 @@ public final class GrpcConnection<M> extends GrpcLink {
     private final MethodDescriptor<M, M> method;
     private final Stub.Caller<M> caller;
 
-    /** See {@link GrpcCell#open(Around)} and {@link GrpcCell#openScout(Around)}. */
-    GrpcConnection(GrpcCell cell, CallFormat<M> format, Around around, int window) {
-        super(cell, () -> services(cell, format, around), window);
-        CallService<M> service = new CallService<>(format, cell.pinning());
+    /** See {@link GrpcCell#open(Runnable)} and {@link GrpcCell#openScout()}. */
+    GrpcConnection(GrpcCell cell, CallFormat<M> format, Runnable work, int window) {
+        this(cell, format, new CallService<>(format, cell.pinning()), work, window);
+    }
+
+    private GrpcConnection(GrpcCell cell, CallFormat<M> format, CallService<M> service, Runnable work, int window) {
+        super(cell, () -> List.of(service.service(work)), window);
         this.cell = cell;
         this.format = format;
         this.payload = "x".repeat(cell.payload());
@@ -52,21 +53,6 @@ public final class GrpcConnection<M> extends GrpcLink {
         this.method = service.call();
         this.caller = cell.stub().open(channel(), method, service.stream());
         step(() -> verify(service.probe()));
-    }
-
-    private static <M> List<ServerServiceDefinition> services(GrpcCell cell, CallFormat<M> format, Around around) {
-        CallService<M> service = new CallService<>(format, cell.pinning());
-        return List.of(
-                service.bind(around.handler(service::answer)),
-                QuoteCalls.service(cell.wireFormat().quotes()));
-    }
-
-    /** Wraps a handler, such as in simulated work. */
-    public interface Around {
-        /** Wraps {@code answer}, which computes the reply. */
-        default <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
-            return answer;
-        }
     }
 
     /** Calls the server to check that each part of the cell runs as named. */
@@ -150,15 +136,6 @@ public final class GrpcConnection<M> extends GrpcLink {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while waiting for the reply", e);
         }
-    }
-
-    /**
-     * Calls of the quote service over this connection, by a blocking stub in every cell.
-     *
-     * @throws IllegalStateException when the reply to a quote is wrong
-     */
-    public QuoteCalls<?> quotes() {
-        return new QuoteCalls<>(channel(), cell.wireFormat().quotes());
     }
 
     /** Sends calls without waiting. */

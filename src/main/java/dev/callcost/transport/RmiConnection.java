@@ -51,16 +51,13 @@ public final class RmiConnection extends Opened {
     /** Call this before pinning: the process would inherit the CPUs, compiler threads included. */
     private SocketAddress startChild() throws IOException {
         child = part(ChildJvm.start(RmiServer.class, pinning.name()));
-        SocketAddress registry = listening(child.readAddress());
-        listening(child.readAddress());
-        return registry;
+        return child.readAddress();
     }
 
     private SocketAddress start(RMIClientSocketFactory clientSockets) throws IOException {
         pinning.pin(Side.SERVER);
         server = part(new RmiServer(pinning, clientSockets));
-        server.addresses().forEach(this::listening);
-        return server.addresses().get(0);
+        return server.address();
     }
 
     private RemoteCall lookUp(SocketAddress registry, ServerHost host) throws IOException {

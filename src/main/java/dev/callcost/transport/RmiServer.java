@@ -18,9 +18,7 @@ import java.rmi.server.RMIClientSocketFactory;
 import java.rmi.server.RMIServerSocketFactory;
 import java.rmi.server.UID;
 import java.rmi.server.UnicastRemoteObject;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
 /**
  * The function as an RMI object in its own registry, both on loopback.
@@ -64,15 +62,15 @@ final class RmiServer implements AutoCloseable {
     }
 
     /**
-     * The server in its own JVM: see {@link ChildJvm#serve}. Prints the addresses of registry and object, then the CPUs of the thread that accepted the
-     * first connection and answers its calls.
+     * The server in its own JVM: see {@link ChildJvm#serve}. Prints the address of the registry, then the CPUs of the thread that accepted the first
+     * connection and answers its calls.
      *
      * @param arguments the name of a {@link Pinning}
      */
     public static void main(String... arguments) throws Exception {
         Pinning pinning = Pinning.valueOf(arguments[0]);
         ChildJvm.serve(pinning, () -> new RmiServer(pinning, null), server -> {
-            server.addresses().forEach(address -> System.out.println(Transport.text(address)));
+            System.out.println(Transport.text(server.address()));
             server.objectSockets.handlerCpus.thenAccept(System.out::println);
         });
     }
@@ -87,11 +85,9 @@ final class RmiServer implements AutoCloseable {
         }
     }
 
-    /** The addresses of registry and object. */
-    List<SocketAddress> addresses() {
-        return Stream.of(registrySockets, objectSockets)
-                .map(sockets -> sockets.socket.getLocalSocketAddress())
-                .toList();
+    /** The address of the registry. */
+    SocketAddress address() {
+        return registrySockets.socket.getLocalSocketAddress();
     }
 
     /** The CPUs of the thread that accepted the first connection to the object; null before. */

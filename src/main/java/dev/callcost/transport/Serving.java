@@ -2,7 +2,6 @@ package dev.callcost.transport;
 
 import dev.callcost.wireformat.WireFormat;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
-import dev.callcost.wireformat.proto.QuoteServiceGrpc;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.ServiceDescriptor;
@@ -22,8 +21,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The server for foreign clients: the suite's services, health checking and server reflection, by which a tool lists what it can call. Reflection
- * describes the call and quote services when their messages are protobuf.
+ * The server for foreign clients: the call and echo services, health checking and server reflection, by which a tool lists what it can call.
+ * Reflection describes the call service when its messages are protobuf.
  */
 public final class Serving implements AutoCloseable {
     private final GrpcEnd<Server> server;
@@ -49,20 +48,18 @@ public final class Serving implements AutoCloseable {
         server = GrpcEnd.server(cell, address, services, GrpcEnd.WINDOW);
     }
 
-    /** Adds to the call and quote services what reflection describes. They are bound by hand, because their messages may have any wire format. */
+    /** Adds to the call service what reflection describes. It is bound by hand, because its messages may have any wire format. */
     private static ServerServiceDefinition described(ServerServiceDefinition service) {
-        for (ServiceDescriptor generated :
-                List.of(CallServiceGrpc.getServiceDescriptor(), QuoteServiceGrpc.getServiceDescriptor())) {
-            if (generated.getName().equals(service.getServiceDescriptor().getName())) {
-                ServiceDescriptor.Builder descriptor = ServiceDescriptor.newBuilder(generated.getName())
-                        .setSchemaDescriptor(generated.getSchemaDescriptor());
-                service.getMethods().forEach(method -> descriptor.addMethod(method.getMethodDescriptor()));
-                ServerServiceDefinition.Builder described = ServerServiceDefinition.builder(descriptor.build());
-                service.getMethods().forEach(described::addMethod);
-                return described.build();
-            }
+        ServiceDescriptor generated = CallServiceGrpc.getServiceDescriptor();
+        if (!service.getServiceDescriptor().getName().equals(generated.getName())) {
+            return service;
         }
-        return service;
+        ServiceDescriptor.Builder descriptor =
+                ServiceDescriptor.newBuilder(generated.getName()).setSchemaDescriptor(generated.getSchemaDescriptor());
+        service.getMethods().forEach(method -> descriptor.addMethod(method.getMethodDescriptor()));
+        ServerServiceDefinition.Builder described = ServerServiceDefinition.builder(descriptor.build());
+        service.getMethods().forEach(described::addMethod);
+        return described.build();
     }
 
     /**

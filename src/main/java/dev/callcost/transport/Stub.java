@@ -14,8 +14,6 @@ public enum Stub {
     BLOCKING,
     /** Like a generated future stub: the channel's executor completes the future that the caller waits for. */
     FUTURE,
-    /** Like a generated asynchronous stub: an observer on the channel's executor passes the reply to the waiting caller. */
-    ASYNC,
     /** One bidirectional stream for each calling thread. A call is a message each way, without a new HTTP/2 stream and headers. */
     STREAM;
 
@@ -32,37 +30,12 @@ public enum Stub {
             case FUTURE ->
                 request -> ClientCalls.futureUnaryCall(channel.newCall(unary, CallOptions.DEFAULT), request)
                         .get();
-            case ASYNC ->
-                request -> {
-                    Reply<M> reply = new Reply<>();
-                    ClientCalls.asyncUnaryCall(channel.newCall(unary, CallOptions.DEFAULT), request, reply);
-                    return reply.value.get();
-                };
             case STREAM -> {
                 ThreadLocal<Conversation<M>> conversations =
                         ThreadLocal.withInitial(() -> new Conversation<>(channel, streaming));
                 yield request -> conversations.get().call(request);
             }
         };
-    }
-
-    private static final class Reply<M> implements StreamObserver<M> {
-        private final CompletableFuture<M> value = new CompletableFuture<>();
-
-        @Override
-        public void onNext(M reply) {
-            value.complete(reply);
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            value.completeExceptionally(failure);
-        }
-
-        @Override
-        public void onCompleted() {
-            // onNext has completed it
-        }
     }
 
     /** An open stream, on which each request waits for the reply to the one before. */

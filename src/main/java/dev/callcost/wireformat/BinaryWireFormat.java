@@ -1,105 +1,99 @@
 package dev.callcost.wireformat;
 
+import io.grpc.MethodDescriptor;
+import java.util.Objects;
 import net.openhft.chronicle.wire.BinaryWire;
 import net.openhft.chronicle.wire.Wire;
 
 /**
  * Chronicle Wire's self-describing binary form (BINARY_LIGHT), written as its documentation writes messages: each field is encoded with its name and
- * type.
+ * type. Numbers take the library's shortest form that keeps them.
  *
  * <p>Schema evolution: fields may come in any order, a missing field is 0, the empty text or no longs, an unknown field is skipped, and the first of
  * two fields with one name counts. Text is Chronicle's UTF-8, which writes each surrogate as three bytes, so every Java string survives.
  *
  * <p>The library trusts its input, and nothing here checks a message before the library reads it. A malformed message may read as another message,
  * take memory of any size, or load a class that it names. So only clients on this host may send this format.
- *
- * <p>Numbers take the library's shortest form that keeps them. For a double it tries a whole number, a number of hundredths, ten-thousandths or
- * millionths, a float, and eight bytes, so a price below 20,000 with two decimals has one to three bytes after its type. Every double survives except
- * -0.0, which loses its sign.
  */
-public final class BinaryWireFormat extends PlainCalls {
+public class BinaryWireFormat implements CallFormat<BinaryWireFormat.Message> {
+    private final MethodDescriptor.Marshaller<Message> marshaller;
+
     BinaryWireFormat() {
-        super(new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(CallFields.ALL)));
+        this(new BufferMarshaller<>("BINARY_WIRE", Buffer::new));
     }
 
-    static QuoteFormat<PlainQuotes.Quote> quotes() {
-        return new PlainQuotes(new BufferMarshaller<>("BINARY_WIRE", () -> new Buffer<>(QuoteFields.ALL)));
+    BinaryWireFormat(MethodDescriptor.Marshaller<Message> marshaller) {
+        this.marshaller = marshaller;
     }
 
-    /** The fields of a message type, written and read by the wire's own methods. */
-    interface Fields<M> {
-        void write(M message, Wire wire);
-
-        M read(Wire wire, WireValues values);
-    }
-
-    enum CallFields implements Fields<Message> {
-        ALL;
-
-        @Override
-        public void write(Message message, Wire wire) {
-            wire.write("k").int32(message.k());
-            wire.write("i").int32(message.i());
-            wire.write("text").text(message.text());
-            long[] longs = message.longs();
-            if (longs.length > 0) {
-                wire.write("longs").array(longs, longs.length);
-            }
-        }
-
-        @Override
-        public Message read(Wire wire, WireValues values) {
-            int k = wire.read("k").int32();
-            int i = wire.read("i").int32();
-            String text = values.text(wire.read("text"));
-            return new Message(k, i, text, values.longs(wire.read("longs")));
+    public record Message(int k, int i, String text, long[] longs) {
+        public Message {
+            Objects.requireNonNull(text);
+            Objects.requireNonNull(longs);
         }
     }
 
-    enum QuoteFields implements Fields<PlainQuotes.Quote> {
-        ALL;
+    @Override
+    public final Message message(int k, int i, String text, long[] longs) {
+        return new Message(k, i, text, longs);
+    }
 
-        @Override
-        public void write(PlainQuotes.Quote quote, Wire wire) {
-            wire.write("symbol").text(quote.symbol());
-            wire.write("time").int64(quote.time());
-            wire.write("bid").float64(quote.bid());
-            wire.write("ask").float64(quote.ask());
-            wire.write("bidSize").int32(quote.bidSize());
-            wire.write("askSize").int32(quote.askSize());
-        }
+    @Override
+    public final int k(Message message) {
+        return message.k();
+    }
 
-        @Override
-        public PlainQuotes.Quote read(Wire wire, WireValues values) {
-            String symbol = values.text(wire.read("symbol"));
-            long time = wire.read("time").int64();
-            double bid = wire.read("bid").float64();
-            double ask = wire.read("ask").float64();
-            int bidSize = wire.read("bidSize").int32();
-            int askSize = wire.read("askSize").int32();
-            return new PlainQuotes.Quote(symbol, time, bid, ask, bidSize, askSize);
+    @Override
+    public final int i(Message message) {
+        return message.i();
+    }
+
+    @Override
+    public final String text(Message message) {
+        return message.text();
+    }
+
+    @Override
+    public final long[] longs(Message message) {
+        return message.longs();
+    }
+
+    @Override
+    public final MethodDescriptor.Marshaller<Message> marshaller() {
+        return marshaller;
+    }
+
+    static void write(Message message, Wire wire) {
+        wire.write("k").int32(message.k());
+        wire.write("i").int32(message.i());
+        wire.write("text").text(message.text());
+        long[] longs = message.longs();
+        if (longs.length > 0) {
+            wire.write("longs").array(longs, longs.length);
         }
     }
 
-    private static final class Buffer<M> extends MessageBuffer<M> {
+    static Message read(Wire wire, WireValues values) {
+        int k = wire.read("k").int32();
+        int i = wire.read("i").int32();
+        String text = values.text(wire.read("text"));
+        return new Message(k, i, text, values.longs(wire.read("longs")));
+    }
+
+    private static final class Buffer extends MessageBuffer<Message> {
         private final Wire wire = new BinaryWire(bytes);
-        private final Fields<M> fields;
         private final WireValues values = new WireValues();
 
-        Buffer(Fields<M> fields) {
-            this.fields = fields;
-        }
-
         @Override
-        protected void write(M message) {
+        protected void write(Message message) {
             wire.clear();
-            fields.write(message, wire);
+            BinaryWireFormat.write(message, wire);
         }
 
         @Override
-        protected M read() {
+        protected Message read() {
             wire.getValueIn().resetState();
-            return fields.read(wire, values);
+            return BinaryWireFormat.read(wire, values);
         }
 
         @Override

@@ -1,13 +1,10 @@
 package dev.callcost.wireformat;
 
-import io.grpc.Drainable;
 import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.util.Objects;
 import java.util.function.Supplier;
 
 /**
@@ -35,18 +32,13 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
     public InputStream stream(M message) {
         MessageBuffer<M> buffer = take();
         int length = buffer.encode(message);
-        return new EncodedStream(buffer, length);
+        return new BufferStream(buffer, length);
     }
 
-    /** Decodes a stream of this marshaller in place; reads any other stream into a reused buffer first. */
+    /** Reads the stream into a reused buffer, which is not kept when it holds no message. */
     @Override
     public M parse(InputStream stream) {
         try {
-            if (stream instanceof BufferMarshaller<?>.EncodedStream own && own.owner() == this) {
-                @SuppressWarnings("unchecked") // a stream of this marshaller decodes to M
-                M decoded = (M) own.decode();
-                return decoded;
-            }
             MessageBuffer<M> buffer = take();
             if (stream instanceof KnownLength) {
                 buffer.fill(stream, stream.available());
@@ -54,11 +46,11 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
                 byte[] all = stream.readAllBytes();
                 buffer.fill(new ByteArrayInputStream(all), all.length);
             }
-            M message = buffer.decode(0);
+            M message = buffer.decode();
             release(buffer);
             return message;
         } catch (IOException | RuntimeException e) {
-            throw MessageFormat.refused(format + ": not a message", e);
+            throw CallFormat.refused(format, e);
         }
     }
 
@@ -85,77 +77,22 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
     }
 
     /**
-     * The encoded message that gRPC reads. It owns its buffer until it is closed; reading fails afterwards. gRPC closes each stream once the message
-     * is framed or, in-process, parsed. A stream that is never closed is collected together with its buffer.
+     * Owns its buffer until it is closed. gRPC closes each stream once the message is framed or, in-process, parsed. A stream that is never closed is
+     * collected together with its buffer.
      */
-    private final class EncodedStream extends InputStream implements KnownLength, Drainable {
-        private final byte[] array;
-        private final int end;
-        private int position;
+    private final class BufferStream extends EncodedStream {
         private MessageBuffer<M> buffer;
 
-        EncodedStream(MessageBuffer<M> buffer, int length) {
+        BufferStream(MessageBuffer<M> buffer, int length) {
+            super(buffer.array(), length);
             this.buffer = buffer;
-            this.array = buffer.array();
-            this.end = length;
-        }
-
-        BufferMarshaller<M> owner() {
-            return BufferMarshaller.this;
-        }
-
-        /** Decodes the unread bytes in place. */
-        M decode() throws IOException {
-            requireOpen();
-            int from = position;
-            position = end;
-            return buffer.decode(from);
-        }
-
-        @Override
-        public int available() throws IOException {
-            requireOpen();
-            return end - position;
-        }
-
-        @Override
-        public int read() throws IOException {
-            requireOpen();
-            return position < end ? array[position++] & 0xFF : -1;
-        }
-
-        @Override
-        public int read(byte[] target, int offset, int length) throws IOException {
-            Objects.checkFromIndexSize(offset, length, target.length);
-            int count = Math.min(length, available());
-            if (count == 0 && length > 0) {
-                return -1;
-            }
-            System.arraycopy(array, position, target, offset, count);
-            position += count;
-            return count;
-        }
-
-        @Override
-        public int drainTo(OutputStream target) throws IOException {
-            int count = available();
-            target.write(array, position, count);
-            position = end;
-            return count;
         }
 
         @Override
         public void close() {
-            MessageBuffer<M> closed = buffer;
-            if (closed != null) {
+            if (buffer != null) {
+                release(buffer);
                 buffer = null;
-                release(closed);
-            }
-        }
-
-        private void requireOpen() throws IOException {
-            if (buffer == null) {
-                throw new IOException("message stream is closed");
             }
         }
     }

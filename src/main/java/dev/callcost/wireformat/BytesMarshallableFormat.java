@@ -2,7 +2,6 @@ package dev.callcost.wireformat;
 
 import io.grpc.MethodDescriptor;
 import java.util.Objects;
-import java.util.function.Supplier;
 import net.openhft.chronicle.bytes.BytesIn;
 import net.openhft.chronicle.bytes.BytesMarshallable;
 import net.openhft.chronicle.bytes.BytesOut;
@@ -22,11 +21,7 @@ import net.openhft.chronicle.bytes.BytesUtil;
 public record BytesMarshallableFormat(MethodDescriptor.Marshaller<Message> marshaller)
         implements CallFormat<BytesMarshallableFormat.Message> {
     BytesMarshallableFormat() {
-        this(new BufferMarshaller<>("BYTES_MARSHALLABLE", () -> new Buffer<>(Message::new)));
-    }
-
-    static QuoteFormat<Quote> quotes() {
-        return new Quotes(new BufferMarshaller<>("BYTES_MARSHALLABLE", () -> new Buffer<>(Quote::new)));
+        this(new BufferMarshaller<>("BYTES_MARSHALLABLE", Buffer::new));
     }
 
     @Override
@@ -54,58 +49,15 @@ public record BytesMarshallableFormat(MethodDescriptor.Marshaller<Message> marsh
         return message.longs;
     }
 
-    private record Quotes(MethodDescriptor.Marshaller<Quote> marshaller) implements QuoteFormat<Quote> {
+    private static final class Buffer extends MessageBuffer<Message> {
         @Override
-        public Quote quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
-            return new Quote(symbol, time, bid, ask, bidSize, askSize);
-        }
-
-        @Override
-        public String symbol(Quote quote) {
-            return quote.symbol;
-        }
-
-        @Override
-        public long time(Quote quote) {
-            return quote.time;
-        }
-
-        @Override
-        public double bid(Quote quote) {
-            return quote.bid;
-        }
-
-        @Override
-        public double ask(Quote quote) {
-            return quote.ask;
-        }
-
-        @Override
-        public int bidSize(Quote quote) {
-            return quote.bidSize;
-        }
-
-        @Override
-        public int askSize(Quote quote) {
-            return quote.askSize;
-        }
-    }
-
-    private static final class Buffer<M extends BytesMarshallable> extends MessageBuffer<M> {
-        private final Supplier<M> newMessage;
-
-        Buffer(Supplier<M> newMessage) {
-            this.newMessage = newMessage;
-        }
-
-        @Override
-        protected void write(M message) {
+        protected void write(Message message) {
             message.writeMarshallable(bytes);
         }
 
         @Override
-        protected M read() {
-            M message = newMessage.get();
+        protected Message read() {
+            Message message = new Message();
             message.readMarshallable(bytes);
             requireEnd();
             return message;
@@ -154,47 +106,6 @@ public record BytesMarshallableFormat(MethodDescriptor.Marshaller<Message> marsh
             for (int n = 0; n < count; n++) {
                 longs[n] = in.readLong();
             }
-        }
-    }
-
-    /** The symbol after its length (a stop-bit number), time, bid and ask in eight bytes each, the sizes in four. */
-    static final class Quote implements BytesMarshallable {
-        private String symbol;
-        private long time;
-        private double bid;
-        private double ask;
-        private int bidSize;
-        private int askSize;
-
-        Quote() {}
-
-        Quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
-            this.symbol = Objects.requireNonNull(symbol);
-            this.time = time;
-            this.bid = bid;
-            this.ask = ask;
-            this.bidSize = bidSize;
-            this.askSize = askSize;
-        }
-
-        @Override
-        public void writeMarshallable(BytesOut<?> out) {
-            out.writeUtf8(symbol);
-            out.writeLong(time);
-            out.writeDouble(bid);
-            out.writeDouble(ask);
-            out.writeInt(bidSize);
-            out.writeInt(askSize);
-        }
-
-        @Override
-        public void readMarshallable(BytesIn<?> in) {
-            symbol = Objects.requireNonNull(in.readUtf8(), "null for symbol");
-            time = in.readLong();
-            bid = in.readDouble();
-            ask = in.readDouble();
-            bidSize = in.readInt();
-            askSize = in.readInt();
         }
     }
 }

@@ -1,12 +1,25 @@
 package dev.callcost.wireformat;
 
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+
 /**
- * The call's messages in a wire format: two numbers, a text, and longs.
+ * The call's messages in a wire format: two numbers, a text, and longs. Messages are native to the format, so no format pays for conversion from a
+ * neutral type. Messages do not change after they are created or parsed.
  *
  * @param <M> the format's message
  */
-public interface CallFormat<M> extends MessageFormat<M> {
+public interface CallFormat<M> {
     long[] NO_LONGS = {};
+
+    /**
+     * The marshaller for gRPC: the same object on each call, for both directions, for any number of threads at once.
+     *
+     * <p>Its {@code parse} closes no stream and throws a {@link StatusRuntimeException} with code INTERNAL when the stream cannot be read or is not
+     * exactly one message of this format. {@link BinaryWireFormat} and {@link CopyingWireFormat} do not check that.
+     */
+    MethodDescriptor.Marshaller<M> marshaller();
 
     default M message(int k, int i, String text) {
         return message(k, i, text, NO_LONGS);
@@ -38,5 +51,19 @@ public interface CallFormat<M> extends MessageFormat<M> {
             xor ^= number;
         }
         return xor;
+    }
+
+    /**
+     * Removes what an earlier encoding left in the message, if the format's messages keep such data: a call encodes each of its messages once. No
+     * other thread may use the message meanwhile.
+     */
+    default void forgetEncoding(M message) {}
+
+    /** The exception of a marshaller for what is no message. */
+    static StatusRuntimeException refused(String format, Exception cause) {
+        return Status.INTERNAL
+                .withDescription(format + ": not a message: " + cause.getMessage())
+                .withCause(cause)
+                .asRuntimeException();
     }
 }

@@ -1,13 +1,10 @@
 package dev.callcost.wireformat;
 
-import io.grpc.Drainable;
-import io.grpc.KnownLength;
 import io.grpc.MethodDescriptor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import net.openhft.chronicle.wire.InputStreamToWire;
 import net.openhft.chronicle.wire.Wire;
@@ -24,58 +21,33 @@ import net.openhft.chronicle.wire.WireType;
  *
  * <p>Schema evolution, and trust in what is read, are those of {@link BinaryWireFormat}.
  */
-public final class CopyingWireFormat extends PlainCalls {
+public final class CopyingWireFormat extends BinaryWireFormat {
     CopyingWireFormat() {
-        super(new CopyingMarshaller<>(BinaryWireFormat.CallFields.ALL));
+        super(new CopyingMarshaller());
     }
 
-    static QuoteFormat<PlainQuotes.Quote> quotes() {
-        return new PlainQuotes(new CopyingMarshaller<>(BinaryWireFormat.QuoteFields.ALL));
-    }
-
-    private record CopyingMarshaller<M>(BinaryWireFormat.Fields<M> fields) implements MethodDescriptor.Marshaller<M> {
+    private static final class CopyingMarshaller implements MethodDescriptor.Marshaller<Message> {
         @Override
-        public InputStream stream(M message) {
+        public InputStream stream(Message message) {
             ByteArrayOutputStream sink = new ByteArrayOutputStream();
             WireToOutputStream out = new WireToOutputStream(WireType.BINARY, sink);
-            fields.write(message, out.getWire());
+            write(message, out.getWire());
             try {
                 out.flush();
             } catch (IOException e) {
                 throw new UncheckedIOException(e); // the sink is memory
             }
-            return new CopiedStream(sink.toByteArray());
+            return new ByteArrayInputStream(sink.toByteArray());
         }
 
         @Override
-        public M parse(InputStream stream) {
+        public Message parse(InputStream stream) {
             try {
                 Wire wire = new InputStreamToWire(WireType.BINARY, stream).readOne();
-                return fields.read(wire, new WireValues());
+                return read(wire, new WireValues());
             } catch (IOException | RuntimeException e) {
-                throw MessageFormat.refused("COPYING_WIRE: not a message", e);
+                throw CallFormat.refused("COPYING_WIRE", e);
             }
-        }
-    }
-
-    /** Drains itself through a new buffer, as gRPC's framer does for a plain {@link ByteArrayInputStream} of known length. */
-    private static final class CopiedStream extends ByteArrayInputStream implements KnownLength, Drainable {
-        /** The size in Guava's {@code ByteStreams.copy}, which gRPC uses. */
-        private static final int COPY_BUFFER = 8192;
-
-        CopiedStream(byte[] bytes) {
-            super(bytes);
-        }
-
-        @Override
-        public int drainTo(OutputStream target) throws IOException {
-            byte[] buffer = new byte[COPY_BUFFER];
-            int drained = 0;
-            for (int read = read(buffer, 0, COPY_BUFFER); read >= 0; read = read(buffer, 0, COPY_BUFFER)) {
-                target.write(buffer, 0, read);
-                drained += read;
-            }
-            return drained;
         }
     }
 }

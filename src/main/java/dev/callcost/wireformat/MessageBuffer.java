@@ -51,9 +51,9 @@ public abstract class MessageBuffer<M> {
         return (int) bytes.writePosition();
     }
 
-    /** Decodes the message from an index to the end of the content. */
-    final M decode(int from) {
-        bytes.readPosition(from);
+    /** Decodes the content. */
+    final M decode() {
+        bytes.readPosition(0);
         return read();
     }
 

@@ -2,7 +2,6 @@ package dev.callcost.wireformat;
 
 import com.google.protobuf.AbstractMessage;
 import dev.callcost.wireformat.proto.CallMessage;
-import dev.callcost.wireformat.proto.Quote;
 import io.grpc.MethodDescriptor;
 import io.grpc.protobuf.ProtoUtils;
 import java.lang.invoke.MethodHandles;
@@ -12,7 +11,7 @@ import java.lang.invoke.VarHandle;
  * Protocol Buffers through the generated classes and gRPC's own marshaller.
  *
  * <p>Text is UTF-8; an unpaired surrogate is written as '?'. Missing fields have default values, so input that is cut at the end of a field decodes.
- * Longs are varints of one to ten bytes each, doubles have eight bytes. The in-process transport hands messages over without encoding them.
+ * Longs are varints of one to ten bytes each. The in-process transport hands messages over without encoding them.
  *
  * <p>Encoding first computes the message's size, and measures the text's UTF-8 and each long for it. The message keeps its size and that of its
  * longs, so a second encoding is faster. A call pays for the first encoding.
@@ -26,10 +25,6 @@ public record ProtobufFormat(MethodDescriptor.Marshaller<CallMessage> marshaller
 
     ProtobufFormat() {
         this(ProtoUtils.marshaller(CallMessage.getDefaultInstance()));
-    }
-
-    static QuoteFormat<Quote> quotes() {
-        return new Quotes(ProtoUtils.marshaller(Quote.getDefaultInstance()));
     }
 
     @Override
@@ -82,55 +77,6 @@ public record ProtobufFormat(MethodDescriptor.Marshaller<CallMessage> marshaller
     public void forgetEncoding(CallMessage message) {
         SIZE.set(message, NO_SIZE);
         LONGS_SIZE.set(message, NO_SIZE);
-    }
-
-    private record Quotes(MethodDescriptor.Marshaller<Quote> marshaller) implements QuoteFormat<Quote> {
-        @Override
-        public Quote quote(String symbol, long time, double bid, double ask, int bidSize, int askSize) {
-            return Quote.newBuilder()
-                    .setSymbol(symbol)
-                    .setTime(time)
-                    .setBid(bid)
-                    .setAsk(ask)
-                    .setBidSize(bidSize)
-                    .setAskSize(askSize)
-                    .build();
-        }
-
-        @Override
-        public String symbol(Quote quote) {
-            return quote.getSymbol();
-        }
-
-        @Override
-        public long time(Quote quote) {
-            return quote.getTime();
-        }
-
-        @Override
-        public double bid(Quote quote) {
-            return quote.getBid();
-        }
-
-        @Override
-        public double ask(Quote quote) {
-            return quote.getAsk();
-        }
-
-        @Override
-        public int bidSize(Quote quote) {
-            return quote.getBidSize();
-        }
-
-        @Override
-        public int askSize(Quote quote) {
-            return quote.getAskSize();
-        }
-
-        @Override
-        public void forgetEncoding(Quote quote) {
-            SIZE.set(quote, NO_SIZE);
-        }
     }
 
     private static VarHandle sizeField(Class<?> owner, String name) {

@@ -62,8 +62,8 @@ class BillReportTest {
 
     @ParameterizedTest
     @CsvSource({
-        "dev.callcost.GrpcServerHostBenchmark.unary, server=OWN_JVM, true",
-        "dev.callcost.GrpcServerHostBenchmark.unary, server=SAME_JVM, false",
+        "dev.callcost.GrpcBenchmark.unary, server=OWN_JVM, true",
+        "dev.callcost.GrpcBenchmark.unary, server=SAME_JVM, false",
         "dev.callcost.TargetRateBenchmark.unary, rate=1000, true"
     })
     void aServiceElsewhereHasNoSamples(String benchmark, String param, boolean isElsewhere) {

@@ -21,9 +21,6 @@ public final class Fixtures {
     /** Two rungs faster than the ones below, names with "·", one row of 1 fork. */
     public static final String OUT_OF_ORDER = "out-of-order.json";
 
-    /** Both rows of every pitfall, one pair on JDK 25, B/op of about 0. */
-    public static final String PITFALLS = "pitfalls.json";
-
     private Fixtures() {}
 
     public static Path path(String name) {

@@ -8,7 +8,6 @@ import dev.callcost.compare.VerdictReport;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
-import dev.callcost.ladder.PitfallResult;
 import dev.callcost.ladder.Rung;
 import dev.callcost.load.RateTable;
 import dev.callcost.pages.ResultsPage;
@@ -52,7 +51,6 @@ public final class ReadmeTables {
                             .orElseThrow(() -> new IllegalArgumentException("has no rates: " + file.path()))
                             .addTo(new Sections(true))
                             .text()),
-            "pitfalls", file(ReadmeTables::pitfalls),
             "paired", sessions(ReadmeTables::paired),
             "verdicts", sessions(ReadmeTables::verdicts),
             "self", sessions(SelfTable::markdown),
@@ -142,14 +140,6 @@ public final class ReadmeTables {
 
     private static Function<List<Path>, String> sessions(Function<List<CompareLog>, String> table) {
         return folders -> table.apply(CompareLog.readAll(folders));
-    }
-
-    private static String pitfalls(ResultsFile file) {
-        String table = PitfallResult.addTo(new Sections(true), file).text();
-        if (table.isEmpty()) {
-            throw new IllegalArgumentException(file.path() + " holds no pitfall's two rows");
-        }
-        return table;
     }
 
     /** The finding of the first page. */

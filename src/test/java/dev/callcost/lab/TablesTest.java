@@ -11,7 +11,6 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
-import dev.callcost.ladder.PitfallResult;
 import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Sections;
 import java.io.IOException;
@@ -215,20 +214,6 @@ class TablesTest {
                 table.addTo(new Sections(false)).list(table.notes(true)).text());
         Fixtures.assertText(
                 "report/ladder-" + name + ".md", table.addTo(new Sections(true)).text());
-    }
-
-    @Test
-    void pitfalls() throws IOException {
-        ResultsFile file = Fixtures.read(Fixtures.PITFALLS);
-        Fixtures.assertText(
-                "report/pitfalls.txt",
-                PitfallResult.addTo(new Sections(false), file).text());
-        Fixtures.assertText(
-                "report/pitfalls.md",
-                PitfallResult.addTo(new Sections(true), file).text());
-        assertThat(PitfallResult.addTo(new Sections(false), Fixtures.read(Fixtures.ONE_FORK))
-                        .text())
-                .isEmpty();
     }
 
     /** Warm-ups of three forks; only the score of the measured iterations falls, by 2 %. */

@@ -46,8 +46,7 @@ class LadderTest {
             "epyc-vm-jdk17-heap",
             "epyc-vm-jdk17-host",
             "epyc-vm-jdk17-keyvalue",
-            "epyc-vm-jdk17-others",
-            "epyc-vm-jdk17-pitfalls");
+            "epyc-vm-jdk17-others");
 
     @Test
     void findsEveryRung() {
@@ -90,8 +89,8 @@ class LadderTest {
         assertThat(Stream.of(
                         "LocalCallBenchmark.interfaceCall receiverTypes=4",
                         "LocalCallBenchmark.interfaceCall receiverTypes=2",
-                        "GrpcWireFormatBenchmark.unary wireFormat=PROTOBUF",
-                        "GrpcWireFormatBenchmark.unary wireFormat=GSON"))
+                        "GrpcPinningBenchmark.unary pinning=ONE_CPU",
+                        "GrpcPayloadBenchmark.unary payload=1024"))
                 .filteredOn(row -> {
                     String[] words = row.split("[ =]");
                     return Rung.place(new RowKey(
@@ -101,7 +100,7 @@ class LadderTest {
                 .as("a rung, and the base cell")
                 .containsExactly(
                         "LocalCallBenchmark.interfaceCall receiverTypes=4",
-                        "GrpcWireFormatBenchmark.unary wireFormat=PROTOBUF");
+                        "GrpcPinningBenchmark.unary pinning=ONE_CPU");
     }
 
     @Test

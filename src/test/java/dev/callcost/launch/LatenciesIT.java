@@ -7,10 +7,8 @@ import com.google.gson.JsonObject;
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Histogram;
-import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
-import dev.callcost.ladder.PitfallResult;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.io.File;
@@ -25,7 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LatenciesIT extends PlantedRuns {
     private static final Histogram WINDOW = Histogram.of(new double[] {1024, 8192}, new double[] {198, 2});
     private static final double MEAN = (198 * 1024.0 + 2 * 8192) / 200;
-    private static final double HALF_A_STALL_MICROS = 50_000;
 
     private static void assertHanded(Row row, int forks) {
         assertThat(row.primary().unit()).isEqualTo("us/op");
@@ -79,27 +76,6 @@ class LatenciesIT extends PlantedRuns {
                         round(fork) + ": " + Fork.of(fork).row().params().get("rate"))
                 .containsExactly("1: 200", "2: 200", "2: 300");
         assertThat(run.out()).contains("\nround 1 of 2: 1 fork in ", "\nround 2 of 2: 3 forks in ");
-    }
-
-    /** In windows that hold whole stalls. A percentile above half a stall is a wait for its end. */
-    @Test
-    void anOpenLoopHasAServersStallInItsP99AndOneCallerHasNot() throws Exception {
-        passes("StalledServerBenchmark -f 1 -wi 1 -w 500ms -i 2 -r 2s -rff out.json");
-        assertThat(p99("openLoop")).isGreaterThan(HALF_A_STALL_MICROS);
-        assertThat(p99("flatOut")).isLessThan(HALF_A_STALL_MICROS);
-        assertThat(PitfallResult.in(ResultsFile.read(log())))
-                .singleElement()
-                .satisfies(result -> assertThat(result.pitfall().name()).isEqualTo("stalled server"));
-    }
-
-    private double p99(String method) {
-        Metric latencies = rows().stream()
-                .filter(it -> it.simpleName().endsWith("." + method))
-                .findFirst()
-                .orElseThrow()
-                .primary();
-        assertThat(latencies.histograms().get(0)).hasSize(2);
-        return latencies.samples().quantile(0.99);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.PairRule;
 import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Cell;
-import dev.callcost.ladder.Pitfall;
 import dev.callcost.ladder.Rung;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,7 +83,6 @@ class PresetsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ladder | GrpcWireFormatBenchmark.unary    | wireFormat |
             ladder | GrpcTransportBenchmark.unary     | transport  |
             ladder | GrpcSecurityBenchmark.unary      | security   | transport=EPOLL
             ladder | GrpcStubBenchmark.call           | stub       |
@@ -94,10 +92,9 @@ class PresetsTest {
             ladder | GrpcServerExecutorBenchmark.unary | executor  |
             ladder | GrpcClientExecutorBenchmark.unary | executor  |
             ladder | GrpcPinningBenchmark.unary       | pinning    |
-            ladder | GrpcServerHostBenchmark.unary    | server     |
             ladder | RmiPinningBenchmark.call         | pinning    |
             ladder | MarshallerBenchmark.encode       | wireFormat | message=CALL
-            ladder formats | MarshallerBenchmark.encodeAgain | message | wireFormat=GSON
+            ladder formats | MarshallerBenchmark.encode | message | wireFormat=GSON
             """)
     void everyConstantOfAnAxisIsMeasured(String presets, String benchmark, String param, String other) {
         List<PlannedRow> rows = Stream.of(presets.split(" "))
@@ -137,19 +134,6 @@ class PresetsTest {
         assertThat(ofTwoForks.multipliedBy(1 + 10))
                 .as("each row has its first pair and ten deciding ones")
                 .isLessThanOrEqualTo(Duration.ofMinutes(20));
-    }
-
-    @Test
-    void pitfallsHoldsBothSidesOfEach() {
-        List<PlannedRow> rows = select("pitfalls.args");
-        assertThat(Pitfall.ALL.stream().flatMap(pitfall -> Stream.of(pitfall.larger(), pitfall.smaller())))
-                .isNotEmpty()
-                .allSatisfy(side -> assertThat(rows)
-                        .filteredOn(row -> row.name().endsWith("." + side.benchmark())
-                                && row.params()
-                                        .entrySet()
-                                        .containsAll(side.params().entrySet()))
-                        .hasSize(1));
     }
 
     private static List<String> presets() throws IOException {

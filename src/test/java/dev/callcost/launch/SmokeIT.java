@@ -17,7 +17,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The preset smoke: rows in forks of their own, all of them silent. One message, one number of calls in flight and the latency of a local call stand for their other
+ * The preset smoke: rows in forks of their own, all of them silent. One message and one number of calls in flight stand for their other
  * values, which load no other library.
  */
 @EnabledOnOs(OS.LINUX)
@@ -29,16 +29,35 @@ class SmokeIT {
 
     @Test
     void everyRowRunsInSilence() throws Exception {
-        String spinning = "{\"handOff\":\"SPIN\",\"pinning\":\"ONE_CPU\"}";
         String executor = "{\"executor\":\"VIRTUAL\"}";
         String virtual = "{\"handOff\":\"VIRTUAL\",\"pinning\":\"ONE_CPU\"}";
         check(
                 Runtime.version().feature(),
-                Runtime.version().feature() < 21 ? List.of(executor, executor, spinning, virtual) : List.of(spinning),
+                Runtime.version().feature() < 21 ? List.of(executor, executor, virtual) : List.of(),
                 "-p",
                 "inFlight=1",
                 "-p",
                 "connections=1");
+    }
+
+    /** One value of what only makes an experiment longer. */
+    @Test
+    void everyExperimentRuns() throws Exception {
+        check(
+                Runtime.version().feature(),
+                List.of(),
+                "-p",
+                "delayMicros=1",
+                "-p",
+                "clients=10",
+                "-p",
+                "idleMillis=0",
+                "-p",
+                "inFlight=10",
+                "-p",
+                "rate=200",
+                "experiment",
+                "(Grpc|Local|Rmi)RateBenchmark");
     }
 
     /** The rows whose libraries have a word with the JDK; those that only call Java are left to this one. */
@@ -58,7 +77,7 @@ class SmokeIT {
     }
 
     private void check(int release, List<String> skips, String... arguments) throws Exception {
-        String fewer = "-e (Throughput|Trivial|encodeAgain)$ -p message=CALL -rff out.json";
+        String fewer = "-p message=CALL -rff out.json";
         String[] line = Stream.of(Stream.of("@" + PRESET), Stream.of(fewer.split(" ")), Stream.of(arguments))
                 .flatMap(words -> words)
                 .toArray(String[]::new);

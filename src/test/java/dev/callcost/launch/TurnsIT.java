@@ -130,7 +130,7 @@ class TurnsIT {
 
     @Test
     void theServerOfTheOneThatWaitsStandsStillToo() throws IOException {
-        String benchmark = "GrpcServerHostBenchmark.unary$";
+        String benchmark = "loopback.GrpcBenchmark.unary$";
         Fork a = a(benchmark, 2, 1, "-p", "server=OWN_JVM");
         Fork b = b(benchmark, 2, 1, "-p", "server=OWN_JVM");
         assertThat(run(a, b)).extracting(TurnsIT::iterations).containsExactly(1, 1);

@@ -7,7 +7,12 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
+import dev.callcost.transport.CallExecutor;
+import dev.callcost.transport.GrpcCell;
+import dev.callcost.transport.Pinning;
+import dev.callcost.transport.Serving;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,33 +75,27 @@ class GoEchoClientIT {
     }
 
     @Test
-    void vetFindsNothing() throws Exception {
-        assertThat(program("go", "vet", "./...")).isEqualTo(WELL);
-    }
-
-    @Test
-    void isFormatted() throws Exception {
-        Path root = Path.of(program("go", "env", "GOROOT").out().strip());
-        String gofmt = root.resolve("bin").resolve("gofmt").toString();
-        assertThat(program(gofmt, "-l", ".")).isEqualTo(WELL);
-    }
-
-    @Test
     void itsOwnTestsPass() throws Exception {
+        assertThat(program("go", "vet", "./...")).isEqualTo(WELL);
         Ended tests = program("go", "test", "-timeout", "120s", "./...");
         assertThat(tests.exitCode()).as(tests.toString()).isZero();
         assertThat(tests.out()).contains("ok  \tcallcost.dev/echo-client");
     }
 
     @Test
-    void everyRequestOfEveryRoundIsOneCall() throws Exception {
+    void itCallsTheSuitesServerAndItsResultsAreRead() throws Exception {
         Path file = folder.resolve("go.json");
-        try (CountingEchoServer server = new CountingEchoServer()) {
-            assertThat(client(server.address(), file, "-server", "OWN_JVM_FRESH"))
-                    .isEqualTo(WELL);
-            assertThat(server.calls()).isEqualTo(3 * 200);
+        GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).withServer(CallExecutor.FIXED);
+        try (Serving server = new Serving(cell, InetAddress.getLoopbackAddress(), 0)) {
+            String command = "-address %s -requests 200 -rounds 3 -pause 1ms -server OWN_JVM_FRESH -o %s";
+            List<String> words = new ArrayList<>(List.of(CLIENT.toString()));
+            words.addAll(
+                    List.of(command.formatted(server.addresses().get(0), file).split(" ")));
+            assertThat(Program.run(MODULE, words)).isEqualTo(WELL);
         }
-        Row row = onlyRow(file);
+        List<Row> rows = ResultsFile.read(file).rows();
+        assertThat(rows).hasSize(1);
+        Row row = rows.get(0);
         assertThat(row.params()).containsExactly(Map.entry("inFlight", "200"), Map.entry("server", "OWN_JVM_FRESH"));
         assertThat(row.primary().forks()).hasSize(1).first().asList().hasSize(3);
         assertThat(row.settings())
@@ -104,45 +103,5 @@ class GoEchoClientIT {
                 .containsEntry("measurementIterations", "3")
                 .containsEntry(
                         "goVersion", program("go", "env", "GOVERSION").out().strip());
-    }
-
-    @Test
-    void processesAreTheForksOfARow() throws Exception {
-        Path first = folder.resolve("1.json");
-        Path second = folder.resolve("2.json");
-        Path merged = folder.resolve("merged.json");
-        try (CountingEchoServer server = new CountingEchoServer()) {
-            assertThat(client(server.address(), first, "-inflight", "7")).isEqualTo(WELL);
-            assertThat(client(server.address(), second, "-inflight", "7")).isEqualTo(WELL);
-            assertThat(server.calls()).isEqualTo(2 * 3 * 200);
-        }
-        assertThat(run("merge", "-o", merged.toString(), first.toString(), second.toString()))
-                .isEqualTo(WELL);
-        Row row = onlyRow(merged);
-        assertThat(row.params()).containsExactly(Map.entry("inFlight", "7"));
-        assertThat(row.primary().forks())
-                .containsExactly(
-                        onlyRow(first).primary().forks().get(0),
-                        onlyRow(second).primary().forks().get(0));
-    }
-
-    /** Three rounds of 200 requests. */
-    private static Ended client(String address, Path file, String... more) throws Exception {
-        List<String> arguments = new ArrayList<>(List.of(
-                "-address", address, "-requests", "200", "-rounds", "3", "-pause", "1ms", "-o", file.toString()));
-        arguments.addAll(List.of(more));
-        return run(arguments.toArray(String[]::new));
-    }
-
-    private static Ended run(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(CLIENT.toString()));
-        command.addAll(List.of(arguments));
-        return Program.run(MODULE, command);
-    }
-
-    private static Row onlyRow(Path file) {
-        List<Row> rows = ResultsFile.read(file).rows();
-        assertThat(rows).hasSize(1);
-        return rows.get(0);
     }
 }

@@ -3,58 +3,23 @@ package dev.callcost.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.service.CallFunction;
 import dev.callcost.wireformat.proto.CallMessage;
 import dev.callcost.wireformat.proto.CallServiceGrpc;
-import dev.callcost.wireformat.proto.Quote;
-import dev.callcost.wireformat.proto.QuoteServiceGrpc;
 import java.net.InetSocketAddress;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GrpcConnectionTest {
-    private final AtomicReference<Object> request = new AtomicReference<>();
-
-    @Test
-    void aCallCarriesThePayloadItIsGivenOrTheCells() {
-        GrpcCell cell =
-                GrpcCell.BASE.with(Transport.IN_PROCESS).with(Pinning.FREE).withPayload(3);
-        try (GrpcConnection<?> connection = cell.open(new Recording())) {
-            assertThat(connection.call(40, 9, "text", new long[] {5, 6})).isEqualTo(CallFunction.apply(40, 9));
-            assertThat(request.get())
-                    .isEqualTo(CallMessage.newBuilder()
-                            .setK(40)
-                            .setI(9)
-                            .setText("text")
-                            .addLongs(5)
-                            .addLongs(6)
-                            .build());
-            connection.call(41, 9);
-            assertThat(request.get())
-                    .isEqualTo(CallMessage.newBuilder()
-                            .setK(41)
-                            .setI(9)
-                            .setText("xxx")
-                            .build());
-        }
-    }
-
-    /** The services are those of proto/call.proto and proto/quote.proto. */
+    /** The service is that of proto/call.proto. */
     @Test
     void generatedStubsAreAnswered() {
         CallMessage call =
                 CallMessage.newBuilder().setK(35).setI(11).setText("echo").build();
-        Quote quote = Quote.newBuilder().setBidSize(100).setAskSize(70_000).build();
         try (GrpcConnection<?> connection =
                 GrpcCell.BASE.with(Transport.IN_PROCESS).with(Pinning.FREE).open()) {
             assertThat(CallServiceGrpc.newBlockingStub(connection.channel()).call(call))
                     .isEqualTo(call.toBuilder().setK(42).build());
-            assertThat(QuoteServiceGrpc.newBlockingStub(connection.channel()).quote(quote))
-                    .isEqualTo(
-                            quote.toBuilder().setBidSize(70_000).setAskSize(100).build());
         }
     }
 
@@ -89,15 +54,5 @@ class GrpcConnectionTest {
         assertThatThrownBy(() -> Transport.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(why);
-    }
-
-    private final class Recording implements GrpcConnection.Around {
-        @Override
-        public <M> UnaryOperator<M> handler(UnaryOperator<M> answer) {
-            return message -> {
-                request.set(message);
-                return answer.apply(message);
-            };
-        }
     }
 }

@@ -5,42 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
-/** What is left behind is named. */
+/** Parts are closed also after a failure. */
 class OpenedIT {
-
-    @Test
-    void threadsAndListenersAreNamed() throws Exception {
-        Opened opened = new Opened() {};
-        Opened other = new Opened() {};
-        CountDownLatch end = new CountDownLatch(1);
-        Thread daemonOfOurs = waiting(Opened.THREADS + "planted", true, end);
-        Thread nonDaemon = waiting("planted-non-daemon", false, end);
-        Thread otherDaemon = waiting("planted-daemon-of-a-library", true, end);
-        try (ServerSocket listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-            opened.listening(listener.getLocalSocketAddress());
-            assertThatThrownBy(() -> opened.awaitNothingLeft(1))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("thread " + daemonOfOurs.getName())
-                    .hasMessageContaining("thread " + nonDaemon.getName())
-                    .hasMessageContaining("listener on ")
-                    .hasMessageContaining(":" + listener.getLocalPort())
-                    .hasMessageNotContaining(otherDaemon.getName());
-        } finally {
-            end.countDown();
-        }
-        for (Thread thread : List.of(daemonOfOurs, nonDaemon, otherDaemon)) {
-            thread.join();
-        }
-        other.close();
-    }
 
     @Test
     void aFailedStepClosesAllPartsAndKeepsItsCause() {
@@ -72,20 +44,5 @@ class OpenedIT {
                     .hasSize(1)
                     .noneMatch(Proc::isLoopback);
         }
-    }
-
-    private static Thread waiting(String name, boolean daemon, CountDownLatch end) {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        end.await();
-                    } catch (InterruptedException e) {
-                        Thread.currentThread().interrupt();
-                    }
-                },
-                name);
-        thread.setDaemon(daemon);
-        thread.start();
-        return thread;
     }
 }

@@ -24,10 +24,8 @@ class BufferReuseTest {
     @Test
     void aClosedStreamsBufferServesTheNextMessage() throws Exception {
         for (int n = 0; n < 10; n++) {
-            try (InputStream stream = marshaller.stream(new byte[n])) {
-                assertThat(marshaller.parse(stream)).hasSize(n);
-            }
-            marshaller.parse(new ByteArrayInputStream(new byte[n]));
+            marshaller.stream(new byte[n]).close();
+            assertThat(marshaller.parse(new ByteArrayInputStream(new byte[n]))).hasSize(n);
         }
         assertThat(made).hasValue(1);
     }
@@ -67,7 +65,7 @@ class BufferReuseTest {
 
     /** The largest of the messages that are measured, 64 KiB of characters beyond Latin-1: what one that is not kept would allocate is more. */
     @ParameterizedTest
-    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE", "FIXED_LAYOUT"})
+    @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE"})
     void buffersOf64KibibytesOfTextAreKept(WireFormat format) throws Exception {
         CallFormat<Object> calls = Wire.calls(format);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();

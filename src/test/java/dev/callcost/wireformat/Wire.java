@@ -11,6 +11,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Encodes and decodes as gRPC does between two processes. */
 final class Wire {
@@ -22,10 +26,20 @@ final class Wire {
         return (CallFormat<Object>) format.calls();
     }
 
-    /** See {@link #calls}. */
-    @SuppressWarnings("unchecked")
-    static QuoteFormat<Object> quotes(WireFormat format) {
-        return (QuoteFormat<Object>) format.quotes();
+    /** The message of a number; different ones for different numbers, and texts of many lengths, narrow and wide. */
+    static <M> M message(CallFormat<M> format, int n) {
+        String text = ((n % 2 == 0 ? Texts.CJK : "-") + n).repeat(1 + n % 30);
+        return format.message(
+                n, ~n, text, LongStream.range(0, n % 12).map(at -> at * n).toArray());
+    }
+
+    /** All fields of a message. */
+    static <M> List<Object> fields(CallFormat<M> format, M message) {
+        return List.of(
+                format.k(message),
+                format.i(message),
+                format.text(message),
+                Arrays.stream(format.longs(message)).boxed().collect(Collectors.toList()));
     }
 
     static <M> byte[] encode(Marshaller<M> marshaller, M message) {
@@ -40,12 +54,8 @@ final class Wire {
         return marshaller.parse(new Frame(bytes));
     }
 
-    static <M> M roundTrip(MessageFormat<M> format, M message) {
-        return roundTrip(format.marshaller(), message);
-    }
-
-    static <M> M roundTrip(Marshaller<M> marshaller, M message) {
-        return decode(marshaller, encode(marshaller, message));
+    static <M> M roundTrip(CallFormat<M> format, M message) {
+        return decode(format.marshaller(), encode(format.marshaller(), message));
     }
 
     static void assertRefused(Runnable decoding) {

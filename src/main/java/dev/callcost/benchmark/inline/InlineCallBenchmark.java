@@ -12,14 +12,11 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  * What does the function cost without a call, its body written into the caller? This is the ladder's lowest rung, and every local call is compared
  * with it.
  *
- * <p>Three shapes exist, because the function's own work can hide a call. Latency-bound: each body starts from the result of the one before.
- * Throughput-bound: the bodies are independent and overlap in the processor. Trivial: one dependent subtraction, which hides next to nothing.
- * Arguments, number of bodies per operation and combination of results are those of {@code LocalCallBenchmark}.
+ * <p>Each body starts from the result of the one before. Arguments and number of bodies per operation are those of {@code LocalCallBenchmark}.
  *
  * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: C2 unrolls both loops. The seven increments of a body become one addition of 7,
  * two consecutive bodies one of 14; but each body keeps its seven comparisons of i with 0 to 6, each with a branch that is never taken. So the time
- * grows with the number of steps, as timing shows, and it is the comparisons' time: the chain from body to body is one addition long, and latency and
- * throughput differ less than their names promise. The trivial body is what its source says, a chain of subtractions.
+ * grows with the number of steps, as timing shows, and it is the comparisons' time: the chain from body to body is one addition long.
  *
  * <p>The element is read before the body, as a call reads its argument. When the inner loop read it at the comparison, C2 left the element's range
  * check in the loop of bodies, ended that loop at the lesser of two bounds and ran its last body separately. Until November 2026 this rung was so,
@@ -42,35 +39,6 @@ public class InlineCallBenchmark extends NanosecondBenchmark {
                     --k;
                 }
             }
-        }
-        return k;
-    }
-
-    @Benchmark
-    public int throughput(CallArguments arguments) {
-        int[] i = arguments.i;
-        int combined = 0;
-        for (int n = 0; n < CALLS; n++) {
-            int k = arguments.k[n];
-            int argument = i[n];
-            for (int j = 0; j < STEPS; j++) {
-                if (j < argument) {
-                    ++k;
-                } else {
-                    --k;
-                }
-            }
-            combined ^= k;
-        }
-        return combined;
-    }
-
-    @Benchmark
-    public int trivial(CallArguments arguments) {
-        int[] i = arguments.i;
-        int k = arguments.k[0];
-        for (int n = 0; n < CALLS; n++) {
-            k = i[n] - k;
         }
         return k;
     }

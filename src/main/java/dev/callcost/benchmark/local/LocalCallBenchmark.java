@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 /**
  * What does a call within the JVM cost, by its binding?
  *
- * <p>Every method calls the same function with the same arguments, {@value dev.callcost.state.CallArguments#CALLS} times per operation, in the three
- * shapes of {@code InlineCallBenchmark}: latency-bound (the plain name), {@code Throughput} and {@code Trivial}. Only the binding differs.
+ * <p>Every method calls the same function with the same arguments, {@value dev.callcost.state.CallArguments#CALLS} times per operation, each time with the
+ * result of the call before. Only the binding differs.
  *
  * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: {@code staticCall} compiles to the loop of the inlined body, see {@code
  * InlineCallBenchmark}: one body, then two per pass, then the last. An inlined call is no call. {@code staticCallNotInlined} is two compiled methods:
@@ -35,17 +35,11 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
  */
 @OperationsPerInvocation(CALLS)
 public class LocalCallBenchmark extends NanosecondBenchmark {
-    private static final MethodHandle APPLY = Targets.handle("apply");
-    private static final MethodHandle TRIVIAL = Targets.handle("trivial");
+    private static final MethodHandle APPLY = Targets.handle();
 
     @CompilerControl(CompilerControl.Mode.DONT_INLINE)
     static int applyNotInlined(int k, int i) {
         return CallFunction.apply(k, i);
-    }
-
-    @CompilerControl(CompilerControl.Mode.DONT_INLINE)
-    static int trivialNotInlined(int k, int i) {
-        return CallFunction.trivial(k, i);
     }
 
     @Benchmark
@@ -118,154 +112,6 @@ public class LocalCallBenchmark extends NanosecondBenchmark {
         int k = arguments.k[0];
         for (int n = 0; n < CALLS; n++) {
             k = proxy.apply(k, i[n]);
-        }
-        return k;
-    }
-
-    @Benchmark
-    public int staticCallThroughput(CallArguments arguments) {
-        int[] i = arguments.i;
-        int combined = 0;
-        for (int n = 0; n < CALLS; n++) {
-            combined ^= CallFunction.apply(arguments.k[n], i[n]);
-        }
-        return combined;
-    }
-
-    @Benchmark
-    public int staticCallNotInlinedThroughput(CallArguments arguments) {
-        int[] i = arguments.i;
-        int combined = 0;
-        for (int n = 0; n < CALLS; n++) {
-            combined ^= applyNotInlined(arguments.k[n], i[n]);
-        }
-        return combined;
-    }
-
-    @Benchmark
-    public int interfaceCallThroughput(CallArguments arguments, Receivers receivers) {
-        int[] i = arguments.i;
-        Callee[] callees = receivers.receivers;
-        int combined = 0;
-        for (int n = 0; n < CALLS; n++) {
-            combined ^= callees[n].apply(arguments.k[n], i[n]);
-        }
-        return combined;
-    }
-
-    @Benchmark
-    public int methodHandleConstantThroughput(CallArguments arguments) throws Throwable {
-        int[] i = arguments.i;
-        int combined = 0;
-        for (int n = 0; n < CALLS; n++) {
-            combined ^= (int) APPLY.invokeExact(arguments.k[n], i[n]);
-        }
-        return combined;
-    }
-
-    @Benchmark
-    public int methodHandleFieldThroughput(CallArguments arguments, Targets targets) throws Throwable {
-        int[] i = arguments.i;
-        MethodHandle handle = targets.handle;
-        int combined = 0;
-        for (int n = 0; n < CALLS; n++) {
-            combined ^= (int) handle.invokeExact(arguments.k[n], i[n]);
-        }
-        return combined;
-    }
-
-    @Benchmark
-    public int reflectionThroughput(CallArguments arguments, Targets targets) throws ReflectiveOperationException {
-        int[] i = arguments.i;
-        Method method = targets.method;
-        int combined = 0;
-        for (int n = 0; n < CALLS; n++) {
-            combined ^= (int) method.invoke(null, arguments.k[n], i[n]);
-        }
-        return combined;
-    }
-
-    @Benchmark
-    public int proxyThroughput(CallArguments arguments, Targets targets) {
-        int[] i = arguments.i;
-        Callee proxy = targets.proxy;
-        int combined = 0;
-        for (int n = 0; n < CALLS; n++) {
-            combined ^= proxy.apply(arguments.k[n], i[n]);
-        }
-        return combined;
-    }
-
-    @Benchmark
-    public int staticCallTrivial(CallArguments arguments) {
-        int[] i = arguments.i;
-        int k = arguments.k[0];
-        for (int n = 0; n < CALLS; n++) {
-            k = CallFunction.trivial(k, i[n]);
-        }
-        return k;
-    }
-
-    @Benchmark
-    public int staticCallNotInlinedTrivial(CallArguments arguments) {
-        int[] i = arguments.i;
-        int k = arguments.k[0];
-        for (int n = 0; n < CALLS; n++) {
-            k = trivialNotInlined(k, i[n]);
-        }
-        return k;
-    }
-
-    @Benchmark
-    public int interfaceCallTrivial(CallArguments arguments, Receivers receivers) {
-        int[] i = arguments.i;
-        Callee[] callees = receivers.receivers;
-        int k = arguments.k[0];
-        for (int n = 0; n < CALLS; n++) {
-            k = callees[n].trivial(k, i[n]);
-        }
-        return k;
-    }
-
-    @Benchmark
-    public int methodHandleConstantTrivial(CallArguments arguments) throws Throwable {
-        int[] i = arguments.i;
-        int k = arguments.k[0];
-        for (int n = 0; n < CALLS; n++) {
-            k = (int) TRIVIAL.invokeExact(k, i[n]);
-        }
-        return k;
-    }
-
-    @Benchmark
-    public int methodHandleFieldTrivial(CallArguments arguments, Targets targets) throws Throwable {
-        int[] i = arguments.i;
-        MethodHandle handle = targets.trivialHandle;
-        int k = arguments.k[0];
-        for (int n = 0; n < CALLS; n++) {
-            k = (int) handle.invokeExact(k, i[n]);
-        }
-        return k;
-    }
-
-    @Benchmark
-    public int reflectionTrivial(CallArguments arguments, Targets targets) throws ReflectiveOperationException {
-        int[] i = arguments.i;
-        Method method = targets.trivialMethod;
-        int k = arguments.k[0];
-        for (int n = 0; n < CALLS; n++) {
-            k = (int) method.invoke(null, k, i[n]);
-        }
-        return k;
-    }
-
-    @Benchmark
-    public int proxyTrivial(CallArguments arguments, Targets targets) {
-        int[] i = arguments.i;
-        Callee proxy = targets.trivialProxy;
-        int k = arguments.k[0];
-        for (int n = 0; n < CALLS; n++) {
-            k = proxy.trivial(k, i[n]);
         }
         return k;
     }

@@ -4,166 +4,131 @@ import com.google.common.util.concurrent.FutureCallback;
 import com.google.common.util.concurrent.Futures;
 import com.google.common.util.concurrent.ListenableFuture;
 import com.google.common.util.concurrent.MoreExecutors;
-import com.google.protobuf.MessageLite;
 import dev.callcost.service.proto.CreateRequest;
 import dev.callcost.service.proto.DeleteRequest;
 import dev.callcost.service.proto.KeyValueServiceGrpc;
-import dev.callcost.service.proto.KeyValueServiceGrpc.KeyValueServiceBlockingStub;
-import dev.callcost.service.proto.KeyValueServiceGrpc.KeyValueServiceFutureStub;
 import dev.callcost.service.proto.RetrieveRequest;
-import dev.callcost.service.proto.RetrieveResponse;
 import dev.callcost.service.proto.UpdateRequest;
 import dev.callcost.state.keyvalue.Workload.Kind;
 import dev.callcost.state.keyvalue.Workload.Operation;
-import dev.callcost.state.keyvalue.Workload.Outcome;
+import io.grpc.CallOptions;
 import io.grpc.Channel;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
+import io.grpc.Status.Code;
 import io.grpc.StatusRuntimeException;
-import java.util.Arrays;
+import io.grpc.stub.ClientCalls;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Calls operations through the generated stubs, and counts their outcomes per method. Everything that is no {@link Outcome} of the operation is a
- * failure: any other status, a refused delete, a retrieved value of no bytes. The first failure is kept.
- *
- * <p>Thread-safe. While calls are in flight, two counts may belong to different moments.
+ * Calls operations as the generated stubs do, and counts their ends: OK, ALREADY_EXISTS where two creates of one short key were in flight, NOT_FOUND where
+ * a delete overtook a retrieve or an update. Any other status is a failure, of which the first is kept. Thread-safe.
  */
 public final class KeyValueClient {
-    private final KeyValueServiceBlockingStub blocking;
-    private final KeyValueServiceFutureStub future;
+    private final Channel channel;
     private final Workload workload;
-    private final LongAdder[][] counts = new LongAdder[Kind.values().length][Outcome.values().length];
+    private final Map<Code, LongAdder> counts =
+            Map.of(Code.OK, new LongAdder(), Code.ALREADY_EXISTS, new LongAdder(), Code.NOT_FOUND, new LongAdder());
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-    /** @param workload drew the operations and gets their outcomes */
+    /** @param workload drew the operations, and is told of the keys that are created */
     public KeyValueClient(Channel channel, Workload workload) {
-        this.blocking = KeyValueServiceGrpc.newBlockingStub(channel);
-        this.future = KeyValueServiceGrpc.newFutureStub(channel);
+        this.channel = channel;
         this.workload = workload;
-        for (LongAdder[] ofKind : counts) {
-            Arrays.setAll(ofKind, n -> new LongAdder());
+    }
+
+    private record Request<Q, R>(MethodDescriptor<Q, R> method, Q message) {
+        static Request<?, ?> of(Operation operation) {
+            return switch (operation.kind()) {
+                case CREATE ->
+                    new Request<>(
+                            KeyValueServiceGrpc.getCreateMethod(),
+                            CreateRequest.newBuilder()
+                                    .setKey(operation.key())
+                                    .setValue(operation.value())
+                                    .build());
+                case RETRIEVE ->
+                    new Request<>(
+                            KeyValueServiceGrpc.getRetrieveMethod(),
+                            RetrieveRequest.newBuilder().setKey(operation.key()).build());
+                case UPDATE ->
+                    new Request<>(
+                            KeyValueServiceGrpc.getUpdateMethod(),
+                            UpdateRequest.newBuilder()
+                                    .setKey(operation.key())
+                                    .setValue(operation.value())
+                                    .build());
+                case DELETE ->
+                    new Request<>(
+                            KeyValueServiceGrpc.getDeleteMethod(),
+                            DeleteRequest.newBuilder().setKey(operation.key()).build());
+            };
+        }
+
+        R block(Channel channel) {
+            return ClientCalls.blockingUnaryCall(channel, method, CallOptions.DEFAULT, message);
+        }
+
+        ListenableFuture<R> start(Channel channel) {
+            return ClientCalls.futureUnaryCall(channel.newCall(method, CallOptions.DEFAULT), message);
         }
     }
 
-    /** Calls through the blocking stub until the call has ended and is counted. */
+    /** Waits until the call has ended and is counted. */
     public void call(Operation operation) {
         try {
-            ended(operation, callBlocking(operation));
+            Request.of(operation).block(channel);
+            succeeded(operation);
         } catch (StatusRuntimeException e) {
-            failed(operation, e);
+            failed(e);
         }
     }
 
     /**
-     * Calls through the future stub and returns when the call is sent.
+     * Returns when the call is sent.
      *
-     * @param then runs once, whatever the outcome, when the call has ended and is counted, on the thread that completed it
+     * @param then runs once, whatever the end, when the call has ended and is counted, on the thread that completed it
      */
     public void start(Operation operation, Runnable then) {
         Futures.addCallback(
-                callFuture(operation),
-                new FutureCallback<MessageLite>() {
+                Request.of(operation).start(channel),
+                new FutureCallback<Object>() {
                     @Override
-                    public void onSuccess(MessageLite response) {
-                        ended(operation, response);
+                    public void onSuccess(Object response) {
+                        succeeded(operation);
                         then.run();
                     }
 
                     @Override
                     public void onFailure(Throwable failure) {
-                        failed(operation, failure);
+                        failed(failure);
                         then.run();
                     }
                 },
                 MoreExecutors.directExecutor());
     }
 
-    private MessageLite callBlocking(Operation operation) {
-        return switch (operation.kind()) {
-            case CREATE -> blocking.create(create(operation));
-            case RETRIEVE -> blocking.retrieve(retrieve(operation));
-            case UPDATE -> blocking.update(update(operation));
-            case DELETE -> blocking.delete(delete(operation));
-        };
+    private void succeeded(Operation operation) {
+        if (operation.kind() == Kind.CREATE) {
+            workload.created(operation.key());
+        }
+        counts.get(Code.OK).increment();
     }
 
-    private ListenableFuture<? extends MessageLite> callFuture(Operation operation) {
-        return switch (operation.kind()) {
-            case CREATE -> future.create(create(operation));
-            case RETRIEVE -> future.retrieve(retrieve(operation));
-            case UPDATE -> future.update(update(operation));
-            case DELETE -> future.delete(delete(operation));
-        };
-    }
-
-    private static CreateRequest create(Operation operation) {
-        return CreateRequest.newBuilder()
-                .setKey(operation.key())
-                .setValue(operation.value())
-                .build();
-    }
-
-    private static RetrieveRequest retrieve(Operation operation) {
-        return RetrieveRequest.newBuilder().setKey(operation.key()).build();
-    }
-
-    private static UpdateRequest update(Operation operation) {
-        return UpdateRequest.newBuilder()
-                .setKey(operation.key())
-                .setValue(operation.value())
-                .build();
-    }
-
-    private static DeleteRequest delete(Operation operation) {
-        return DeleteRequest.newBuilder().setKey(operation.key()).build();
-    }
-
-    private void ended(Operation operation, MessageLite response) {
-        if (response instanceof RetrieveResponse retrieved
-                && retrieved.getValue().isEmpty()) {
-            fail(new IllegalStateException("a retrieve found a value of no bytes"));
+    private void failed(Throwable end) {
+        LongAdder count = counts.get(Status.fromThrowable(end).getCode());
+        if (count == null) {
+            failure.compareAndSet(null, end);
         } else {
-            settle(operation, Outcome.OK);
+            count.increment();
         }
     }
 
-    private void failed(Operation operation, Throwable failure) {
-        Status.Code code = Status.fromThrowable(failure).getCode();
-        Kind kind = operation.kind();
-        if (code == Status.Code.ALREADY_EXISTS && kind == Kind.CREATE) {
-            settle(operation, Outcome.ALREADY_EXISTS);
-        } else if (code == Status.Code.NOT_FOUND && (kind == Kind.RETRIEVE || kind == Kind.UPDATE)) {
-            settle(operation, Outcome.NOT_FOUND);
-        } else {
-            fail(failure);
-        }
-    }
-
-    private void settle(Operation operation, Outcome outcome) {
-        workload.settle(operation, outcome);
-        counts[operation.kind().ordinal()][outcome.ordinal()].increment();
-    }
-
-    void fail(Throwable unexpected) {
-        failure.compareAndSet(null, unexpected);
-    }
-
-    long count(Kind kind, Outcome outcome) {
-        return counts[kind.ordinal()][outcome.ordinal()].sum();
-    }
-
-    public long count(Outcome outcome) {
-        long count = 0;
-        for (Kind kind : Kind.values()) {
-            count += count(kind, outcome);
-        }
-        return count;
-    }
-
-    /** The calls so far by outcome, in the order of {@link Outcome}. */
-    long[] counts() {
-        return Arrays.stream(Outcome.values()).mapToLong(this::count).toArray();
+    /** The calls so far with this end. */
+    public long count(Code end) {
+        return counts.get(end).sum();
     }
 
     /** @throws IllegalStateException when a call failed, with the first failure as its cause */

@@ -1,23 +1,19 @@
 package dev.callcost.state.keyvalue;
 
-import com.google.protobuf.ByteString;
 import dev.callcost.service.Delay;
-import dev.callcost.service.DelayMeter;
-import dev.callcost.service.InFlightGauge;
 import dev.callcost.service.keyvalue.KeyValueHandlers;
-import dev.callcost.service.keyvalue.KeyValueStore;
 import dev.callcost.service.keyvalue.Store;
 import dev.callcost.service.keyvalue.StoreWork;
 import dev.callcost.state.ClosedLoop;
 import dev.callcost.state.LoopCounters;
 import dev.callcost.state.RemoteState;
 import dev.callcost.state.keyvalue.Workload.Operation;
-import dev.callcost.state.keyvalue.Workload.Outcome;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
 import dev.callcost.transport.GrpcLink;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Stub;
+import io.grpc.Status.Code;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -61,19 +57,20 @@ public class KeyValueState extends RemoteState {
     @Param("DEFAULT")
     public CallExecutor executor;
 
-    private final InFlightGauge gauge = new InFlightGauge();
-    private final DelayMeter meter = new DelayMeter();
-    private final ClosedLoop loop = new ClosedLoop(gauge, meter);
+    private final ClosedLoop loop = new ClosedLoop();
     private final Workload workload = new Workload(SEED, Workload.MEAN_KEY, Workload.MEAN_VALUE);
     private Semaphore permits;
     private KeyValueClient calls;
 
     @Setup(Level.Trial)
     public void setUp() {
-        StoreWork simulated = new StoreWork.Simulated(
-                work, TimeUnit.MICROSECONDS.toNanos(readMicros), TimeUnit.MICROSECONDS.toNanos(writeMicros), meter);
+        StoreWork simulated = new StoreWork(
+                work,
+                TimeUnit.MICROSECONDS.toNanos(readMicros),
+                TimeUnit.MICROSECONDS.toNanos(writeMicros),
+                loop::worked);
         GrpcCell cell = GrpcCell.BASE.with(Pinning.FREE).withServer(executor);
-        KeyValueHandlers handlers = new KeyValueHandlers(store, simulated, gauge);
+        KeyValueHandlers handlers = new KeyValueHandlers(store.open(simulated));
         GrpcLink link = opened(() -> new GrpcLink(cell, () -> List.of(handlers.bindService())));
         calls = new KeyValueClient(link.channel(), workload);
         permits = new Semaphore(inFlight);
@@ -105,7 +102,7 @@ public class KeyValueState extends RemoteState {
             permits.acquire();
             start();
         }
-        return calls.count(Outcome.OK);
+        return calls.count(Code.OK);
     }
 
     private void start() {
@@ -129,52 +126,23 @@ public class KeyValueState extends RemoteState {
         /** Retrieves and updates of an absent key. */
         public long notFound;
 
-        private long[] before;
+        private long okBefore;
+        private long alreadyExistsBefore;
+        private long notFoundBefore;
 
         @Setup(Level.Iteration)
         public void open(KeyValueState cell) {
-            before = cell.calls.counts();
+            okBefore = cell.calls.count(Code.OK);
+            alreadyExistsBefore = cell.calls.count(Code.ALREADY_EXISTS);
+            notFoundBefore = cell.calls.count(Code.NOT_FOUND);
         }
 
         @TearDown(Level.Iteration)
         public void close(KeyValueState cell) {
-            long[] after = cell.calls.counts();
-            ok = after[0] - before[0];
-            alreadyExists = after[1] - before[1];
-            notFound = after[2] - before[2];
+            ok = cell.calls.count(Code.OK) - okBefore;
+            alreadyExists = cell.calls.count(Code.ALREADY_EXISTS) - alreadyExistsBefore;
+            notFound = cell.calls.count(Code.NOT_FOUND) - notFoundBefore;
             cell.calls.check();
-        }
-    }
-
-    /** Two stores that wait 1 ms in each retrieve, one inside its lock and one before it. Each has one key. */
-    @State(Scope.Benchmark)
-    public static class WaitingStores {
-        public static final ByteString VALUE = ByteString.copyFromUtf8("value");
-
-        private static final ByteString KEY = ByteString.copyFromUtf8("key");
-
-        private KeyValueStore inside;
-        private KeyValueStore outside;
-
-        @Setup(Level.Trial)
-        public void make() {
-            inside = open(Store.SYNCHRONIZED);
-            outside = open(Store.SYNCHRONIZED_NARROW);
-        }
-
-        private static KeyValueStore open(Store store) {
-            KeyValueStore opened = store.open(
-                    new StoreWork.Simulated(Delay.PARK, TimeUnit.MILLISECONDS.toNanos(1), 0, new DelayMeter()));
-            opened.create(KEY, VALUE);
-            return opened;
-        }
-
-        public ByteString retrieveInsideLock() {
-            return inside.retrieve(KEY);
-        }
-
-        public ByteString retrieveOutsideLock() {
-            return outside.retrieve(KEY);
         }
     }
 }

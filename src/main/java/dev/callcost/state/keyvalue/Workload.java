@@ -2,15 +2,13 @@ package dev.callcost.state.keyvalue;
 
 import com.google.protobuf.ByteString;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
  * Draws the operations of the key-value client: a quarter each, on keys that the client knows.
  *
- * <p>As in the source, a key is known from the end of its create until its delete is drawn or a call does not find it. Without a known key only
+ * <p>As in the source, a key is known from the end of its create until its delete is drawn. Without a known key only
  * creates are drawn, so creates are a little more than a quarter. The number of known keys is a random walk that turns back at 0, some 0.8 times the
  * square root of the creates and deletes made, and the store's memory grows with it.
  *
@@ -18,7 +16,7 @@ import java.util.SplittableRandom;
  * created 64 KiB of random bytes for each value. Hence values overlap, and the block is likely in the CPU's cache. In-process the store keeps views
  * of the block and needs hardly any memory of its own.
  *
- * <p>Thread-safe. Equal seeds draw equal operations if each is settled before the next is drawn; otherwise the order of their ends decides which keys
+ * <p>Thread-safe. Equal seeds draw equal operations if each has ended before the next is drawn; otherwise the order of their ends decides which keys
  * are known.
  *
  * <p>Source: Carl Mastrangelo, "So You Want to Optimize gRPC - Part 1", 2018.
@@ -36,15 +34,6 @@ public final class Workload {
         DELETE
     }
 
-    /** The expected ends of a call. */
-    public enum Outcome {
-        OK,
-        /** The key of a create had a value: two creates of one short key were in flight, or its delete came later. */
-        ALREADY_EXISTS,
-        /** A delete overtook the retrieve or update. */
-        NOT_FOUND
-    }
-
     /** @param value of a create or an update, at least one byte; null for the others */
     public record Operation(Kind kind, ByteString key, ByteString value) {}
 
@@ -53,7 +42,7 @@ public final class Workload {
 
     private static final Kind[] KINDS = Kind.values();
 
-    private final KnownKeys known = new KnownKeys();
+    private final List<ByteString> known = new ArrayList<>();
     private final SplittableRandom random;
     private final int meanKey;
     private final int meanValue;
@@ -73,7 +62,7 @@ public final class Workload {
         while (true) {
             Kind kind = KINDS[random.nextInt(KINDS.length)];
             if (kind == Kind.CREATE) {
-                return new Operation(kind, unknownKey(), value());
+                return new Operation(kind, bytes(length(meanKey)), value());
             }
             if (!known.isEmpty()) {
                 return onKnownKey(kind);
@@ -81,19 +70,12 @@ public final class Workload {
         }
     }
 
-    private ByteString unknownKey() {
-        while (true) {
-            ByteString key = bytes(length(meanKey));
-            if (!known.contains(key)) {
-                return key;
-            }
-        }
-    }
-
     private Operation onKnownKey(Kind kind) {
-        ByteString key = known.draw(random);
+        int place = random.nextInt(known.size());
+        ByteString key = known.get(place);
         if (kind == Kind.DELETE) {
-            known.remove(key);
+            known.set(place, known.get(known.size() - 1));
+            known.remove(known.size() - 1);
         }
         return new Operation(kind, key, kind == Kind.UPDATE ? value() : null);
     }
@@ -115,57 +97,12 @@ public final class Workload {
         return ByteString.copyFrom(bytes);
     }
 
-    /** Updates the known keys when a call has ended: a created key becomes known, a key that was not found becomes unknown. */
-    public synchronized void settle(Operation operation, Outcome outcome) {
-        if (operation.kind() == Kind.CREATE && outcome == Outcome.OK) {
-            known.add(operation.key());
-        } else if (outcome == Outcome.NOT_FOUND) {
-            known.remove(operation.key());
-        }
+    /** A create has ended: its key is known now. */
+    public synchronized void created(ByteString key) {
+        known.add(key);
     }
 
-    public synchronized int known() {
+    synchronized int known() {
         return known.size();
-    }
-
-    /** A set of keys with uniform drawing. Adding, removing and drawing take constant time. Not thread-safe. */
-    static final class KnownKeys {
-        private final List<ByteString> keys = new ArrayList<>();
-        private final Map<ByteString, Integer> places = new HashMap<>();
-
-        boolean isEmpty() {
-            return keys.isEmpty();
-        }
-
-        int size() {
-            return keys.size();
-        }
-
-        boolean contains(ByteString key) {
-            return places.containsKey(key);
-        }
-
-        void add(ByteString key) {
-            if (places.putIfAbsent(key, keys.size()) == null) {
-                keys.add(key);
-            }
-        }
-
-        /** Moves the last key to the place of the removed one. */
-        void remove(ByteString key) {
-            Integer place = places.remove(key);
-            if (place == null) {
-                return;
-            }
-            ByteString last = keys.remove(keys.size() - 1);
-            if (!last.equals(key)) {
-                keys.set(place, last);
-                places.put(last, place);
-            }
-        }
-
-        ByteString draw(SplittableRandom random) {
-            return keys.get(random.nextInt(keys.size()));
-        }
     }
 }

@@ -9,36 +9,23 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /** How a thread hands a call to another thread of the same JVM and waits for the answer: a remote call without bytes. */
 public enum HandOff {
     /** A field each way. The writer calls {@link LockSupport#unpark}, the reader {@link LockSupport#park}: the least that wakes a thread. */
-    PARK(pinning -> new SharedFields(pinning, LockSupport::park, LockSupport::unpark)),
+    PARK(SharedFields::new),
     /** A {@link SynchronousQueue} each way. */
     SYNCHRONOUS_QUEUE(Queues::new),
     /** A task for an executor of one thread; the caller waits for its future. */
     EXECUTOR(pinning -> new Tasks(pinning, Executors.newSingleThreadExecutor(AnsweringThread.threads(pinning)))),
     /** A new virtual thread for each task; the caller waits for its future (JDK 21 and later). */
     VIRTUAL(pinning ->
-            new Tasks(pinning, (ExecutorService) CallExecutor.VIRTUAL.open(AnsweringThread.threads(pinning)))),
-    /** A field each way. The reader spins with {@link Thread#onSpinWait}: no thread sleeps, and two CPUs are busy. */
-    SPIN(HandOff::spin);
+            new Tasks(pinning, (ExecutorService) CallExecutor.VIRTUAL.open(AnsweringThread.threads(pinning))));
 
     private final RoundTrip.Opening opening;
 
     HandOff(RoundTrip.Opening opening) {
         this.opening = opening;
-    }
-
-    private static RoundTrip.Way spin(Pinning pinning) {
-        // TWO_CPUS has pinned two CPUs already, and a pinned thread counts one
-        boolean hasOne = pinning == Pinning.FREE && Runtime.getRuntime().availableProcessors() < 2;
-        if (pinning == Pinning.ONE_CPU || hasOne) {
-            throw new UnsupportedOperationException(
-                    "two threads that spin on one CPU wait for the end of each other's time slice");
-        }
-        return new SharedFields(pinning, Thread::onSpinWait, sleeper -> {});
     }
 
     /**
@@ -52,18 +39,14 @@ public enum HandOff {
 
     /** Arguments and result in fields, published by a volatile one. */
     private static final class SharedFields extends AnsweringThread {
-        private final Runnable waiting;
-        private final Consumer<Thread> waking;
         private int k;
         private int i;
         private int result;
         private volatile boolean asked;
         private volatile Thread caller;
 
-        SharedFields(Pinning pinning, Runnable waiting, Consumer<Thread> waking) {
+        SharedFields(Pinning pinning) {
             super(pinning);
-            this.waiting = waiting;
-            this.waking = waking;
             thread.start();
         }
 
@@ -75,9 +58,9 @@ public enum HandOff {
             this.k = k;
             this.i = i;
             asked = true;
-            waking.accept(thread);
+            LockSupport.unpark(thread);
             while (asked) {
-                waiting.run();
+                LockSupport.park();
             }
             return result;
         }
@@ -88,9 +71,9 @@ public enum HandOff {
                 if (asked) {
                     result = CallFunction.apply(k, i);
                     asked = false;
-                    waking.accept(caller);
+                    LockSupport.unpark(caller);
                 } else {
-                    waiting.run();
+                    LockSupport.park();
                 }
             }
         }

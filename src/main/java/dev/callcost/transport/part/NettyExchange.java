@@ -13,7 +13,6 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.EventLoopGroup;
 import io.netty.handler.codec.FixedLengthFrameDecoder;
-import java.net.SocketAddress;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -122,11 +121,6 @@ class NettyExchange implements RoundTrip.Way {
         return Map.of(
                 "remote", client.remoteAddress().getClass().getSimpleName(),
                 "channel", client.getClass().getSimpleName());
-    }
-
-    @Override
-    public final SocketAddress address() {
-        return listener.localAddress();
     }
 
     @Override

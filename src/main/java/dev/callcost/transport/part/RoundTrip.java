@@ -4,7 +4,6 @@ import dev.callcost.service.CallFunction;
 import dev.callcost.transport.Opened;
 import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Pinning.Side;
-import java.net.SocketAddress;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 
@@ -22,11 +21,6 @@ public final class RoundTrip extends Opened {
         /** For the record. */
         default Map<String, String> facts() {
             return Map.of();
-        }
-
-        /** Where a server listens; null without one. */
-        default SocketAddress address() {
-            return null;
         }
     }
 
@@ -50,9 +44,6 @@ public final class RoundTrip extends Opened {
     }
 
     private Void verify(Pinning pinning) throws Exception {
-        if (way.address() != null) {
-            listening(way.address());
-        }
         pinning.pin(Side.CLIENT);
         expect("the answer", CallFunction.apply(40, 9), call(40, 9));
         expect("the answer", CallFunction.apply(-3, 2), call(-3, 2));

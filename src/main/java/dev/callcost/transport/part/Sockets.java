@@ -136,11 +136,6 @@ final class Sockets extends AnsweringThread {
     }
 
     @Override
-    public SocketAddress address() {
-        return address;
-    }
-
-    @Override
     public void close() throws Exception {
         try {
             closeAll();

@@ -1,19 +1,16 @@
 package dev.callcost.transport.target;
 
-import io.grpc.Drainable;
-import io.grpc.KnownLength;
+import dev.callcost.wireformat.EncodedStream;
 import io.grpc.MethodDescriptor;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /** Messages as their bytes. */
 final class BytesMarshaller implements MethodDescriptor.Marshaller<byte[]> {
     @Override
     public InputStream stream(byte[] message) {
-        return new Bytes(message);
+        return new EncodedStream(message, message.length);
     }
 
     @Override
@@ -39,21 +36,6 @@ final class BytesMarshaller implements MethodDescriptor.Marshaller<byte[]> {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-        }
-    }
-
-    /** gRPC copies it into its own buffer at once. */
-    private static final class Bytes extends ByteArrayInputStream implements Drainable, KnownLength {
-        Bytes(byte[] bytes) {
-            super(bytes);
-        }
-
-        @Override
-        public int drainTo(OutputStream target) throws IOException {
-            int length = count - pos;
-            target.write(buf, pos, length);
-            pos = count;
-            return length;
         }
     }
 }

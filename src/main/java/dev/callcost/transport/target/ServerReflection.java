@@ -8,7 +8,6 @@ import io.grpc.Channel;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
-import io.grpc.reflection.v1.ErrorResponse;
 import io.grpc.reflection.v1.ServerReflectionGrpc;
 import io.grpc.reflection.v1.ServerReflectionRequest;
 import io.grpc.reflection.v1.ServerReflectionResponse;
@@ -78,29 +77,18 @@ final class ServerReflection extends TargetSchema {
         List<FileDescriptorProto> files = new ArrayList<>();
         try {
             ServerReflectionResponse response = send(channel, version, request);
-            ErrorResponse error = response.getErrorResponse();
-            if (response.hasErrorResponse() && error.getErrorCode() != Status.Code.NOT_FOUND.value()) {
-                throw wrong("its server reflection fails: " + error.getErrorMessage());
-            }
             for (ByteString file : response.getFileDescriptorResponse().getFileDescriptorProtoList()) {
                 files.add(FileDescriptorProto.parseFrom(file));
             }
             return files;
-        } catch (StatusRuntimeException e) {
-            throw wrong("its server reflection fails: " + e.getStatus());
-        } catch (InvalidProtocolBufferException e) {
-            throw wrong("its server reflection sends no descriptors: " + e.getMessage());
+        } catch (StatusRuntimeException | InvalidProtocolBufferException e) {
+            throw wrong("its server reflection fails: " + e.getMessage());
         }
     }
 
     @Override
     List<FileDescriptorProto> declaring(String symbol) {
-        List<FileDescriptorProto> files =
-                files(ServerReflectionRequest.newBuilder().setFileContainingSymbol(symbol));
-        if (files.isEmpty() && services.contains(symbol)) {
-            throw wrong("its server reflection lists " + symbol + " without its descriptors");
-        }
-        return files;
+        return files(ServerReflectionRequest.newBuilder().setFileContainingSymbol(symbol));
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.callcost.transport.target;
 
-import com.google.common.hash.Hashing;
 import com.google.protobuf.Descriptors;
 import com.google.protobuf.DynamicMessage;
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.callcost.transport.Opened;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -28,7 +28,7 @@ import javax.net.ssl.SSLSession;
 
 /**
  * A unary method of a service that is not this suite's, connected. The request is encoded once, and each call sends these bytes. The first reply is
- * decoded and checked; the bytes of others are received but not decoded, so that no wire format is measured with the call. gRPC's own defaults hold for
+ * decoded; the bytes of others are received but not decoded, so that no wire format is measured with the call. gRPC's own defaults hold for
  * the channel, over NIO, and over epoll to a Unix domain socket.
  */
 public final class Target extends Opened {
@@ -39,8 +39,6 @@ public final class Target extends Opened {
 
     /** A first call without a deadline must end, too. */
     private static final long PATIENCE_SECONDS = 60;
-
-    private static final Pattern REWRITTEN = Pattern.compile("[,;<>{}\\[\\]]");
 
     private final TargetOptions options;
     private final TargetChannel way;
@@ -53,7 +51,6 @@ public final class Target extends Opened {
     private Target(TargetOptions options, String metadata) {
         this.options = options;
         way = new TargetChannel(options, metadata);
-        checkText();
         deadlineNanos = deadline(options.deadline());
         channel = step(() -> named(() -> part(way.open()).get()));
         reply = step(() -> named(this::prepare));
@@ -88,17 +85,6 @@ public final class Target extends Opened {
         return new Target(options, metadata);
     }
 
-    /** Refuses characters that JMH changes when it writes a results file. */
-    private void checkText() {
-        options.texts().forEach((name, text) -> {
-            Matcher rewritten = REWRITTEN.matcher(text);
-            if (rewritten.find()) {
-                throw TargetException.usage(name + " " + text + ": must not have a " + rewritten.group()
-                        + ", which JMH changes in results files");
-            }
-        });
-    }
-
     /** Nanoseconds; 0 for none. */
     private static long deadline(String text) {
         if (text.isEmpty()) {
@@ -117,8 +103,8 @@ public final class Target extends Opened {
         return unit.toNanos(Long.parseLong(parts.group(1)));
     }
 
-    /** Finds the method, makes the first call, and returns the checked reply. */
-    private String prepare() throws InterruptedException {
+    /** Finds the method, makes the first call, and returns its reply. */
+    private String prepare() throws InterruptedException, InvalidProtocolBufferException {
         TargetSchema schema = options.descriptorSet().isEmpty()
                 ? ServerReflection.of(channel, options.address(), way)
                 : new DescriptorSet(options.descriptorSet());
@@ -129,13 +115,10 @@ public final class Target extends Opened {
         facts.put("descriptors", schema.source);
         facts.put("target", name);
         byte[] bytes = first(name);
-        DynamicMessage message = schema.reply(found.getOutputType(), bytes);
-        String json = shown(schema.json(message), bytes.length);
         facts.put("transport", way.isUnix() ? "UDS" : "NIO");
         facts.put("requestBytes", Integer.toString(request.length));
-        facts.put("requestSha256", Hashing.sha256().hashBytes(request).toString());
         facts.put("replyBytes", Integer.toString(bytes.length));
-        return json;
+        return shown(schema.json(DynamicMessage.parseFrom(found.getOutputType(), bytes)), bytes.length);
     }
 
     /** The beginning of a long text, with the size of its message. */
@@ -213,39 +196,22 @@ public final class Target extends Opened {
      * @param failed takes the name of a gRPC status, such as {@code UNAVAILABLE}
      */
     public void send(Runnable answered, Consumer<String> failed) {
-        ClientCalls.asyncUnaryCall(
-                channel.newCall(method, deadline(deadlineNanos)),
-                request,
-                new End(
-                        reply -> answered.run(),
-                        failure -> failed.accept(
-                                Status.fromThrowable(failure).getCode().name())));
-    }
+        StreamObserver<Integer> end = new StreamObserver<>() {
+            @Override
+            public void onNext(Integer message) {
+                // the end follows
+            }
 
-    /** Takes the end of a call. */
-    private static final class End implements StreamObserver<Integer> {
-        private final Consumer<Integer> answered;
-        private final Consumer<Throwable> failed;
-        private Integer reply;
+            @Override
+            public void onError(Throwable failure) {
+                failed.accept(Status.fromThrowable(failure).getCode().name());
+            }
 
-        End(Consumer<Integer> answered, Consumer<Throwable> failed) {
-            this.answered = answered;
-            this.failed = failed;
-        }
-
-        @Override
-        public void onNext(Integer message) {
-            reply = message;
-        }
-
-        @Override
-        public void onError(Throwable failure) {
-            failed.accept(failure);
-        }
-
-        @Override
-        public void onCompleted() {
-            answered.accept(reply);
-        }
+            @Override
+            public void onCompleted() {
+                answered.run();
+            }
+        };
+        ClientCalls.asyncUnaryCall(channel.newCall(method, deadline(deadlineNanos)), request, end);
     }
 }

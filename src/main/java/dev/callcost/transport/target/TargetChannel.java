@@ -43,12 +43,8 @@ import javax.net.ssl.SSLException;
 final class TargetChannel {
     private static final int CONNECT_MILLIS = 10_000;
 
-    /** Of a URL, or of those target names of gRPC that need no slash. */
-    private static final Pattern SCHEME =
-            Pattern.compile("(?i)[a-z][\\w+.-]*://+|(?:dns|ipv4|ipv6|passthrough|xds):/*");
-
-    private static final Pattern HOST_AND_PORT = Pattern.compile("[^/]+:\\d{1,5}(?=/|$)");
-    private static final Pattern TLS_SCHEME = Pattern.compile("(?i)(?:https|grpcs):");
+    private static final Pattern LINE =
+            Pattern.compile("(?<name>[\\w.-]+)\\s*:\\s*(?<value>[ -~]*)"); // gRPC's names, and ASCII
 
     private final TargetOptions options;
     private final Metadata metadata = new Metadata();
@@ -67,21 +63,8 @@ final class TargetChannel {
         try {
             named = Transport.parse(options.address());
         } catch (IllegalArgumentException e) {
-            throw TargetException.usage("address " + options.address() + ": expected HOST:PORT or unix:PATH"
-                    + withoutScheme(options.address()));
+            throw TargetException.usage("address " + options.address() + ": expected HOST:PORT or unix:PATH");
         }
-    }
-
-    /** What to change in an address that is a URL or a target name of gRPC; empty for others. */
-    private String withoutScheme(String address) {
-        Matcher scheme = SCHEME.matcher(address);
-        if (!scheme.lookingAt()) {
-            return "";
-        }
-        Matcher there = HOST_AND_PORT.matcher(address).region(scheme.end(), address.length());
-        boolean isToAddTls = TLS_SCHEME.matcher(scheme.group()).lookingAt() && !isTls();
-        return ", without " + scheme.group() + (there.find() ? ": " + there.group() : "")
-                + (isToAddTls ? ", and --tls for TLS (a benchmark: -p tls=" + TargetOptions.SYSTEM + ")" : "");
     }
 
     /**
@@ -94,41 +77,32 @@ final class TargetChannel {
         int n = 0;
         for (String line : lines.split("\\R")) {
             n++;
-            String where = source + ", line " + n;
-            if (line.strip().startsWith(":")) {
+            if (!line.isBlank() && !put(line.strip())) {
                 throw new TargetException(
                         kind,
-                        where + ": " + line.strip().replaceFirst("(?<=.)[:\\s].*", "")
-                                + " is set by gRPC; --authority NAME sets"
-                                + " :authority (a benchmark: -p authority=NAME)");
-            }
-            if (!line.isBlank()) {
-                put(where, kind, line.split(":", 2));
+                        source + ", line " + n + ": expected name: value in ASCII, with letters, digits and"
+                                + " - _ . in the name, and a value in base64 where the name ends in -bin");
             }
         }
     }
 
-    private void put(String where, TargetException.Kind kind, String... parts) {
-        if (parts.length < 2) {
-            throw new TargetException(kind, where + ": expected name: value");
+    private boolean put(String line) {
+        Matcher parts = LINE.matcher(line);
+        if (!parts.matches()) {
+            return false;
         }
-        String name = parts[0].strip();
-        String value = parts[1].strip();
+        String name = parts.group("name").toLowerCase(Locale.ROOT);
+        String value = parts.group("value");
+        if (!name.endsWith(Metadata.BINARY_HEADER_SUFFIX)) {
+            metadata.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value);
+            return true;
+        }
         try {
-            if (name.endsWith(Metadata.BINARY_HEADER_SUFFIX)) {
-                metadata.put(
-                        Metadata.Key.of(name, Metadata.BINARY_BYTE_MARSHALLER),
-                        Base64.getDecoder().decode(value));
-            } else if (value.chars().allMatch(letter -> letter >= ' ' && letter <= '~')) {
-                metadata.put(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER), value);
-            } else {
-                throw new TargetException(kind, where + ": the value of " + name + " is not ASCII");
-            }
+            byte[] bytes = Base64.getDecoder().decode(value);
+            metadata.put(Metadata.Key.of(name, Metadata.BINARY_BYTE_MARSHALLER), bytes);
+            return true;
         } catch (IllegalArgumentException e) {
-            throw new TargetException(
-                    kind,
-                    where + ": expected name: value, with lower-case letters, digits and - _ . in the name,"
-                            + " and a value in base64 where the name ends in -bin");
+            return false;
         }
     }
 

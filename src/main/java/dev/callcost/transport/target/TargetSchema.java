@@ -1,6 +1,5 @@
 package dev.callcost.transport.target;
 
-import com.google.protobuf.DescriptorProtos.Edition;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.Descriptors.DescriptorValidationException;
@@ -20,15 +19,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The descriptors of services: finds a method, and reads and writes its messages as JSON. */
 abstract class TargetSchema {
-    /** The type of a message in a {@code google.protobuf.Any}. */
-    private static final Pattern TYPE = Pattern.compile("\"@type\"\\s*:\\s*\"[^\"]*/([\\w.]+)\"");
-
-    private static final Edition NEWEST_EDITION = Edition.EDITION_2026;
-
     /** In the message of a syntax error. */
     private static final Pattern POSITION = Pattern.compile(" at line \\d+ column \\d+");
 
@@ -122,70 +115,37 @@ abstract class TargetSchema {
     /** Builds a file after those that it imports. */
     private FileDescriptor file(String name) {
         if (files.containsKey(name)) {
-            if (files.get(name) == null) {
-                throw wrong(name + " imports itself");
-            }
             return files.get(name);
         }
         if (!read.containsKey(name)) {
             add(named(name));
         }
         FileDescriptorProto proto = read.get(name);
-        files.put(name, null);
         FileDescriptor[] imports =
                 proto.getDependencyList().stream().map(this::file).toArray(FileDescriptor[]::new);
         try {
             files.put(name, FileDescriptor.buildFrom(proto, imports));
         } catch (DescriptorValidationException | RuntimeException e) { // also of an edition that protobuf does not know
-            throw edition(proto)
-                    .map(number -> new TargetException(
-                            kind,
-                            place + ": " + name + " has edition number " + number
-                                    + ", and this jar's protobuf reads up to "
-                                    + NEWEST_EDITION.getNumber() + " (" + NEWEST_EDITION
-                                    + "): --descriptor-set FILE takes descriptors of an older edition"))
-                    .orElseGet(() -> wrong(name + " is wrong: " + e.getMessage()));
+            throw wrong(name + " is wrong: " + e.getMessage());
         }
         return files.get(name);
-    }
-
-    /** The number of a file's edition when it is newer than this jar's protobuf, which reads the number as an unknown field. */
-    private static Optional<Long> edition(FileDescriptorProto proto) {
-        return Stream.concat(
-                        Stream.of((long) proto.getEdition().getNumber()),
-                        proto
-                                .getUnknownFields()
-                                .getField(FileDescriptorProto.EDITION_FIELD_NUMBER)
-                                .getVarintList()
-                                .stream())
-                .filter(number -> number > NEWEST_EDITION.getNumber())
-                .findFirst();
     }
 
     /**
      * Reads a message in protobuf's JSON from a file.
      *
      * @param path empty for an empty message
-     * @throws TargetException (usage) when a field or its value is wrong or a required field is missing, (file) when it is no JSON
+     * @throws TargetException (usage) when a field or its value is wrong, (file) when it is no JSON
      */
     final DynamicMessage message(Descriptor type, String path) {
         DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
-        if (!path.isEmpty()) {
-            merge(message, type, path);
+        if (path.isEmpty()) {
+            return message.build();
         }
-        if (!message.isInitialized()) {
-            throw TargetException.usage(
-                    (path.isEmpty() ? "no request is named by -d (a benchmark: -p request=FILE)" : path) + ": "
-                            + type.getFullName() + " requires "
-                            + String.join(", ", message.findInitializationErrors()));
-        }
-        return message.build();
-    }
-
-    private void merge(DynamicMessage.Builder message, Descriptor type, String path) {
         String json = TargetFiles.read(path, Files::readString);
         try {
-            JsonFormat.parser().usingTypeRegistry(types(json)).merge(json, message);
+            JsonFormat.parser().usingTypeRegistry(types()).merge(json, message);
+            return message.build();
         } catch (InvalidProtocolBufferException e) {
             Matcher syntax = POSITION.matcher(e.getMessage());
             if (syntax.find()) {
@@ -199,22 +159,12 @@ abstract class TargetSchema {
         }
     }
 
-    /** @throws TargetException (failure) when the bytes are no such message */
-    final DynamicMessage reply(Descriptor type, byte[] bytes) {
-        try {
-            return DynamicMessage.parseFrom(type, bytes);
-        } catch (InvalidProtocolBufferException e) {
-            throw TargetException.failure(
-                    "the reply is no " + type.getFullName() + " of " + place + ": " + e.getMessage());
-        }
-    }
-
     /** JSON on one line. */
     final String json(DynamicMessage message) {
         try {
             return JsonFormat.printer()
                     .omittingInsignificantWhitespace()
-                    .usingTypeRegistry(types(""))
+                    .usingTypeRegistry(types())
                     .print(message);
         } catch (InvalidProtocolBufferException | IllegalArgumentException e) {
             // an Any has a message of a file that was not read, or a Timestamp or a number is none of JSON's
@@ -222,9 +172,8 @@ abstract class TargetSchema {
         }
     }
 
-    /** All messages of the files read, and those that a JSON text names. */
-    private TypeRegistry types(String json) {
-        TYPE.matcher(json).results().forEach(type -> built(type.group(1)));
+    /** All messages of the files read. */
+    private TypeRegistry types() {
         TypeRegistry.Builder types = TypeRegistry.newBuilder();
         files.values().forEach(file -> types.add(file.getMessageTypes()));
         return types.build();

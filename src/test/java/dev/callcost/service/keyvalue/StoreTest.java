@@ -1,75 +1,62 @@
 package dev.callcost.service.keyvalue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.google.protobuf.ByteString;
+import dev.callcost.Served;
 import dev.callcost.Threads;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadInfo;
-import java.util.ArrayList;
+import dev.callcost.service.Delay;
+import dev.callcost.service.proto.CreateRequest;
+import dev.callcost.service.proto.DeleteRequest;
+import dev.callcost.service.proto.KeyValueServiceGrpc;
+import dev.callcost.service.proto.KeyValueServiceGrpc.KeyValueServiceBlockingStub;
+import dev.callcost.service.proto.RetrieveRequest;
+import dev.callcost.service.proto.UpdateRequest;
+import io.grpc.Status;
+import io.grpc.Status.Code;
 import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What each store does; {@link KeyValueHandlersTest} has what a client sees of it. */
+/** What each store does, by itself and behind gRPC. */
 class StoreTest {
     private static final ByteString KEY = ByteString.copyFromUtf8("key");
-    private static final ByteString OTHER = ByteString.copyFromUtf8("other");
     private static final ByteString OLD = ByteString.copyFromUtf8("old");
     private static final ByteString NEW = ByteString.copyFromUtf8("new");
-
     private static final int THREADS = 4;
     private static final int KEYS = 20_000;
 
-    private final List<String> work = new ArrayList<>();
-    private KeyValueStore store;
-    private final StoreWork noted = new StoreWork() {
-        @Override
-        public void read() {
-            work.add("read" + lock());
-        }
+    private KeyValueStore open(Store kind) {
+        return kind.open(new StoreWork(Delay.NONE, 0, 0, nanos -> {}));
+    }
 
-        @Override
-        public void write() {
-            work.add("write" + lock());
-        }
-
-        private String lock() {
-            ThreadInfo self = ManagementFactory.getThreadMXBean()
-                    .getThreadInfo(new long[] {Thread.currentThread().getId()}, true, false)[0];
-            boolean locked = Stream.of(self.getLockedMonitors())
-                    .anyMatch(monitor -> monitor.getClassName().equals(Store.Synchronized.class.getName()));
-            return locked ? " in the lock" : "";
-        }
-    };
-
+    /** With work in the lock, threads take turns; otherwise all work at once. */
     @ParameterizedTest
     @EnumSource
-    void eachOperationWorksOnceDoneOrRefusedAndInTheLockOfOneStoreOnly(Store kind) {
-        store = kind.open(noted);
-        store.update(KEY, NEW);
-        store.retrieve(KEY);
-        store.create(KEY, OLD);
-        store.create(KEY, OLD);
-        store.retrieve(KEY);
-        store.delete(KEY);
-        String lock = kind == Store.SYNCHRONIZED ? " in the lock" : "";
-        String read = "read" + lock;
-        String write = "write" + lock;
-        assertThat(work).containsExactly(write, read, write, write, read, write);
+    void onlyOneStoreWorksInItsLock(Store kind) throws Exception {
+        long work = 20_000_000;
+        Queue<Long> taken = new ConcurrentLinkedQueue<>();
+        KeyValueStore store = kind.open(new StoreWork(Delay.SLEEP, work, 0, taken::add));
+        long start = System.nanoTime();
+        Threads.run(THREADS, thread -> store.retrieve(KEY));
+        long elapsed = System.nanoTime() - start;
+        assertThat(taken).hasSize(THREADS).allMatch(nanos -> nanos >= work);
+        if (kind == Store.SYNCHRONIZED) {
+            assertThat(elapsed).isGreaterThanOrEqualTo(THREADS * work);
+        }
     }
 
     /** Each thread creates keys that all create, and creates, updates and deletes keys of its own, which a map without a guard loses. */
     @ParameterizedTest
     @EnumSource
     void threadsNeitherCreateAKeyTwiceNorLoseOne(Store kind) throws Exception {
-        store = kind.open(StoreWork.NONE);
+        KeyValueStore store = open(kind);
         CyclicBarrier start = new CyclicBarrier(THREADS);
         List<Integer> created = Threads.run(THREADS, thread -> {
             int first = 0;
@@ -97,36 +84,29 @@ class StoreTest {
         return ByteString.copyFromUtf8(owner + " " + number);
     }
 
-    @Test
-    void aDeleteOrAnUpdateBetweenReadingAndReplacingIsSeen() {
-        OvertakenMap deleted = new OvertakenMap(map -> map.remove(KEY));
-        assertThat(new Store.Retrying(deleted).update(KEY, NEW)).isFalse();
-        assertThat(deleted).isEmpty();
-        assertThat(deleted.replaces).isEqualTo(1);
-
-        OvertakenMap updated = new OvertakenMap(map -> map.put(KEY, OTHER));
-        assertThat(new Store.Retrying(updated).update(KEY, NEW)).isTrue();
-        assertThat(updated).containsEntry(KEY, NEW);
-        assertThat(updated.replaces).isEqualTo(2);
+    @ParameterizedTest
+    @EnumSource
+    void clientsAreAnsweredAndRefused(Store kind) throws Exception {
+        try (Served server = Served.of(new KeyValueHandlers(open(kind)))) {
+            KeyValueServiceBlockingStub stub = KeyValueServiceGrpc.newBlockingStub(server.channel());
+            RetrieveRequest retrieve = RetrieveRequest.newBuilder().setKey(KEY).build();
+            CreateRequest create =
+                    CreateRequest.newBuilder().setKey(KEY).setValue(OLD).build();
+            UpdateRequest update =
+                    UpdateRequest.newBuilder().setKey(KEY).setValue(NEW).build();
+            assertThat(refusal(() -> stub.retrieve(retrieve))).isEqualTo(Code.NOT_FOUND);
+            assertThat(refusal(() -> stub.update(update))).isEqualTo(Code.NOT_FOUND);
+            stub.create(create);
+            assertThat(refusal(() -> stub.create(create))).isEqualTo(Code.ALREADY_EXISTS);
+            assertThat(stub.retrieve(retrieve).getValue()).isEqualTo(OLD);
+            stub.update(update);
+            assertThat(stub.retrieve(retrieve).getValue()).isEqualTo(NEW);
+            stub.delete(DeleteRequest.newBuilder().setKey(KEY).build());
+            assertThat(refusal(() -> stub.retrieve(retrieve))).isEqualTo(Code.NOT_FOUND);
+        }
     }
 
-    /** A map with a key that lets another call in before its first replace. */
-    private static final class OvertakenMap extends ConcurrentHashMap<ByteString, ByteString> {
-        private static final long serialVersionUID = 1;
-        private final transient Consumer<OvertakenMap> other;
-        private int replaces;
-
-        OvertakenMap(Consumer<OvertakenMap> other) {
-            this.other = other;
-            put(KEY, OLD);
-        }
-
-        @Override
-        public boolean replace(ByteString key, ByteString old, ByteString value) {
-            if (replaces++ == 0) {
-                other.accept(this);
-            }
-            return super.replace(key, old, value);
-        }
+    private static Code refusal(ThrowingCallable call) {
+        return Status.fromThrowable(catchThrowable(call)).getCode();
     }
 }

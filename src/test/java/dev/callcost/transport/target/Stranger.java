@@ -1,6 +1,7 @@
 package dev.callcost.transport.target;
 
 import com.google.protobuf.Any;
+import com.google.protobuf.StringValue;
 import io.grpc.BindableService;
 import io.grpc.Metadata;
 import io.grpc.Server;
@@ -29,11 +30,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.example.stranger.CourierGrpc;
-import org.example.stranger.DepotGrpc;
 import org.example.stranger.GreeterGrpc;
 import org.example.stranger.HelloReply;
 import org.example.stranger.HelloRequest;
-import org.example.stranger.Label;
 import org.example.stranger.Parcel;
 
 /** A server of a service that is not this suite's, on loopback. */
@@ -62,7 +61,7 @@ final class Stranger implements AutoCloseable {
     /** A request with this name is refused. */
     static final String REFUSED = "nobody";
 
-    /** A parcel with this name comes back with a label, in place of what it had. */
+    /** A parcel with this name comes back with a message of a file that it does not import. */
     static final String LABELLED = "labelled";
 
     /** All metadata received, as text, by the full name of the method. */
@@ -79,7 +78,7 @@ final class Stranger implements AutoCloseable {
             throws IOException {
         this.loops = loops;
         reflection.addTo(builder);
-        for (BindableService service : new BindableService[] {new Greeter(work), new Courier(), new Depot()}) {
+        for (BindableService service : new BindableService[] {new Greeter(work), new Courier()}) {
             builder.addService(service);
         }
         server = builder.executor(threads).intercept(new Recorder()).build().start();
@@ -170,15 +169,13 @@ final class Stranger implements AutoCloseable {
         }
     }
 
-    private static final class Depot extends DepotGrpc.DepotImplBase {}
-
     private static final class Courier extends CourierGrpc.CourierImplBase {
         @Override
         public void deliver(Parcel request, StreamObserver<Parcel> reply) {
             reply.onNext(
                     request.getName().equals(LABELLED)
                             ? Parcel.newBuilder()
-                                    .setExtra(Any.pack(Label.getDefaultInstance()))
+                                    .setExtra(Any.pack(StringValue.of("label")))
                                     .build()
                             : request);
             reply.onCompleted();

@@ -18,9 +18,8 @@ import org.openjdk.jmh.annotations.Threads;
  * so four of his five delays are the same. {@code workMicros} is the real duration; use it to calculate what the call costs in addition. SPIN takes a
  * CPU: with more clients than CPUs its handlers wait for one another, and the score is that of a queue.
  *
- * <p>The number in flight is known in three ways: as configured, as throughput times latency ({@code lambdaW}), and, where the work is nearly all of
- * a call, as working handlers ({@code handlersAtOnce}). A cell where they differ by more than a tenth fails. {@code asPublished} has one thread, so
- * it counts as one client.
+ * <p>The number in flight is known as configured and as throughput times latency ({@code lambdaW}). A cell where they differ by more than a tenth fails.
+ * {@code asPublished} has one thread, so it counts as one client.
  *
  * <p>{@code java -jar benchmarks.jar ClientsDelay -p delay=SPIN}
  */

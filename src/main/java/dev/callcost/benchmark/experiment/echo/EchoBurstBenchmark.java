@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 public class EchoBurstBenchmark extends SingleShotBenchmark {
     @Benchmark
     @OperationsPerInvocation(EchoClient.CALLS)
-    public int round(EchoClient.Pausing client) throws InterruptedException {
+    public int round(EchoClient client) throws InterruptedException {
         return client.round();
     }
 }

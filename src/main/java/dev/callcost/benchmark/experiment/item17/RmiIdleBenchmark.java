@@ -24,13 +24,12 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
  * </ul>
  *
  * <p>{@code RmiPingIT} tests this. Expected here: no ping at 0 ms; a few at 1 ms; nearly always one at 5 ms, as the limit is seldom more than 2 ms;
- * always one at 20 and 100 ms. A ping precedes {@link #secondCall} nearly as often as {@link #call}, although nothing separates it from the first
- * call. The ladder's {@code RmiBenchmark} makes consecutive calls, so each has one round trip.
+ * always one at 20 and 100 ms. The ladder's {@code RmiBenchmark} makes consecutive calls, so each has one round trip.
  *
  * <p>Held equal: one CPU for client and server; a warm JVM and connection ({@value dev.callcost.state.RmiIdleState#WARMING_CALLS} consecutive
- * calls); the connection's limit, which each iteration renews before its pause. Each iteration measures one call. {@code pings}, {@code roundTrips}
- * and {@code idleMicros} show what the same call sent and how long the connection was really idle: read their raw data next to the times, because JMH
- * shows sums. Both methods include the counters: two clock readings and some field accesses.
+ * calls); the connection's limit, which each iteration renews before its pause. Each iteration measures one call. {@code roundTrips} and
+ * {@code idleMicros} show what the same call sent and how long the connection was really idle: read their raw data next to the times, because JMH
+ * shows sums. The time includes the counters: two clock readings and some field accesses.
  *
  * <p>A pause costs more than a ping: the CPU halts or changes its clock, caches cool down, and the server's thread has to be woken up. So the times
  * at two pauses differ by more than the ping; compare calls with and without a ping at one pause. The JIT can remove next to nothing from a call that
@@ -43,12 +42,6 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 public class RmiIdleBenchmark extends SingleShotBenchmark {
     @Benchmark
     public int call(RmiIdleState cell, RmiIdleState.Counters counters) {
-        return cell.call(counters);
-    }
-
-    /** Immediately after the first. */
-    @Benchmark
-    public int secondCall(RmiIdleState.SecondCall cell, RmiIdleState.Counters counters) {
         return cell.call(counters);
     }
 }
