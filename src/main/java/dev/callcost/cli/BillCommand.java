@@ -133,7 +133,7 @@ final class BillCommand implements Callable<Integer> {
     private List<Pattern> rowsOfEarlierBill(String option, String more) {
         List<String> words = measuring.words();
         boolean isToMeasure = jar != null
-                || measuring.isMeant()
+                || measuring.hasSeed()
                 || more.isEmpty() && measuring.directory().isPresent();
         if (isToMeasure || words.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))) {
             throw CommandException.usage("bill: " + option + " measures nothing; only --rules, --format, --wide, "

@@ -89,10 +89,7 @@ final class LoadCommand implements Callable<Integer> {
                     + DEFAULT_RATE + ")")
     private String rate;
 
-    @Option(
-            names = "--sweep",
-            description =
-                    "measure the capacity, then 5, 10, 20, 50, 70, 80, 90 and 95 %% of it, until a rate is not met")
+    @Option(names = "--sweep", description = "measure the capacity, then 5, 10, 20, 50, 70, 80, 90 and 95 %% of it")
     private boolean sweep;
 
     @Option(
@@ -144,9 +141,6 @@ final class LoadCommand implements Callable<Integer> {
     private WidthOption width;
 
     @Mixin
-    private BrowserOption browser;
-
-    @Mixin
     private JmhOptions jmh = new JmhOptions(true);
 
     private RunArguments arguments;
@@ -180,7 +174,7 @@ final class LoadCommand implements Callable<Integer> {
         Rates rates = Rates.parse(rate != null ? rate : given != null ? String.join(",", given) : DEFAULT_RATE);
         checkCpu(rates);
         takeWords();
-        return measure(rates, List.of());
+        return measure(rates);
     }
 
     /** Refuses a limit of the CPU time at a rate at which the table has none. */
@@ -250,7 +244,7 @@ final class LoadCommand implements Callable<Integer> {
 
     /** One fork with 100 calls in flight shows the capacity; all other forks follow in the same files. */
     private int sweep() {
-        if (!run(Rates.max(), List.of("-f", "1"), true).runPart(width, browser)) {
+        if (!run(Rates.max(), List.of("-f", "1"), true).runPart(width)) {
             return 1;
         }
         double capacity = RateRow.in(ResultsFile.read(results())).stream()
@@ -259,18 +253,18 @@ final class LoadCommand implements Callable<Integer> {
                 .min()
                 .orElseThrow();
         System.out.println("Capacity: " + LoadAnswer.rounded(capacity) + " calls a second with 100 in flight.");
-        return measure(Rates.upTo(capacity), List.of("--while-met"));
+        return measure(Rates.upTo(capacity));
     }
 
     /** Measures rates, and checks the limits. */
-    private int measure(Rates rates, List<String> more) {
+    private int measure(Rates rates) {
         boolean hasFloor = regexes.stream()
                 .anyMatch(
                         regex -> Pattern.compile(regex).matcher(OpenLoop.FLOOR).find());
         if (!hasFloor) {
             regexes = Stream.concat(regexes.stream(), Stream.of(OpenLoop.FLOOR)).toList();
         }
-        int exitCode = run(rates, more, false).run(width, browser);
+        int exitCode = run(rates, List.of(), false).run(width);
         if (!Files.exists(results())) {
             return Math.max(1, exitCode);
         }
