@@ -33,7 +33,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.Runner;
@@ -88,16 +87,15 @@ final class RunCommand {
             throw CommandException.usage("cannot resume " + earlier.results()
                     + ": it stopped before it knew the capacity; start load --sweep again");
         }
-        if (words.isEmpty() || groups.equals(settings.arguments())) {
+        if (words.isEmpty()) {
             earlier.checkOpen();
             return settings;
         }
         if (RunArguments.of(groups).tellOnlyHowLong()) {
             return settings.with(words, groups);
         }
-        throw CommandException.usage("--resume: the run was started with other arguments: "
-                + String.join(" ", settings.commandLine())
-                + " (none need be given; -f, --precision and --budget alone replace the run's)");
+        throw CommandException.usage("--resume: only -f, --precision and --budget can replace the run's arguments: "
+                + String.join(" ", settings.commandLine()));
     }
 
     /**
@@ -158,8 +156,6 @@ final class RunCommand {
                 }
                 elsewhere.forEach((row, same) -> console.sayMore(
                         row.key().label() + ": see " + same.key().label()));
-                earlier.awaitLastFork(
-                        pid -> console.say("Waiting for the fork that the run left behind, process " + pid + "."));
                 boolean complete = hosts.follow(rounds);
                 isMeasured = complete
                         && files.hasResults()
@@ -214,15 +210,9 @@ final class RunCommand {
         if (!environment.isEmpty()) {
             conditions.put("environment of the forks", String.join(", ", environment.keySet()));
         }
-        Stream<String> tooMany = rows.stream()
-                .filter(row -> earlier.lastRound(row) > row.rounds())
-                .map(row -> "it has round " + earlier.lastRound(row) + " of "
-                        + row.key().label() + ", more than the " + row.rounds() + " asked for");
-        tooMany.findFirst()
-                .or(() -> adopted.flatMap(settings -> settings.difference(conditions)))
-                .ifPresent(why -> {
-                    throw CommandException.usage("cannot resume " + results + ": " + why);
-                });
+        adopted.flatMap(settings -> settings.difference(conditions)).ifPresent(why -> {
+            throw CommandException.usage("cannot resume " + results + ": " + why);
+        });
         RunSettings now = RunSettings.now(commandLine, groups, conditions);
         return continues ? earlier.settings().goesOn(now) : adopted.orElse(now);
     }

@@ -64,9 +64,6 @@ final class RunTables {
         }
         list("Skipped:", rounds.schedule().skips());
         list("FAILED:", rounds.schedule().failures());
-        if (console.forkLines() > 0) {
-            console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
-        }
         if (!complete && files.hasLog()) {
             console.say("Stopped. " + afterStop);
         }

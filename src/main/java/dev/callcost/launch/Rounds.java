@@ -84,7 +84,6 @@ public final class Rounds implements ForkPlan<PlannedRow> {
 
     @Override
     public void starts(PlannedRow row, HostFolder host) {
-        files.starts(host.jvmArgument());
         console.watch(
                 new ProgressLine(
                         "round " + schedule.round(),
@@ -98,7 +97,7 @@ public final class Rounds implements ForkPlan<PlannedRow> {
     public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
         ForkOutcome outcome = outcomes.get(0);
         console.unwatch();
-        files.ended(row, schedule.round(), schedule.place(row), outcome, console.forkLines());
+        files.ended(row, schedule.round(), schedule.place(row), outcome);
         schedule.ended(row, outcome);
         String line = schedule.line(row, outcome, Rounds::text);
         if (outcome instanceof ForkOutcome.Failed) {
