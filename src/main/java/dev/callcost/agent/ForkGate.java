@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -21,6 +20,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -84,20 +85,31 @@ public final class ForkGate {
         DataInputStream orders = new DataInputStream(new BufferedInputStream(System.in));
         System.setOut(out); // what Java code in a fork prints comes over JMH's link
         System.setErr(out);
+        BlockingQueue<List<String>> waiting = new LinkedBlockingQueue<>();
+        new Thread(() -> read(orders, waiting), "callcost-orders").start();
+        while (true) {
+            List<String> order = waiting.take();
+            String[] options = order.subList(1, order.size()).toArray(String[]::new);
+            List<String> reasons = run(new CommandLineOptions(options), Path.of(order.get(0)), out);
+            out.println(); // the fork's last line may have no end
+            reasons.forEach(reason -> out.println(WORD + reason));
+            out.println(WORD + END);
+        }
+    }
+
+    /** Reads orders. The input ends when the process that started this one has ended, perhaps by a kill: then a fork that runs ends too. */
+    private static void read(DataInputStream orders, BlockingQueue<List<String>> waiting) {
         try {
             while (true) {
-                Path result = Path.of(word(orders));
-                String[] options = new String[orders.readInt()];
-                for (int i = 0; i < options.length; i++) {
-                    options[i] = word(orders);
+                List<String> words = new ArrayList<>();
+                for (int left = orders.readInt(); left > 0; left--) {
+                    words.add(word(orders));
                 }
-                List<String> reasons = run(new CommandLineOptions(options), result, out);
-                out.println(); // the fork's last line may have no end
-                reasons.forEach(reason -> out.println(WORD + reason));
-                out.println(WORD + END);
+                waiting.add(words);
             }
-        } catch (EOFException e) {
-            System.exit(0);
+        } catch (IOException e) {
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+            Runtime.getRuntime().halt(0);
         }
     }
 
@@ -117,8 +129,8 @@ public final class ForkGate {
     public static void order(OutputStream host, Path result, List<String> options) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream order = new DataOutputStream(bytes);
+        order.writeInt(1 + options.size());
         write(order, result.toString());
-        order.writeInt(options.size());
         for (String option : options) {
             write(order, option);
         }

@@ -53,7 +53,7 @@ import picocli.CommandLine.Parameters;
             "  two results files of JMH",
             "    java -jar benchmarks.jar check base.json head.json",
             "  three CI jobs, each with one fork of base and head",
-            "    java -jar benchmarks.jar check 'job-*/base.json' -- 'job-*/head.json'",
+            "    java -jar benchmarks.jar check job-*/base.json -- job-*/head.json",
             "  a gate of a build, which also fails without an answer",
             "    java -jar benchmarks.jar check --strict --margin 5%% base.json head.json",
             "  warn from 3%% on, fail from 10%% on, and when a row vanishes",
@@ -79,9 +79,8 @@ final class CheckCommand implements Callable<Integer> {
             paramLabel = "BASE HEAD",
             hideParamSyntax = true,
             parameterConsumer = Side.class,
-            description =
-                    "JMH results files in JSON, logs of a run, folders that hold one of them, or globs such as 'runs/*.json';"
-                            + " HEAD is the one that may be slower. With --paired: folders of compare")
+            description = "JMH results files in JSON, logs of a run, or folders that hold one of them;"
+                    + " HEAD is the one that may be slower. With --paired: folders of compare")
     private List<String> before = new ArrayList<>();
 
     private final List<String> after = new ArrayList<>();
@@ -152,8 +151,8 @@ final class CheckCommand implements Callable<Integer> {
         if (!byOption && !headFollows) {
             divide();
         }
-        List<Path> ofBase = ResultsPaths.of(byOption ? base : before);
-        List<Path> ofHead = ResultsPaths.of(byOption ? head : after);
+        List<Path> ofBase = paths(byOption ? base : before);
+        List<Path> ofHead = paths(byOption ? head : after);
         checkSide("base", ofBase);
         checkSide("head", ofHead);
         List<String> warningsOfBase = new ArrayList<>();
@@ -182,6 +181,14 @@ final class CheckCommand implements Callable<Integer> {
             throw usage("two files, BASE and HEAD, not " + before.size());
         }
         after.add(before.remove(1));
+    }
+
+    /** Without the {@code environment.json} that a shell's {@code *.json} includes. */
+    private static List<Path> paths(List<String> words) {
+        return words.stream()
+                .filter(word -> !word.endsWith(ResultsFile.ENVIRONMENT))
+                .map(Path::of)
+                .toList();
     }
 
     private static void checkSide(String side, List<Path> files) {

@@ -42,8 +42,12 @@ class JmhOptions {
                 .endOfOptionsDelimiter(NO_DELIMITER);
         RunOption.ALL.stream()
                 .filter(option -> isRun ? option.isOwn() : option.isOfForks())
-                .forEach(option -> spec.addOption(
-                        picocli(option).parameterConsumer(this::take).build()));
+                .forEach(option -> spec.addOption(OptionSpec.builder("--" + option.name())
+                        .paramLabel(option.label())
+                        .arity("1")
+                        .description(option.help())
+                        .parameterConsumer(this::take)
+                        .build()));
         spec.addPositional(PositionalParamSpec.builder()
                 .index("0..*")
                 .arity("0..1")
@@ -52,19 +56,9 @@ class JmhOptions {
                 .build());
     }
 
-    static OptionSpec.Builder picocli(RunOption option) {
-        return OptionSpec.builder((option.isOwn() ? "--" : "-") + option.name())
-                .paramLabel(option.label())
-                .arity(option.label().isEmpty() ? "0" : "1")
-                .description(option.help());
-    }
-
     private void take(Stack<String> rest, ArgSpec taker, CommandSpec command) {
         if (taker instanceof OptionSpec option) {
             words.add(option.longestName());
-            if (option.arity().max() == 0) {
-                return;
-            }
         } else if (isUnknownOption(rest.peek())) {
             unknown.add(rest.peek());
         }

@@ -83,10 +83,7 @@ final class LoadCommand implements Callable<Integer> {
                     + DEFAULT_RATE + ")")
     private String rate;
 
-    @Option(
-            names = "--sweep",
-            description =
-                    "measure the capacity, then 5, 10, 20, 50, 70, 80, 90 and 95 %% of it, until a rate is not met")
+    @Option(names = "--sweep", description = "measure the capacity, then 5, 10, 20, 50, 70, 80, 90 and 95 %% of it")
     private boolean sweep;
 
     @Option(
@@ -117,9 +114,6 @@ final class LoadCommand implements Callable<Integer> {
 
     @Mixin
     private WidthOption width;
-
-    @Mixin
-    private BrowserOption browser;
 
     @Mixin
     private JmhOptions jmh = new JmhOptions(true);
@@ -158,7 +152,7 @@ final class LoadCommand implements Callable<Integer> {
         }
         Rates rates = Rates.parse(rate != null ? rate : given != null ? String.join(",", given) : DEFAULT_RATE);
         takeWords();
-        return measure(rates, List.of());
+        return measure(rates);
     }
 
     /** Divides the words into options and the benchmarks or the service to call, and calls the service once. */
@@ -211,7 +205,7 @@ final class LoadCommand implements Callable<Integer> {
 
     /** One fork with 100 calls in flight shows the capacity; all other forks follow in the same files. */
     private int sweep() {
-        if (!run(Rates.max(), List.of("-f", "1"), true).runPart(width, browser)) {
+        if (!run(Rates.max(), List.of("-f", "1"), true).runPart(width)) {
             return 1;
         }
         double capacity = RateRow.in(ResultsFile.read(results())).stream()
@@ -220,18 +214,18 @@ final class LoadCommand implements Callable<Integer> {
                 .min()
                 .orElseThrow();
         System.out.println("Capacity: " + LoadAnswer.rounded(capacity) + " calls a second with 100 in flight.");
-        return measure(Rates.upTo(capacity), List.of("--while-met"));
+        return measure(Rates.upTo(capacity));
     }
 
     /** Measures rates, and checks the limits. */
-    private int measure(Rates rates, List<String> more) {
+    private int measure(Rates rates) {
         boolean hasFloor = regexes.stream()
                 .anyMatch(
                         regex -> Pattern.compile(regex).matcher(OpenLoop.FLOOR).find());
         if (!hasFloor) {
             regexes = Stream.concat(regexes.stream(), Stream.of(OpenLoop.FLOOR)).toList();
         }
-        int exitCode = run(rates, more, false).run(width, browser);
+        int exitCode = run(rates, List.of(), false).run(width);
         if (!Files.exists(results())) {
             return Math.max(1, exitCode);
         }

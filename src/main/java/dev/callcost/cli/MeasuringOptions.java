@@ -11,7 +11,6 @@ import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What {@code bill} and {@code compare} have in common: they measure jars, write to a folder and report what it holds. */
@@ -29,9 +28,6 @@ final class MeasuringOptions extends JmhOptions {
             description = "the folder to write to (default: results/local/${COMMAND-NAME}-<time>)")
     private Path directory;
 
-    @Mixin
-    private BrowserOption browser;
-
     MeasuringOptions() {
         super(false);
     }
@@ -48,7 +44,7 @@ final class MeasuringOptions extends JmhOptions {
             measuring.accept(folder, progress);
             progress.end();
             int exitCode = reporting.applyAsInt(folder);
-            browser.show(ResultsPage.writeBeside(folder), System.err::println);
+            System.err.println("Page: " + ResultsPage.writeBeside(folder));
             Path flames = folder.resolve(PageFiles.FLAMES);
             if (Files.isDirectory(flames)) {
                 System.err.println("Flame graphs: " + flames);

@@ -20,12 +20,12 @@ import picocli.CommandLine.Parameters;
         description =
                 "Reads results files of this suite or of plain JMH, folders of compare and of bill, and folders of these. Several"
                         + " results files stand side by side in one picture. Prints what their commands printed at the end and the"
-                        + " numbers of the pictures; with -o or --open writes a folder instead.",
+                        + " numbers of the pictures; with -o writes a folder instead.",
         footer = {
             "  a run again as text",
             "    java -jar benchmarks.jar report results/local/20261125-120000",
-            "  two runs as a page in the browser",
-            "    java -jar benchmarks.jar report --open jdk17.json jdk25.json"
+            "  two runs as a page ",
+            "    java -jar benchmarks.jar report -o pages jdk17.json jdk25.json"
         },
         exitCodeList = {RootCommand.OK, RootCommand.USAGE, RootCommand.BAD_FILE})
 final class ReportCommand implements Callable<Integer> {
@@ -53,8 +53,7 @@ final class ReportCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             description =
-                    "write index.html, which needs no other file, report.md, each picture as SVG, and its points as CSV"
-                            + " (default with --open: results/local/report-<time>)")
+                    "write index.html, which needs no other file, report.md, each picture as SVG, and its points as CSV")
     private Path folder;
 
     @Option(
@@ -66,9 +65,6 @@ final class ReportCommand implements Callable<Integer> {
 
     @Mixin
     private WidthOption width;
-
-    @Mixin
-    private BrowserOption browser;
 
     /** A folder of folders that hold results stands for these. */
     private static Stream<Path> folders(Path path) {
@@ -90,10 +86,9 @@ final class ReportCommand implements Callable<Integer> {
         ResultsPage report =
                 new ResultsPage(results.stream().flatMap(ReportCommand::folders).toList());
         report.warnings().forEach(System.err::println);
-        if (folder != null || browser.isToOpen()) {
-            Path pages = folder != null ? folder : OutputOptions.localFolder("report-");
-            report.files().write(pages);
-            browser.show(pages.resolve("index.html"), System.out::println);
+        if (folder != null) {
+            report.files().write(folder);
+            System.out.println("Page: " + folder.resolve("index.html"));
         } else {
             System.out.print(
                     switch (format) {

@@ -3,12 +3,9 @@ package dev.callcost.cli;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.Shard;
 import dev.callcost.host.Versions;
-import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;
-import dev.callcost.launch.RunOption;
 import dev.callcost.load.Limit;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Similar;
 import dev.callcost.text.Terminal;
 import dev.callcost.text.Wrap;
 import java.io.PrintWriter;
@@ -23,6 +20,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -35,7 +33,6 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line as a whole: a verb, or a run of benchmarks. */
 @Command(
@@ -108,14 +105,11 @@ public final class RootCommand implements Callable<Integer> {
                             + " more than before. Build, JVM and machine must be the same")
     private String resume;
 
-    @Option(names = "--help-jmh", description = "list JMH's options with this suite's defaults")
+    @Option(names = "--help-jmh", description = "print JMH's own help")
     private boolean helpOfJmh;
 
     @Mixin
     private WidthOption width;
-
-    @Mixin
-    private BrowserOption browser;
 
     @Mixin
     private JmhOptions jmh = new JmhOptions(true);
@@ -134,11 +128,6 @@ public final class RootCommand implements Callable<Integer> {
             return root.execute("--version");
         }
         if (!root.getSubcommands().containsKey(first)) {
-            Optional<String> verb = near(first, root);
-            if (verb.isPresent()) {
-                String line = first + " is no verb and matches no benchmark; did you mean " + verb.get() + "?";
-                return end(CommandException.usage(line + " (--help tells more)"), root);
-            }
             forgetVerbs(root);
         }
         return root.execute(first.equals("check") ? CheckCommand.divided(words) : words);
@@ -220,49 +209,10 @@ public final class RootCommand implements Callable<Integer> {
         root.getSubcommands().keySet().forEach(root.getCommandSpec()::removeSubcommand);
     }
 
-    /** The verb that is most similar to a word that matches no benchmark. */
-    private static Optional<String> near(String word, CommandLine root) {
-        return Similar.to(word, root.getSubcommands().keySet()).filter(verb -> {
-            try {
-                return !RowSelection.matches(word);
-            } catch (CommandException e) {
-                return true; // no regular expression either
-            }
-        });
-    }
-
-    private static void printHelpOfJmh() {
-        CommandSpec jmh = CommandSpec.create();
-        jmh.parser().separator(" ");
-        RunOption.ALL.stream()
-                .filter(option -> !option.isOwn())
-                .forEach(option -> jmh.addOption(JmhOptions.picocli(option).build()));
-        jmh.usageMessage()
-                .width(WidthOption.ofHelp())
-                .sortOptions(false)
-                .customSynopsis("java -jar benchmarks.jar [@FILE...] [options] [JMH options] [REGEX...]")
-                .description(
-                        "",
-                        "JMH's options keep their meaning. Defaults are those of this suite's benchmarks.",
-                        "",
-                        "A later option replaces an earlier one: -p of the same parameter, -prof of the same profiler, others of the same"
-                                + " name; -e, -wmb and the -jvmArgs family add up. The options of a preset count where @FILE stands."
-                                + " A REGEX after a preset replaces each REGEX of the preset. A preset has the syntax of an argument"
-                                + " file of java.",
-                        "");
-        new CommandLine(jmh).usage(System.out);
-    }
-
     private static int refuse(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
         String verb = command.getParent() == null ? "" : command.getCommandName() + " ";
         String message = failure.getMessage().lines().findFirst().orElse("");
-        if (failure instanceof UnmatchedArgumentException unmatched) {
-            String word = unmatched.getUnmatched().get(0).split("=", 2)[0];
-            message += Similar.to(word, command.getCommandSpec().optionsMap().keySet())
-                    .map(option -> "; did you mean " + option + "?")
-                    .orElse("");
-        }
         String line = verb.replace(" ", ": ") + message + " (" + verb + "--help tells more)";
         return end(CommandException.usage(line), command);
     }
@@ -284,12 +234,11 @@ public final class RootCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws Exception {
         if (helpOfJmh) {
-            printHelpOfJmh();
+            new CommandLineOptions().showHelp();
             return 0;
         }
-        return new RunCommand(jmh.words(), jmh.words(), Map.of(), Optional.ofNullable(resume), false)
-                .run(width, browser);
+        return new RunCommand(jmh.words(), jmh.words(), Map.of(), Optional.ofNullable(resume), false).run(width);
     }
 }

@@ -1,6 +1,5 @@
 package dev.callcost.cli;
 
-import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.file.SafeFile;
 import dev.callcost.file.TemporaryFolder;
@@ -34,13 +33,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
-import org.openjdk.jmh.runner.options.WarmupMode;
 
 /** Runs benchmarks, or lists what there is to run: the command without a verb. */
 final class RunCommand {
@@ -90,32 +87,30 @@ final class RunCommand {
             throw CommandException.usage("cannot resume " + earlier.results()
                     + ": it stopped before it knew the capacity; start load --sweep again");
         }
-        if (words.isEmpty() || groups.equals(settings.arguments())) {
+        if (words.isEmpty()) {
             earlier.checkOpen();
             return settings;
         }
         if (RunArguments.of(groups).tellOnlyHowLong()) {
             return settings.with(words, groups);
         }
-        throw CommandException.usage("--resume: the run was started with other arguments: "
-                + String.join(" ", settings.commandLine())
-                + " (none need be given; -f, --precision and --budget alone replace the run's)");
+        throw CommandException.usage("--resume: only -f, --precision and --budget can replace the run's arguments: "
+                + String.join(" ", settings.commandLine()));
     }
 
     /**
      * Runs the command line.
      *
      * @param width of tables
-     * @param browser for the page
      * @return the exit code: 0, or 1 when a benchmark failed
      * @throws CommandException when the command line or a file is wrong, or another JMH run is running
      */
-    int run(WidthOption width, BrowserOption browser) {
+    int run(WidthOption width) {
         if (arguments.list()) {
             list();
             return 0;
         }
-        return run(width, browser, false);
+        return run(width, false);
     }
 
     /**
@@ -123,11 +118,11 @@ final class RunCommand {
      *
      * @return whether all of it was measured
      */
-    boolean runPart(WidthOption width, BrowserOption browser) {
-        return run(width, browser, true) == 0 && isMeasured;
+    boolean runPart(WidthOption width) {
+        return run(width, true) == 0 && isMeasured;
     }
 
-    private int run(WidthOption width, BrowserOption browser, boolean isPart) {
+    private int run(WidthOption width, boolean isPart) {
         checkProfilers();
         try (Console console = Console.of(options, isResumed())) {
             List<PlannedRow> selected = RowSelection.of(arguments);
@@ -145,11 +140,6 @@ final class RunCommand {
                 RunFiles files = new RunFiles(results, settings, isResumed(), jvms);
                 RunTables end = new RunTables(
                         console, files, width.of(!options.getOutput().hasValue()));
-                boolean hasInterim = rows.size() > 1
-                        && rows.stream()
-                                .anyMatch(row -> Rung.place(row.key()) != RoundSchedule.NO_RUNG
-                                        || row.params().containsKey(OpenLoop.RATE));
-                Runnable interim = hasInterim ? end::sayInterim : () -> {};
                 Rounds rounds = new Rounds(
                         rows,
                         row -> Rung.place(row.key()),
@@ -158,16 +148,14 @@ final class RunCommand {
                         console,
                         arguments,
                         settings.seed(),
-                        interim);
-                announce(console, jvms, rounds.schedule(), hasInterim);
+                        end::sayInterim);
+                announce(console, jvms, rounds.schedule());
                 if (!elsewhere.isEmpty()) {
                     console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
                             + (elsewhere.size() == 1 ? "is" : "are") + " not measured again (-v EXTRA lists them).");
                 }
                 elsewhere.forEach((row, same) -> console.sayMore(
                         row.key().label() + ": see " + same.key().label()));
-                earlier.awaitLastFork(
-                        pid -> console.say("Waiting for the fork that the run left behind, process " + pid + "."));
                 boolean complete = hosts.follow(rounds);
                 isMeasured = complete
                         && files.hasResults()
@@ -179,7 +167,7 @@ final class RunCommand {
                             : "To resume: "
                                     + Wrap.unbroken(
                                             "java -jar benchmarks.jar --resume " + ResultsFile.named(files.results()));
-                    end.say(rounds, complete, afterStop, precision, browser);
+                    end.say(rounds, complete, afterStop, precision);
                 }
                 return rounds.schedule().failures().isEmpty() ? 0 : 1;
             }
@@ -209,17 +197,10 @@ final class RunCommand {
     private List<PlannedRow> rows(List<PlannedRow> selected, Set<PlannedRow> elsewhere) {
         boolean asManyAsItTakes =
                 precision.isPresent() && !options.getForkCount().hasValue();
-        List<PlannedRow> rows = selected.stream()
+        return selected.stream()
                 .filter(row -> !elsewhere.contains(row))
                 .map(row -> asManyAsItTakes ? row.withForks(Precision.MOST_FORKS) : row)
                 .toList();
-        // in JMH's bulk warm-up the rows of a run warm each other up; here each row has its own Runner
-        WarmupMode mode = options.getWarmupMode().orElse(WarmupMode.INDI);
-        if (mode.isBulk() && rows.size() > 1) {
-            throw CommandException.usage("-wm " + mode + " is for a single row, and " + rows.size()
-                    + " are selected; -wmb REGEXP warms up other benchmarks first");
-        }
-        return rows;
     }
 
     /** A new run's settings, or those of the run to resume. */
@@ -229,15 +210,9 @@ final class RunCommand {
         if (!environment.isEmpty()) {
             conditions.put("environment of the forks", String.join(", ", environment.keySet()));
         }
-        Stream<String> tooMany = rows.stream()
-                .filter(row -> earlier.lastRound(row) > row.rounds())
-                .map(row -> "it has round " + earlier.lastRound(row) + " of "
-                        + row.key().label() + ", more than the " + row.rounds() + " asked for");
-        tooMany.findFirst()
-                .or(() -> adopted.flatMap(settings -> settings.difference(conditions)))
-                .ifPresent(why -> {
-                    throw CommandException.usage("cannot resume " + results + ": " + why);
-                });
+        adopted.flatMap(settings -> settings.difference(conditions)).ifPresent(why -> {
+            throw CommandException.usage("cannot resume " + results + ": " + why);
+        });
         RunSettings now = RunSettings.now(commandLine, groups, conditions);
         return continues ? earlier.settings().goesOn(now) : adopted.orElse(now);
     }
@@ -266,7 +241,7 @@ final class RunCommand {
         return file;
     }
 
-    private void announce(Console console, Map<PlannedRow, ForkJvm> jvms, RoundSchedule rounds, boolean hasInterim) {
+    private void announce(Console console, Map<PlannedRow, ForkJvm> jvms, RoundSchedule rounds) {
         boolean isDefault = arguments.regexes().isEmpty();
         String most = arguments
                 .budget()
@@ -279,7 +254,7 @@ final class RunCommand {
                         .collect(Collectors.joining(" and "))
                 + ", "
                 + Machine.describe().brief() + ". "
-                + (hasInterim ? firstTable(rounds.nanosUntilTable()) : "")
+                + (jvms.size() > 1 ? "First table after about a minute, then better ones. " : "")
                 + precision
                         .map(goal -> "Runs until each row is known to " + goal.text())
                         .orElseGet(() -> Sections.count(rounds.rounds(), "round") + ", about "
@@ -293,11 +268,5 @@ final class RunCommand {
         }
         adopted.ifPresent(settings -> console.say("Resumed: " + earlier.forks()
                 + " forks are kept from the run that began at " + settings.start() + "."));
-    }
-
-    private static String firstTable(long nanos) {
-        return nanos == 0
-                ? "A table after each round: "
-                : "First table after about " + Numbers.duration(nanos) + ", then better ones: ";
     }
 }

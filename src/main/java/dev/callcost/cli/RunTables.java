@@ -24,8 +24,6 @@ final class RunTables {
     private final Console console;
     private final RunFiles files;
     private final int width;
-    private Optional<Ladder> shown = Optional.empty();
-    private Optional<RateTable> shownRates = Optional.empty();
 
     RunTables(Console console, RunFiles files, int width) {
         this.console = console;
@@ -33,7 +31,7 @@ final class RunTables {
         this.width = width;
     }
 
-    /** Prints the ladder so far, if it tells more than the one before. */
+    /** Prints the tables so far. */
     void sayInterim() {
         if (files.hasResults()) {
             orFault(() -> sayTables(false, false), new ArrayList<>()); // the end of the run reports the fault
@@ -47,7 +45,7 @@ final class RunTables {
      * @param afterStop what to do then, a sentence
      * @throws CommandException (failure) when one of the run's own files cannot be used
      */
-    void say(Rounds rounds, boolean complete, String afterStop, Optional<Precision> precision, BrowserOption browser) {
+    void say(Rounds rounds, boolean complete, String afterStop, Optional<Precision> precision) {
         Optional<String> missed = precision.filter(goal -> complete).flatMap(goal -> rounds.missed());
         files.texts().forEach(console::print);
         List<String> faults = new ArrayList<>();
@@ -65,14 +63,11 @@ final class RunTables {
         }
         list("Skipped:", rounds.schedule().skips());
         list("FAILED:", rounds.schedule().failures());
-        if (console.forkLines() > 0) {
-            console.say("The forks printed " + console.forkLines() + " lines of their own, see [fork] above.");
-        }
         if (!complete && files.hasLog()) {
             console.say("Stopped. " + afterStop);
         }
         if (files.hasResults() && faults.isEmpty()) {
-            browser.show(ResultsPage.writeBeside(files.results()), console::say);
+            console.say("Page: " + ResultsPage.writeBeside(files.results()));
         }
         console.say(files.hasResults() ? "Results: " + files.results() : "No results.");
         if (!faults.isEmpty()) {
@@ -92,27 +87,13 @@ final class RunTables {
     /** @param lacking see {@link LadderTable#notes} */
     private void sayTables(boolean isLast, boolean lacking) {
         ResultsFile file = ResultsFile.read(files.results());
-        Optional<RateTable> rates = RateTable.of(file);
-        Optional<Ladder> ladder = RateTable.rest(file).map(Ladder::of);
-        if (!isLast && !tellMore(ladder, rates)) {
-            return;
-        }
-        shown = ladder;
-        shownRates = rates;
         Sections page = Sections.text(width);
-        rates.ifPresent(table -> table.addTo(page));
-        ladder.ifPresent(it -> {
-            LadderTable table = new LadderTable(it);
-            table.addTo(page).list(isLast ? table.notes(lacking) : List.of());
-        });
+        RateTable.of(file).ifPresent(table -> table.addTo(page));
+        RateTable.rest(file)
+                .map(Ladder::of)
+                .map(LadderTable::new)
+                .ifPresent(table -> table.addTo(page).list(isLast ? table.notes(lacking) : List.of()));
         console.print("\n" + page.text().stripTrailing());
-    }
-
-    private boolean tellMore(Optional<Ladder> ladder, Optional<RateTable> rates) {
-        return ladder.filter(now -> shown.isEmpty() || now.tellsMoreThan(shown.get()))
-                        .isPresent()
-                || rates.filter(now -> shownRates.isEmpty() || now.tellsMoreThan(shownRates.get()))
-                        .isPresent();
     }
 
     private void list(String title, List<String> lines) {

@@ -211,17 +211,6 @@ public final class Ladder {
                 .count();
     }
 
-    /** Whether a rung has no step in an earlier table of the run, another verdict on its order, or an interval of half the width. */
-    public boolean tellsMoreThan(Ladder earlier) {
-        return steps.values().stream().anyMatch(step -> {
-            Step before = earlier.steps.get(step.rung);
-            return before == null
-                    || !before.order().equals(step.order())
-                    || step.nanos.hasInterval()
-                            && !(step.nanos.relativeHalfWidth() > before.nanos.relativeHalfWidth() / 2);
-        });
-    }
-
     private Step step(Rung rung, Row row) {
         Rung.Below below = rung.below;
         boolean ordered = below.isOrdered();

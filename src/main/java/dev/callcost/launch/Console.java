@@ -24,7 +24,6 @@ public final class Console implements AutoCloseable {
     private final int width;
     private final VerboseMode verbosity;
     private final Progress progress = Progress.onTerminal();
-    private int forkLines;
 
     private Console(PrintStream out, boolean isFile, VerboseMode verbosity) {
         this.out = out;
@@ -85,18 +84,12 @@ public final class Console implements AutoCloseable {
     }
 
     /** Passes on one line that a fork printed; with {@code -v EXTRA} also JMH's report of it. */
-    public synchronized void fromFork(String line) {
+    public void fromFork(String line) {
         if (verbosity == VerboseMode.EXTRA) {
             print(line);
         } else if (verbosity == VerboseMode.NORMAL && !line.isBlank()) {
-            forkLines++;
             print("[fork] " + line.stripTrailing());
         }
-    }
-
-    /** How many lines the forks printed of their own; not counted with {@code -v EXTRA} and {@code SILENT}. */
-    public synchronized int forkLines() {
-        return forkLines;
     }
 
     @Override

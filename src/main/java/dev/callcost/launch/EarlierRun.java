@@ -15,22 +15,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongConsumer;
 
 /** The run that {@code --resume} names, as its log has it: settings, and the forks that ended. */
 public final class EarlierRun {
     /** For a run that is not resumed. */
     public static final EarlierRun NONE = new EarlierRun(Path.of(""));
-
-    /** JMH's own limit for an iteration. */
-    private static final int PATIENCE_MINUTES = 10;
 
     private static final Gson GSON = new Gson();
 
@@ -40,16 +32,13 @@ public final class EarlierRun {
     private RunSettings settings;
     private String end;
 
-    /** As in the arguments of its JVM. */
-    private String lastFork;
-
     private EarlierRun(Path results) {
         this.results = results;
     }
 
     /**
      * @param named the path of the run's results file, or of the folder with its results.json
-     * @throws CommandException (bad file) when there is no log, it cannot be read, or the run ended and left no settings
+     * @throws CommandException (bad file) when there is no log, or it cannot be read
      */
     public static EarlierRun read(String named) {
         Path path = Path.of(named);
@@ -58,9 +47,6 @@ public final class EarlierRun {
             Log.read(run.log(), Log.Command.RUN, run::take, run::take);
         } catch (BadFileException e) {
             throw run.cannotResume(e.getMessage());
-        }
-        if (run.settings == null) {
-            throw run.ended(" and did not keep its command line, which named a directory");
         }
         return run;
     }
@@ -73,24 +59,16 @@ public final class EarlierRun {
         return CommandException.badFile("cannot resume " + results + ": " + why);
     }
 
-    private CommandException ended(String more) {
-        return cannotResume(log() + ": the run came to its end at " + end + more);
-    }
-
     private void take(JsonObject first) {
         end = first.has("end") ? first.get("end").getAsString() : null;
         settings = GSON.fromJson(first.get(RunFiles.SETTINGS), RunSettings.class);
-        if (settings == null && end == null) {
+        if (settings == null) {
             throw new IllegalArgumentException("does not say how to resume it");
         }
     }
 
     private void take(String type, String text) {
         JsonObject line = JsonParser.parseString(text).getAsJsonObject();
-        if (type.equals(RunFiles.STARTS)) {
-            lastFork = line.get(Log.FORK).getAsString();
-            return;
-        }
         ForkOutcome outcome = switch (type) {
             case Log.FORK -> new ForkOutcome.Measured(Fork.of(text), new JsonObject());
             case RunFiles.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
@@ -109,7 +87,7 @@ public final class EarlierRun {
 
     public void checkOpen() {
         if (end != null) {
-            throw ended("");
+            throw cannotResume(log() + ": the run came to its end at " + end);
         }
     }
 
@@ -119,28 +97,6 @@ public final class EarlierRun {
 
     public RunSettings settings() {
         return settings;
-    }
-
-    /**
-     * Waits for the end of the last fork that it started: a fork whose host was killed runs until it next writes to the host, and slows down what is measured.
-     *
-     * @param waiting gets the process id before the wait
-     */
-    public void awaitLastFork(LongConsumer waiting) {
-        Optional<ProcessHandle> fork = ProcessHandle.allProcesses()
-                .filter(process -> lastFork != null
-                        && List.of(process.info().arguments().orElse(new String[0]))
-                                .contains(lastFork))
-                .findFirst();
-        fork.ifPresent(orphan -> {
-            waiting.accept(orphan.pid());
-            try {
-                orphan.onExit().orTimeout(PATIENCE_MINUTES, TimeUnit.MINUTES).join();
-            } catch (CompletionException e) {
-                throw CommandException.failure("a fork of the run that was killed still runs after " + PATIENCE_MINUTES
-                        + " minutes, process " + orphan.pid() + ": end it and resume again");
-            }
-        });
     }
 
     /** The number of forks that ended. */
@@ -155,10 +111,5 @@ public final class EarlierRun {
     /** The outcomes of a row's forks that ended, by round. */
     SortedMap<Integer, ForkOutcome> outcomes(PlannedRow row) {
         return outcomes.getOrDefault(row.key(), Collections.emptySortedMap());
-    }
-
-    /** The last round in which a row had a fork; 0 if none. */
-    public int lastRound(PlannedRow row) {
-        return outcomes(row).isEmpty() ? 0 : outcomes(row).lastKey();
     }
 }

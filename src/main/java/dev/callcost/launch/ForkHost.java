@@ -23,7 +23,6 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -48,9 +47,6 @@ final class ForkHost implements AutoCloseable {
 
     /** Lines of a stack trace between exceptions. */
     private static final Pattern FRAME = Pattern.compile("^\\s+(at |\\.\\.\\. ).*");
-
-    /** JMH's own exceptions come after their cause. */
-    private static final String OF_JMH = "org.openjdk.jmh.runner.";
 
     private final List<String> command;
     private final HostFolder place;
@@ -195,18 +191,12 @@ final class ForkHost implements AutoCloseable {
         }
     }
 
-    /**
-     * Why a fork or its host failed: the first exception that is not JMH's own, with its innermost cause, else the JVM's first line that is not a warning. With
-     * {@code -v EXTRA} JMH's report quotes the JVM.
-     */
+    /** Why a fork or its host failed: the first exception that it printed, with its innermost cause, else the first line that is not a warning. */
     static String cause(Collection<String> printed) {
-        List<String> before =
-                printed.stream().takeWhile(line -> !line.contains(OF_JMH)).toList();
-        Stream<String> words = Stream.of(quoted("stderr", before), quoted("stdout", before), before.stream())
-                .flatMap(lines -> lines.filter(line -> line.matches(".*\\w.*")
-                        && !line.toLowerCase(Locale.ROOT).contains("warning")));
-        return Stream.of(exceptions(before), words, exceptions(printed))
-                .flatMap(Function.identity())
+        Stream<String> lines = printed.stream()
+                .filter(line -> line.matches(".*\\w.*"))
+                .filter(line -> !line.toLowerCase(Locale.ROOT).contains("warning"));
+        return Stream.concat(exceptions(printed), lines)
                 .findFirst()
                 .orElse("it wrote nothing")
                 .strip();
@@ -225,13 +215,6 @@ final class ForkHost implements AutoCloseable {
             }
         }
         return chain.isEmpty() ? Stream.empty() : Stream.of(ForkGate.reason(chain));
-    }
-
-    private static Stream<String> quoted(String stream, List<String> printed) {
-        return printed.stream()
-                .dropWhile(line -> !line.startsWith("<" + stream))
-                .skip(1)
-                .takeWhile(line -> !line.equals("</" + stream + ">"));
     }
 
     /** Ends the host, and a fork of it that still runs. */

@@ -140,24 +140,16 @@ public final class ForkHosts implements AutoCloseable {
             while (true) {
                 R row;
                 List<ForkPlan.Command> forks;
-                int dropped;
                 synchronized (plan) {
                     row = rows.poll();
                     if (row == null || plan.isOver()) {
                         return true;
                     }
-                    if (plan.skips(row)) {
-                        continue;
-                    }
                     plan.begins(row);
                     forks = plan.forks(row);
-                    dropped = plan.warmUpForks(row);
                 }
-                List<ForkOutcome> outcomes;
-                do {
-                    release(own);
-                    outcomes = outcomes(plan, row, forks, own);
-                } while (dropped-- > 0 && outcomes.stream().allMatch(ForkOutcome.Measured.class::isInstance));
+                release(own);
+                List<ForkOutcome> outcomes = outcomes(plan, row, forks, own);
                 synchronized (plan) {
                     if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
                         rows.clear();

@@ -15,11 +15,6 @@ public interface ForkPlan<R> {
         return false;
     }
 
-    /** Whether a row of the round gets no fork after all, because of what was measured since the round began. */
-    default boolean skips(R row) {
-        return false;
-    }
-
     void begins(R row);
 
     /** The row's next forks: one, or two that belong together. */
@@ -33,11 +28,6 @@ public interface ForkPlan<R> {
     /** Whether two forks that belong together warm up at once and are measured in turns; else the second begins when the first has measured. */
     default boolean inTurns() {
         return false;
-    }
-
-    /** How many times the forks run before, with results that are dropped. */
-    default int warmUpForks(R row) {
-        return 0;
     }
 
     /** Notes that the first fork is about to start, and where it writes. */

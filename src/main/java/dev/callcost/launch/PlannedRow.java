@@ -20,7 +20,6 @@ import org.openjdk.jmh.runner.options.TimeValue;
  *
  * @param params in JMH's order
  * @param rounds in how many rounds it runs: one for each fork
- * @param warmupForks forks before the first, whose results are dropped
  * @param iterationNanos planned time of the iterations of one fork; an estimate where forks warm up until they are warm
  * @param warmUp empty where the warm-up's length is fixed
  */
@@ -28,7 +27,6 @@ public record PlannedRow(
         BenchmarkListEntry benchmark,
         Map<String, String> params,
         int rounds,
-        int warmupForks,
         long iterationNanos,
         Optional<ForkWarmUp> warmUp) {
     private static final String BENCHMARKS = "dev.callcost.benchmark.";
@@ -51,7 +49,6 @@ public record PlannedRow(
                 benchmark,
                 params,
                 Math.max(1, first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS)),
-                first(options.getWarmupForkCount(), benchmark.getWarmupForks(), Defaults.WARMUP_FORKS),
                 benchmark.getMode() == Mode.SingleShotTime
                         ? 0
                         : iteration * iterations + warmUpNanos(benchmark, options, warmUp.isPresent()),
@@ -86,13 +83,12 @@ public record PlannedRow(
                 benchmark,
                 params,
                 rounds,
-                warmupForks,
                 turns.side().toNanos() + warmUpNanos(benchmark, user, warmUp.isPresent()),
                 warmUp.map(it -> it.of(turns.length())));
     }
 
     public PlannedRow with(ForkWarmUp other) {
-        return new PlannedRow(benchmark, params, rounds, warmupForks, iterationNanos, Optional.of(other));
+        return new PlannedRow(benchmark, params, rounds, iterationNanos, Optional.of(other));
     }
 
     public String name() {
@@ -113,11 +109,11 @@ public record PlannedRow(
     }
 
     public PlannedRow withoutWarmUp() {
-        return new PlannedRow(benchmark, params, rounds, warmupForks, iterationNanos, Optional.empty());
+        return new PlannedRow(benchmark, params, rounds, iterationNanos, Optional.empty());
     }
 
     public PlannedRow withForks(int other) {
-        return new PlannedRow(benchmark, params, other, warmupForks, iterationNanos, warmUp);
+        return new PlannedRow(benchmark, params, other, iterationNanos, warmUp);
     }
 
     /** Whether the row's state may be one that measures {@link Latencies} itself, and the user does not name that profiler. */

@@ -2,22 +2,18 @@ package dev.callcost.launch;
 
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
-import dev.callcost.data.OpenLoop;
-import dev.callcost.stats.RoundEffects;
 import dev.callcost.text.Numbers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +21,6 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToIntFunction;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -36,15 +31,15 @@ import java.util.stream.IntStream;
  * the slow minutes over all rows, and the ratio of two rows holds. The results are complete whenever the run ends early, and a failing fork costs its row
  * one fork.
  *
- * <p>The rungs of the ladder come before the other rows, both in random order. Within each, rows with short forks come first in odd rounds and last in even
- * ones, so that a steady drift has no side. The first round goes up the ladder, so the first table comes early and grows from its lowest rung.
+ * <p>The rungs of the ladder come before the other rows, both in random order. The first round goes up the ladder, so the first table comes early and grows
+ * from its lowest rung.
  */
 public final class RoundSchedule {
     /** The place of a row that is no rung. */
     public static final int NO_RUNG = Integer.MAX_VALUE;
 
-    /** When a fork ends after it, the first table shows the rungs so far. The fork that runs then ends within the minute. */
-    static final long FIRST_TABLE_NANOS = TimeUnit.SECONDS.toNanos(40);
+    /** The first fork that ends after it is followed by a table. */
+    private static final long FIRST_TABLE_NANOS = TimeUnit.SECONDS.toNanos(40);
 
     /** A row that failed so often and measured nothing is given up. */
     private static final int FAILURES = 2;
@@ -52,16 +47,12 @@ public final class RoundSchedule {
     /** The estimated overhead of a fork before the first has ended. */
     private static final double FIRST_GUESS_NANOS = 1.5e9;
 
-    /** A fork is long when it takes more than this share of the longest. */
-    private static final double LONG = 0.5;
-
     private final List<PlannedRow> rows;
     private final ToIntFunction<PlannedRow> ladder;
     private final Random random;
     private final Optional<Precision> precision;
     private final Optional<Duration> budget;
     private final boolean endsOnFailure;
-    private final Optional<RateSchedule> ascent;
     private final long nanosBefore;
     private final LongSupplier clock;
 
@@ -71,7 +62,6 @@ public final class RoundSchedule {
     private final Map<PlannedRow, LongSummaryStatistics> took = new HashMap<>();
     private final LongSummaryStatistics overhead = new LongSummaryStatistics();
     private Map<PlannedRow, Precision.State> states = Map.of();
-    private List<PlannedRow> pausing = List.of();
     private List<PlannedRow> inOrder = List.of();
     private int round;
     private boolean hasTable;
@@ -83,7 +73,7 @@ public final class RoundSchedule {
     /**
      * @param ladder the place of a row on the ladder, or {@link #NO_RUNG}
      * @param seed decides the order of the rows in each round
-     * @param user says when the run ends before all forks are done: {@code --precision}, {@code --budget}, {@code --while-met} and {@code -foe}
+     * @param user says when the run ends before all forks are done: {@code --precision}, {@code --budget} and {@code -foe}
      * @param before how long the run has taken in earlier processes
      * @param clock nanoseconds, never 0
      */
@@ -100,7 +90,6 @@ public final class RoundSchedule {
         this.precision = user.precision();
         this.budget = user.budget();
         this.endsOnFailure = user.options().shouldFailOnError().orElse(false);
-        this.ascent = user.whileMet() ? Optional.of(new RateSchedule(rows)) : Optional.empty();
         this.nanosBefore = before.toNanos();
         this.clock = clock;
         rows.forEach(row -> outcomes.put(row, new TreeMap<>()));
@@ -120,17 +109,12 @@ public final class RoundSchedule {
     }
 
     private void note(PlannedRow row, int inRound, ForkOutcome outcome) {
-        Optional<Fork> fork =
-                outcome instanceof ForkOutcome.Measured measured ? Optional.of(measured.fork()) : Optional.empty();
         outcomes.get(row)
                 .put(
                         inRound,
-                        fork.<ForkOutcome>map(it -> new ForkOutcome.Measured(it, new JsonObject()))
-                                .orElse(outcome));
-        if (!(outcome instanceof ForkOutcome.Skipped)) {
-            boolean isMet = fork.filter(it -> OpenLoop.isMet(it.row())).isPresent();
-            ascent.ifPresent(it -> it.note(row, isMet));
-        }
+                        outcome instanceof ForkOutcome.Measured it
+                                ? new ForkOutcome.Measured(it.fork(), new JsonObject()) // without its text
+                                : outcome);
     }
 
     /** The rows of the next round that lack a fork, in their order; none when all rounds are over. Before the last round with a fork all count as complete. */
@@ -142,7 +126,7 @@ public final class RoundSchedule {
             Collections.shuffle(shuffled, random); // all rows, so that a resumed run has the same order
             if (round >= lastRound()) {
                 begin(shuffled);
-                if (toCome().stream().anyMatch(row -> !skips(row))) {
+                if (!toCome().isEmpty()) {
                     roundStart = clock.getAsLong();
                     return toCome();
                 }
@@ -153,49 +137,17 @@ public final class RoundSchedule {
 
     private void begin(List<PlannedRow> shuffled) {
         judge();
-        pausing = rows.stream()
-                .filter(row -> states.containsKey(row) && states.get(row).pauses())
-                .toList();
-        List<PlannedRow> taking = shuffled.stream()
-                .filter(row -> has(row, round) || round <= row.rounds() && !hasEnded(row) && !pausing.contains(row))
-                .toList();
-        Set<PlannedRow> longer = longer();
-        inOrder = new ArrayList<>(taking);
-        if (!isOdd() && areShortAlone(taking, longer)) {
-            inOrder.removeIf(row -> longer.contains(row) && !has(row, round));
-        }
-        inOrder.sort(Comparator.comparing((PlannedRow row) -> !isRung(row))
-                .thenComparing(row -> longer.contains(row) == isOdd()));
+        inOrder = new ArrayList<>(shuffled);
+        inOrder.removeIf(row -> !has(row, round) && (round > row.rounds() || hasEnded(row) || pauses(row)));
+        inOrder.sort(Comparator.comparing(row -> !isRung(row)));
         if (round == 1) {
             inOrder.sort(Comparator.comparingInt(ladder));
         }
-        ascent.ifPresent(it -> inOrder.sort(it.order()));
         inOrder.sort(Comparator.comparing(row -> !has(row, round)));
     }
 
-    private boolean isOdd() {
-        return round % 2 == 1;
-    }
-
-    /**
-     * Whether rows run in a round with short forks alone. They do in even rounds when the time ends the run and not the number of forks, because short forks
-     * cost little; but fewer rows do not show the drift.
-     */
-    private boolean areShortAlone(List<PlannedRow> some, Set<PlannedRow> longer) {
-        return precision.isPresent()
-                && budget.isPresent()
-                && some.stream().filter(row -> !longer.contains(row)).count() >= RoundEffects.FEWEST_IN_ROUND;
-    }
-
-    private Set<PlannedRow> longer() {
-        long longest = rows.stream()
-                .filter(row -> !hasEnded(row))
-                .mapToLong(this::nanosPerFork)
-                .max()
-                .orElse(0);
-        return rows.stream()
-                .filter(row -> nanosPerFork(row) > LONG * longest)
-                .collect(Collectors.toCollection(HashSet::new));
+    private boolean pauses(PlannedRow row) {
+        return states.containsKey(row) && states.get(row).pauses();
     }
 
     private boolean isRung(PlannedRow row) {
@@ -235,11 +187,6 @@ public final class RoundSchedule {
         return (int) ended(row, ForkOutcome.Measured.class);
     }
 
-    /** Whether a lower rate of the row is not met at present. */
-    boolean skips(PlannedRow row) {
-        return ascent.filter(it -> it.isBeyond(row)).isPresent();
-    }
-
     /** Whether the rest of the round is left out. */
     boolean isOver() {
         outOfTime = !hasFailed() && budgetLeft() <= 0;
@@ -266,23 +213,19 @@ public final class RoundSchedule {
 
     /** Whether the round has no more forks. */
     boolean isRoundOver() {
-        return toCome().stream().allMatch(this::skips);
+        return toCome().isEmpty();
     }
 
-    /** Whether a table is due within the round, after a rung's fork: the rungs are over, or this is the first fork that ends after {@link #FIRST_TABLE_NANOS}. */
-    boolean isTableDue(PlannedRow ended) {
-        List<PlannedRow> left = toCome().stream().filter(row -> !skips(row)).toList();
-        if (left.isEmpty() || !isRung(ended)) {
-            return false;
-        }
-        boolean isFirst = round == 1 && !hasTable && nanosSpent() >= FIRST_TABLE_NANOS;
-        hasTable |= isFirst;
-        return isFirst || left.stream().noneMatch(this::isRung);
+    /** Whether a table is due before the first round is over. */
+    boolean isFirstTableDue() {
+        boolean isDue = round == 1 && !hasTable && nanosSpent() >= FIRST_TABLE_NANOS;
+        hasTable |= isDue;
+        return isDue;
     }
 
     /** How many rows of this round have or get a fork. */
-    long forksOfRound() {
-        return inOrder.stream().filter(row -> !skips(row)).count();
+    int forksOfRound() {
+        return inOrder.size();
     }
 
     public int rounds() {
@@ -328,26 +271,22 @@ public final class RoundSchedule {
                 .toList();
     }
 
-    /** The estimated nanoseconds that the rounds will still take. */
+    /** The estimated nanoseconds that the rounds will still take; with {@code --precision} at most. */
     public long nanosLeft() {
         int last = lastRound();
         long left = rows.stream()
-                .filter(row -> !hasEnded(row) && !skips(row))
+                .filter(row -> !hasEnded(row))
                 .mapToLong(row -> forksLeft(row, last) * nanosPerFork(row))
                 .sum();
         return Math.min(left, budgetLeft());
     }
 
-    /** How many forks a row still gets unless it ends. */
+    /** How many forks a row still gets at most. */
     private int forksLeft(PlannedRow row, int lastRound) {
         int next = Math.max(round, lastRound);
         boolean isToCome = !has(row, next) && (round < lastRound || inOrder.contains(row));
         int left = Math.max(0, row.rounds() - next + (isToCome ? 1 : 0));
-        Precision.State state = states.get(row);
-        if (state == null) {
-            return left;
-        }
-        return Math.min(left, state.reached() && state.pauses() ? 0 : Math.max(0, state.forksNeeded() - forks(row)));
+        return pauses(row) ? 0 : left;
     }
 
     private long budgetLeft() {
@@ -378,46 +317,20 @@ public final class RoundSchedule {
         overhead.accept(Math.max(0, nanos - row.iterationNanos()));
     }
 
-    /** The estimated nanoseconds until the first table; 0 without rungs. */
-    public long nanosUntilTable() {
-        long rungs =
-                rows.stream().filter(this::isRung).mapToLong(this::nanosPerFork).sum();
-        return Math.min(rungs, TimeUnit.MINUTES.toNanos(1));
-    }
-
     /** The precision of each row in the last round's beginning; empty without {@code --precision}. */
     Map<PlannedRow, Precision.State> states() {
         return states;
-    }
-
-    /** The rows that pause in this round. */
-    List<PlannedRow> pausing() {
-        return pausing;
     }
 
     /** The rows that have not reached the precision, the widest first. */
     List<PlannedRow> missed() {
         judge();
         return rows.stream()
-                .filter(row -> states.containsKey(row) && !states.get(row).reached() && !hasEnded(row))
+                .filter(row -> states.containsKey(row) && !states.get(row).isReached() && !hasEnded(row))
                 .sorted(Comparator.comparingDouble(
                                 (PlannedRow row) -> states.get(row).relativeHalfWidth())
                         .reversed()) // rows without an interval first
                 .toList();
-    }
-
-    /** In how many more rounds rows that lack the precision are estimated to reach it. */
-    int roundsLacking(List<PlannedRow> missed) {
-        Set<PlannedRow> longer = longer();
-        boolean areSeldom = areShortAlone(missed, longer);
-        return missed.stream()
-                .mapToInt(row -> forksLacking(row) * (areSeldom && longer.contains(row) ? 2 : 1))
-                .max()
-                .orElse(0);
-    }
-
-    int forksLacking(PlannedRow row) {
-        return Math.max(1, states.get(row).forksNeeded() - forks(row));
     }
 
     private void judge() {

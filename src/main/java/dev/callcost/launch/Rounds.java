@@ -6,11 +6,8 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Wrap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.ToIntFunction;
 
 /**
@@ -18,9 +15,6 @@ import java.util.function.ToIntFunction;
  * has the forks of the earlier process.
  */
 public final class Rounds implements ForkPlan<PlannedRow> {
-    /** More rounds take too long to be suggested. */
-    private static final int MANY = 100;
-
     private final RoundSchedule schedule;
     private final RunFiles files;
     private final Console console;
@@ -28,14 +22,13 @@ public final class Rounds implements ForkPlan<PlannedRow> {
     private final Runnable interim;
     private final RowNames names;
     private final int count;
-    private final Set<PlannedRow> pausing = new HashSet<>();
 
     /**
      * @param ladder the place of a row on the ladder, or {@link RoundSchedule#NO_RUNG}
      * @param files take what is measured
      * @param earlier the run to resume; a fork that it kept does not run again
      * @param user says when the run ends, see {@link RoundSchedule}
-     * @param interim prints a table, if there is one that tells more
+     * @param interim prints a table of what is measured so far
      */
     public Rounds(
             List<PlannedRow> rows,
@@ -65,31 +58,17 @@ public final class Rounds implements ForkPlan<PlannedRow> {
 
     @Override
     public List<PlannedRow> nextRound() {
-        long before = schedule.nanosOfRound();
+        int over = schedule.round();
         List<PlannedRow> next = schedule.nextRound();
-        sayWhichPause();
-        if (!next.isEmpty() && schedule.nanosLeft() > before / 2) { // else the last table follows soon
+        if (!next.isEmpty() && Integer.bitCount(over) == 1) { // when the forks have doubled
             interim.run();
         }
         return next;
     }
 
-    private void sayWhichPause() {
-        pausing.retainAll(schedule.pausing());
-        schedule.pausing().stream()
-                .filter(pausing::add)
-                .forEach(row -> console.say(
-                        row.key().label() + " " + schedule.states().get(row).whyItPauses(schedule.forks(row))));
-    }
-
     @Override
     public boolean isOver() {
         return schedule.isOver();
-    }
-
-    @Override
-    public boolean skips(PlannedRow row) {
-        return schedule.skips(row);
     }
 
     @Override
@@ -104,13 +83,7 @@ public final class Rounds implements ForkPlan<PlannedRow> {
     }
 
     @Override
-    public int warmUpForks(PlannedRow row) {
-        return schedule.round() == 1 ? row.warmupForks() : 0;
-    }
-
-    @Override
     public void starts(PlannedRow row, HostFolder host) {
-        files.starts(host.jvmArgument());
         console.watch(
                 new ProgressLine(
                         "round " + schedule.round(),
@@ -124,7 +97,7 @@ public final class Rounds implements ForkPlan<PlannedRow> {
     public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
         ForkOutcome outcome = outcomes.get(0);
         console.unwatch();
-        files.ended(row, schedule.round(), schedule.place(row), outcome, console.forkLines());
+        files.ended(row, schedule.round(), schedule.place(row), outcome);
         schedule.ended(row, outcome);
         String line = schedule.line(row, outcome, Rounds::text);
         if (outcome instanceof ForkOutcome.Failed) {
@@ -137,7 +110,7 @@ public final class Rounds implements ForkPlan<PlannedRow> {
                     + Sections.count(schedule.forksOfRound(), "fork") + " in "
                     + Numbers.duration(schedule.nanosOfRound()) + ", " + Numbers.duration(schedule.nanosLeft())
                     + " left");
-        } else if (schedule.isTableDue(row)) {
+        } else if (schedule.isFirstTableDue()) {
             interim.run();
         }
     }
@@ -154,27 +127,15 @@ public final class Rounds implements ForkPlan<PlannedRow> {
                 .findFirst()
                 .map(widest -> "Not known to " + user.precision().orElseThrow().text() + ": " + missed.size() + " of "
                         + Sections.count(count, "row") + ", the widest " + names.of(widest.key()) + " ("
-                        + schedule.states().get(widest).shown() + " after "
-                        + Sections.count(schedule.forks(widest), "fork") + "). " + howToContinue(missed));
+                        + schedule.states().get(widest).text() + " after "
+                        + Sections.count(schedule.forks(widest), "fork") + "). To continue: "
+                        + Wrap.unbroken("--resume " + ResultsFile.named(files.results()) + " " + more()));
     }
 
-    private String howToContinue(List<PlannedRow> missed) {
-        List<PlannedRow> near = missed.stream()
-                .filter(row -> schedule.forksLacking(row) <= MANY)
-                .toList();
-        if (near.isEmpty()) {
-            return "It takes over " + MANY + " more rounds: raise --precision, or find out what disturbs (doctor).";
-        }
-        int more = schedule.roundsLacking(near);
-        double nanos = near.stream()
-                .mapToDouble(row -> schedule.forksLacking(row) * schedule.nanosPerFork(row))
-                .sum();
-        long minutes = (long) Math.ceil((schedule.nanosSpent() + nanos) / TimeUnit.MINUTES.toNanos(1));
-        return "About " + Sections.count(more, "more round")
-                + (near.size() < missed.size() ? " for " + near.size() + " of them" : "")
-                + " (" + Numbers.duration(Math.round(nanos)) + "): "
-                + Wrap.unbroken("--resume " + ResultsFile.named(files.results()) + " -f "
-                        + (schedule.round() + more)
-                        + (user.budget().isPresent() ? " --budget " + minutes + "min" : ""));
+    /** Twice what ended the run. */
+    private String more() {
+        return schedule.isOutOfTime()
+                ? "--budget " + 2 * user.budget().orElseThrow().toSeconds() + "s"
+                : "-f " + 2 * schedule.rounds();
     }
 }

@@ -1,15 +1,12 @@
 package dev.callcost.launch;
 
-import dev.callcost.data.OpenLoop;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Similar;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,8 +33,6 @@ public final class RowSelection {
     private static final List<String> TIERS =
             List.of("^dev\\.callcost\\.benchmark\\.(inline|local|loopback)\\.(?!" + RARE + ")");
 
-    private static final String INTEGER = "[+-]?\\d+";
-    private static final String AT_A_RATE = "(?=.*[1-9])\\d{1,9}(\\.\\d+)?";
     private static final OutputFormat SILENCE = OutputFormatFactory.createFormatInstance(
             new PrintStream(OutputStream.nullOutputStream(), false), VerboseMode.SILENT);
 
@@ -49,21 +44,17 @@ public final class RowSelection {
      * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or no selected benchmark has a parameter or its value
      */
     public static List<PlannedRow> of(RunArguments arguments) {
-        checkRates(arguments);
         arguments.regexes().forEach(RowSelection::checkMatches);
-        return rows(arguments, BenchmarkList.defaultList(), TIERS, false);
+        List<PlannedRow> rows = rows(arguments, BenchmarkList.defaultList(), TIERS);
+        checkValues(arguments, rows);
+        return rows;
     }
 
     /**
-     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value,
-     * except rates of this suite.
+     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value.
      */
     public static List<PlannedRow> of(RunArguments arguments, BenchmarkList benchmarks) {
-        boolean isSuite = isSuite(benchmarks);
-        if (isSuite) {
-            checkRates(arguments);
-        }
-        return rows(arguments, benchmarks, isSuite ? TIERS : List.of(), true);
+        return rows(arguments, benchmarks, isSuite(benchmarks) ? TIERS : List.of());
     }
 
     /** Whether benchmarks are this suite's, of any version. */
@@ -71,93 +62,66 @@ public final class RowSelection {
         return !find(benchmarks, TIERS, List.of()).isEmpty();
     }
 
-    /** Whether a regular expression selects a benchmark of this suite. */
-    public static boolean matches(String regex) {
-        return !find(BenchmarkList.defaultList(), List.of(regex), List.of()).isEmpty();
-    }
-
     /** Refuses a regular expression that selects nothing. JMH ignores it when others select something. */
     private static void checkMatches(String regex) {
-        if (!matches(regex)) {
-            List<String> classes = BenchmarkList.defaultList().getAll(SILENCE, List.of()).stream()
-                    .map(benchmark -> benchmark.getUserClassQName().replaceFirst(".*\\.", ""))
-                    .flatMap(name -> Stream.of(name, name.replaceFirst("Benchmark$", "")))
-                    .toList();
-            String hint = Similar.to(regex, classes)
-                    .map(name -> "; did you mean " + name + "? (-l lists them)")
-                    .orElse(" (-l lists them, --help lists verbs)");
-            throw CommandException.usage("no benchmark matches " + regex + hint);
+        if (find(BenchmarkList.defaultList(), List.of(regex), List.of()).isEmpty()) {
+            throw CommandException.usage("no benchmark matches " + regex + " (-l lists them, --help lists verbs)");
         }
     }
 
-    /**
-     * Refuses what JMH ignores: a parameter that no selected benchmark has, or a value that none declares. A preset may have parameters of any benchmark,
-     * because regular expressions after a preset replace the preset's. Where all declared values are integers, any integer is allowed; for an enum, any constant; for a text, such as
-     * an address, any value.
-     */
+    /** Refuses a parameter that no selected benchmark has, which JMH ignores. A preset may have those of any benchmark, because a later regular expression replaces its own. */
     private static void checkParams(
-            RunArguments arguments,
-            Collection<BenchmarkListEntry> selected,
-            BenchmarkList benchmarks,
-            boolean allowsAnyValue) {
-        Map<String, Set<String>> declared = new TreeMap<>();
-        Set<String> texts = new HashSet<>();
-        for (BenchmarkListEntry benchmark : selected) {
-            params(benchmark)
-                    .filter(param -> param.getType().equals(String.class))
-                    .forEach(text -> texts.add(text.getName()));
-            benchmark
-                    .getParams()
-                    .orElse(Map.of())
-                    .forEach((name, values) -> declared.computeIfAbsent(name, it -> new TreeSet<>())
-                            .addAll(List.of(values)));
-            enumConstants(benchmark)
-                    .forEach((name, constants) -> declared.get(name).addAll(constants));
-        }
-        arguments.params().forEach((name, values) -> {
-            Set<String> known = declared.get(name);
-            if (known == null) {
-                boolean isOfOthers = benchmarks.getAll(SILENCE, List.of()).stream()
-                        .anyMatch(other -> other.getParams().orElse(Map.of()).containsKey(name));
-                if (arguments.isTyped(name) || !isOfOthers) {
+            RunArguments arguments, Collection<BenchmarkListEntry> selected, BenchmarkList benchmarks) {
+        Set<String> known = params(selected);
+        arguments.params().keySet().stream()
+                .filter(name -> !known.contains(name))
+                .filter(name -> arguments.isTyped(name)
+                        || !params(benchmarks.getAll(SILENCE, List.of())).contains(name))
+                .findFirst()
+                .ifPresent(name -> {
                     throw CommandException.usage("-p " + name + ": no selected benchmark has this parameter; "
-                            + (declared.isEmpty()
-                                    ? "they have none"
-                                    : "they have " + String.join(", ", declared.keySet())));
-                }
-                return;
-            }
-            boolean areIntegers = known.stream().allMatch(value -> value.matches(INTEGER));
-            values.stream()
-                    .filter(value -> !allowsAnyValue && !texts.contains(name) && !known.contains(value))
-                    .filter(value -> !(areIntegers && value.matches(INTEGER)))
-                    .forEach(value -> {
-                        throw CommandException.usage("-p " + name + "=" + value
-                                + ": no selected benchmark has this value; there are " + String.join(", ", known));
-                    });
-        });
+                            + (known.isEmpty() ? "they have none" : "they have " + String.join(", ", known)));
+                });
     }
 
-    private static void checkRates(RunArguments arguments) {
-        for (String rate : arguments.params().getOrDefault(OpenLoop.RATE, List.of())) {
-            if (!rate.equals(OpenLoop.MAX) && !rate.matches(AT_A_RATE)) {
-                throw CommandException.usage("-p " + OpenLoop.RATE + "=" + rate
-                        + ": expected calls a second as a number, such as 1000, or " + OpenLoop.MAX);
-            }
-        }
+    private static Set<String> params(Collection<BenchmarkListEntry> benchmarks) {
+        return benchmarks.stream()
+                .flatMap(benchmark -> benchmark.getParams().orElse(Map.of()).keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The constants of each enum parameter by its name; JMH's list has only the declared values. Empty when the benchmark's class cannot be loaded. */
+    /** Refuses a value that a parameter's type does not have. */
+    private static void checkValues(RunArguments arguments, List<PlannedRow> rows) {
+        Map<String, List<String>> given = arguments.params();
+        rows.stream()
+                .map(PlannedRow::benchmark)
+                .flatMap(RowSelection::params)
+                .forEach(param -> given.getOrDefault(param.getName(), List.of()).stream()
+                        .filter(value -> !isOf(param.getType(), value))
+                        .forEach(value -> {
+                            throw CommandException.usage("-p " + param.getName() + "=" + value + ": expected "
+                                    + (param.getType().isEnum()
+                                            ? String.join(", ", constants(param.getType()))
+                                            : "a number"));
+                        }));
+    }
+
+    private static boolean isOf(Class<?> type, String value) {
+        return type.isEnum() ? constants(type).contains(value) : !type.isPrimitive() || value.matches("[+-]?\\d+");
+    }
+
+    private static List<String> constants(Class<?> type) {
+        return Stream.of(type.getEnumConstants())
+                .map(constant -> ((Enum<?>) constant).name())
+                .toList();
+    }
+
+    /** The constants of each enum parameter by its name; JMH's list has only the declared values. */
     public static Map<String, List<String>> enumConstants(BenchmarkListEntry benchmark) {
         return params(benchmark)
                 .filter(param -> param.getType().isEnum())
                 .collect(Collectors.toMap(
-                        Field::getName,
-                        param -> Stream.of(param.getType().getEnumConstants())
-                                .map(constant -> ((Enum<?>) constant).name())
-                                .toList(),
-                        (one, same) -> same,
-                        TreeMap::new));
+                        Field::getName, param -> constants(param.getType()), (one, same) -> same, TreeMap::new));
     }
 
     private static Stream<Field> params(BenchmarkListEntry benchmark) {
@@ -169,12 +133,11 @@ public final class RowSelection {
                     .flatMap(state -> Arrays.stream(state.getFields()))
                     .filter(param -> param.isAnnotationPresent(Param.class));
         } catch (ClassNotFoundException e) {
-            return Stream.empty();
+            throw new IllegalStateException(e);
         }
     }
 
-    private static List<PlannedRow> rows(
-            RunArguments arguments, BenchmarkList benchmarks, List<String> unlessNamed, boolean allowsAnyValue) {
+    private static List<PlannedRow> rows(RunArguments arguments, BenchmarkList benchmarks, List<String> unlessNamed) {
         Options options = arguments.options();
         boolean hasFixedWarmUp = ForkWarmUp.isFixed(options);
         List<String> regexes = arguments.regexes().isEmpty() ? unlessNamed : arguments.regexes();
@@ -193,7 +156,7 @@ public final class RowSelection {
                     + (options.getExcludes().isEmpty() ? "" : " without " + String.join(" ", options.getExcludes()))
                     + " (-l lists them)");
         }
-        checkParams(arguments, inModes, benchmarks, allowsAnyValue);
+        checkParams(arguments, inModes, benchmarks);
         Duration warmUpCap = arguments.warmUpCap();
         return inModes.stream()
                 .flatMap(benchmark -> combinations(benchmark, arguments.params())

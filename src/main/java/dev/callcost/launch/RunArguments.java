@@ -1,6 +1,5 @@
 package dev.callcost.launch;
 
-import dev.callcost.launch.RunOption.Later;
 import dev.callcost.launch.RunOption.Use;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
@@ -8,19 +7,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import joptsimple.OptionSet;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.WarmupMode;
 
 /**
  * A command line after its presets were read and its options merged. It is a sequence of groups: each preset is one, and what the user typed between two
@@ -90,9 +88,6 @@ public final class RunArguments {
     private void add(Group group) {
         OptionSet set = RunOption.split(group.arguments());
         RunOption.ALL.stream().filter(option -> set.has(option.name())).forEach(option -> {
-            if (option.later() == Later.REPLACES_OF_GROUP) {
-                given.values().removeIf(it -> it.option().equals(option));
-            }
             option.values(set)
                     .forEach(value -> given.put(option.key(value), new Given(option, value, !group.preset())));
         });
@@ -110,26 +105,23 @@ public final class RunArguments {
         line.addAll(regexes());
         try {
             CommandLineOptions options = new CommandLineOptions(line.toArray(String[]::new));
-            ResultFormatType format = options.getResultFormat().orElse(ResultFormatType.JSON);
-            if (format != ResultFormatType.JSON) {
-                throw CommandException.usage("-rf " + format.name().toLowerCase(Locale.ROOT)
-                        + ": the suite writes JSON; for other formats run " + ofJmh());
-            }
-            if (options.getForkCount().orElse(1) == 0) {
-                throw CommandException.usage("-f 0: the suite measures in forks; without forks run " + ofJmh());
-            }
+            check(
+                    options.getResultFormat().orElse(ResultFormatType.JSON) == ResultFormatType.JSON,
+                    "-rf other than json");
+            check(options.getForkCount().orElse(1) > 0, "-f 0");
+            check(options.getWarmupForkCount().orElse(0) == 0, "-wf");
+            check(!options.getWarmupMode().orElse(WarmupMode.INDI).isBulk(), "-wm other than INDI");
             return options;
         } catch (CommandLineOptionException e) {
             throw CommandException.usage(e.getMessage() + " (-h lists the options)");
         }
     }
 
-    /** The command of JMH's own main for these arguments, as a shell reads it. */
-    private String ofJmh() {
-        return "java -cp benchmarks.jar org.openjdk.jmh.Main "
-                + Stream.concat(tokens(use -> true).stream(), regexes().stream())
-                        .map(word -> word.matches("[\\w./:=,%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
-                        .collect(Collectors.joining(" "));
+    private static void check(boolean isOfSuite, String option) {
+        if (!isOfSuite) {
+            throw CommandException.usage(
+                    option + " is for JMH's own main alone: java -cp benchmarks.jar org.openjdk.jmh.Main ...");
+        }
     }
 
     /** The options that every fork gets unchanged: no selection, no files, no number of forks. */
@@ -187,11 +179,6 @@ public final class RunArguments {
     /** The precision ({@code --precision}) at which a row gets no more forks. */
     public Optional<Precision> precision() {
         return value("precision", RunArguments::share).map(Precision::new);
-    }
-
-    /** Whether rates above the first that is not met get no forks ({@code --while-met}). */
-    public boolean whileMet() {
-        return !values("while-met").isEmpty();
     }
 
     /** The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed. */

@@ -5,14 +5,16 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.file.SafeFile;
-import dev.callcost.host.Hiccups;
-import dev.callcost.host.HostState;
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
 import dev.callcost.host.Machine;
+import dev.callcost.host.SystemSettings;
 import dev.callcost.host.Versions;
 import dev.callcost.text.PathTails;
 import java.nio.file.Path;
@@ -25,15 +27,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 /**
  * All files of a run, updated after every fork, so that a run that is killed leaves all forks that have ended.
  *
  * <ul>
- *   <li>The {@link Log} has a line for each fork that measured, failed or was skipped, and one of type {@code starts} for the fork that is about to start.
- *       Its first line has the settings as they were typed, which {@code --resume} needs. The end of the run adds the member {@code end} and removes the
- *       lines of type {@code starts}, and the settings if they name directories.
+ *   <li>The {@link Log} has a line for each fork that measured, failed or was skipped. Its first line has the settings as they were typed, which {@code --resume}
+ *       needs. The end of the run adds the member {@code end}, and removes directories from the settings.
  *   <li>The results file is JMH's JSON, put together from that of the forks in the log.
  *   <li>The environment has what a results file lacks: machine, JVMs, versions, command line, seed, facts that each configuration recorded about itself, and
  *       what was skipped or failed.
@@ -41,7 +41,6 @@ import java.util.concurrent.TimeUnit;
  */
 public final class RunFiles {
     static final String SETTINGS = "settings";
-    static final String STARTS = "starts";
     static final String SKIPPED = "skipped";
     static final String FAILED = "failed";
 
@@ -61,12 +60,14 @@ public final class RunFiles {
     /** The rows of the results file, which have forks. */
     private final Map<PlannedRow, JsonObject> merged = new HashMap<>();
 
+    /** The settings of the host, and the limits of control groups. */
+    private record Device(SystemSettings settings, Limits limits) {}
+
     private boolean hasLog;
     /** Whether this process has written the first line. */
     private boolean begun;
 
     private Instant start;
-    private Hiccups hiccups;
 
     /**
      * An earlier run's log stays until the first fork starts, and its results file until a fork has a result.
@@ -96,11 +97,10 @@ public final class RunFiles {
                 "rounds",
                 forks.keySet().stream().mapToInt(PlannedRow::rounds).max().orElse(0));
         describe("machine", Machine.describe());
-        describe("device", HostState.now());
+        describe("device", new Device(SystemSettings.read(KernelFiles.HERE), Limits.read(KernelFiles.HERE)));
         describe("forkJvms", new JsonArray());
         describe("versions", Versions.libraries());
         cells.values().forEach(array(environment, "rows")::add);
-        describe("linesPrintedByForks", 0);
     }
 
     private void describe(String name, Object value) {
@@ -124,67 +124,39 @@ public final class RunFiles {
         return !merged.isEmpty();
     }
 
-    /** Notes that the watch over the host begins, for the line of the next fork. */
+    /** Notes that a fork starts. */
     void begins() {
         start = Instant.now();
-        hiccups = new Hiccups();
-    }
-
-    /** @param named the fork's name in its JVM's arguments */
-    void starts(String named) {
         if (!begun) {
             begun = true;
-            rewriteLog(true);
+            rewriteLog(GSON.toJsonTree(settings));
         }
-        JsonObject line = new JsonObject();
-        line.addProperty(Log.FORK, named);
-        SafeFile.append(log, Log.line(STARTS, line));
     }
 
-    /**
-     * @param place the fork's place in its round, from 1
-     * @param printed the number of lines that forks have printed so far
-     */
-    void ended(PlannedRow row, int round, int place, ForkOutcome outcome, int printed) {
+    /** @param place the fork's place in its round, from 1 */
+    void ended(PlannedRow row, int round, int place, ForkOutcome outcome) {
         SafeFile.append(log, line(row, round, place, outcome));
         note(row, round, outcome);
-        describe("linesPrintedByForks", printed);
         writeResults();
         writeEnvironment();
     }
 
     private String line(PlannedRow row, int round, int place, ForkOutcome outcome) {
-        Instant end = Instant.now();
-        hiccups.close();
         JsonObject line = new JsonObject();
         line.addProperty("round", round);
         line.addProperty("place", place);
         line.addProperty("start", start.toString());
-        line.addProperty(END, end.toString());
-        line.addProperty("worstHiccupNanos", hiccups.worstNanos(start.toEpochMilli(), end.toEpochMilli()));
+        line.addProperty(END, Instant.now().toString());
         if (outcome instanceof ForkOutcome.Measured measured) {
             measured.line().asMap().forEach(line::add);
             ForkJson.texts(line.getAsJsonObject("jmh"))
                     .replaceAll((label, text) -> new JsonPrimitive(PathTails.cut(text.getAsString())));
-            addHiccups(line.getAsJsonObject("iterations"));
             return Log.line(Log.FORK, line);
         }
         boolean isSkip = outcome instanceof ForkOutcome.Skipped;
         line.add("row", GSON.toJsonTree(row.key()));
         line.addProperty("message", PathTails.cut(outcome.message()));
         return Log.line(isSkip ? SKIPPED : FAILED, line);
-    }
-
-    private void addHiccups(JsonObject iterations) {
-        if (iterations != null) {
-            JsonArray column = new JsonArray();
-            for (int i = 0; i < iterations.getAsJsonArray("startMillis").size(); i++) {
-                long from = iterations.getAsJsonArray("startMillis").get(i).getAsLong();
-                long nanos = iterations.getAsJsonArray("nanos").get(i).getAsLong();
-                column.add(hiccups.worstNanos(from, from + TimeUnit.NANOSECONDS.toMillis(nanos)));
-            }
-            iterations.add("hiccupNanos", column);
-        }
     }
 
     void note(PlannedRow row, int round, ForkOutcome outcome) {
@@ -244,23 +216,17 @@ public final class RunFiles {
         SafeFile.write(file, out -> out.println(GSON.toJson(environment)));
     }
 
-    /** Writes a new first line and the forks so far. This removes a line that was cut off, so the next line begins at a line's start. */
-    private void rewriteLog(boolean withSettings) {
+    /** Writes a new first line, with these settings, and the forks so far. This removes a line that was cut off, so the next line begins at a line's start. */
+    private void rewriteLog(JsonElement kept) {
         JsonObject first = environment.deepCopy();
         first.entrySet().removeIf(member -> member.getValue().isJsonNull());
         first.getAsJsonArray("rows")
                 .forEach(row -> row.getAsJsonObject().keySet().removeAll(List.of(FACTS, SKIPPED, FAILED)));
-        if (withSettings) {
-            first.add(SETTINGS, GSON.toJsonTree(settings));
-        }
+        first.add(SETTINGS, kept);
         SafeFile.write(log, out -> {
             out.print(Log.first(Log.Command.RUN, first));
             if (hasLog) {
-                Log.read(log, Log.Command.RUN, before -> {}, (type, line) -> {
-                    if (!type.equals(STARTS)) {
-                        out.print(line + "\n");
-                    }
-                });
+                Log.read(log, Log.Command.RUN, before -> {}, (type, line) -> out.print(line + "\n"));
             }
         });
         hasLog = true;
@@ -272,7 +238,7 @@ public final class RunFiles {
             describe(END, RunSettings.utc());
             writeResults();
             if (hasLog) {
-                rewriteLog(!settings.nameDirectories());
+                rewriteLog(JsonParser.parseString(PathTails.cut(GSON.toJson(settings))));
             }
         }
         writeEnvironment();

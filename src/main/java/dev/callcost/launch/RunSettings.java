@@ -1,7 +1,5 @@
 package dev.callcost.launch;
 
-import com.google.gson.Gson;
-import dev.callcost.file.JsonLines;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
 import dev.callcost.text.PathTails;
@@ -60,12 +58,6 @@ public record RunSettings(
         return Stream.concat(before.stream(), after.stream()).toList();
     }
 
-    /** Whether the settings name a directory, which published results should not contain. */
-    boolean nameDirectories() {
-        String text = JsonLines.line(new Gson().toJsonTree(this).getAsJsonObject());
-        return !PathTails.cut(text).equals(text);
-    }
-
     public static SortedMap<String, String> conditions(List<PlannedRow> rows, List<ForkJvm> jvms) {
         Path jar = Versions.jar();
         String checksum = Files.isDirectory(jar) ? "" : " " + new JmhJar(jar).checksum(); // tests run without a jar
@@ -78,7 +70,7 @@ public record RunSettings(
                 "JVM",
                 sorted(jvms.stream().map(jvm -> jvm.vm() + " " + jvm.version() + " of " + jvm.vendor())),
                 "host's JVM arguments",
-                sorted(arguments.map(RunSettings::withoutDirectories)),
+                sorted(arguments.map(PathTails::cut)),
                 "selection of rows",
                 sorted(rows.stream().map(row -> row.key().fullLabel()))));
     }
@@ -91,12 +83,6 @@ public record RunSettings(
                 .findFirst()
                 .map(name -> "the " + name + " was " + conditions.getOrDefault(name, "empty") + ", and is "
                         + now.getOrDefault(name, "empty") + " now");
-    }
-
-    /** A text with a hash in place of its directories. */
-    private static String withoutDirectories(String text) {
-        String cut = PathTails.cut(text);
-        return cut.equals(text) ? text : cut + " (" + Integer.toHexString(text.hashCode()) + ")";
     }
 
     private static String sorted(Stream<String> texts) {

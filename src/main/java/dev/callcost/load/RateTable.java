@@ -64,15 +64,6 @@ public final class RateTable {
                 : Optional.of(new ResultsFile(file.path(), rest, file.refused(), file.excluded(), file.log()));
     }
 
-    /** Whether it has more rows than an earlier table of the run, or twice as many forks. */
-    public boolean tellsMoreThan(RateTable earlier) {
-        return rows.size() > earlier.rows.size() || forks() >= 2 * earlier.forks();
-    }
-
-    private int forks() {
-        return rows.stream().mapToInt(RateRow::forks).sum();
-    }
-
     /** What the rows of a group share. */
     public static RowKey series(RateRow row) {
         return new RowKey(row.row().benchmark(), "avgt", row.series().params());

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -133,9 +134,7 @@ class CheckCommandTest {
                 "jobs/base-1.json jobs/base-2.json jobs/base-3.json -- jobs/head-1.json --margin=3% jobs/head-2.json jobs/head-3.json",
                 "--head jobs/head-1.json jobs/head-2.json jobs/head-3.json --all --base jobs/base-1.json jobs/base-2.json jobs/base-3.json",
                 "--base jobs/base-1.json --head jobs/head-1.json --base jobs/base-2.json --head jobs/head-2.json --base jobs/base-3.json --head jobs/head-3.json",
-                "jobs/base-*.json -- jobs/head-?.json",
-                "--head jobs/head-[1-3].json --base jobs/{base,none}-*.json",
-                "hunt/../*/base-*.json -- hunt/../**/head-?.json"
+                "jobs/base-1.environment.json jobs/base-1.json jobs/base-2.json jobs/base-3.json -- jobs/head-1.json jobs/head-2.json jobs/head-3.json"
             })
     void sidesAreDividedAsTyped(String line) {
         Invocation ended = check(line);
@@ -266,17 +265,19 @@ class CheckCommandTest {
 
     @Test
     void packedFilesAndFoldersAreFilesToo() throws IOException {
+        List<List<String>> sides = List.of(new ArrayList<>(), new ArrayList<>());
         for (int number = 1; number <= 3; number++) {
             Path packed = directory.resolve("base-" + number + ".json.gz");
+            sides.get(0).add(packed.toString());
             try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
                 Files.copy(Fixtures.path("jobs/base-" + number + ".json"), out);
             }
             Path folder = Files.createDirectory(directory.resolve("head-" + number));
+            sides.get(1).add(folder.toString());
             Files.copy(Fixtures.path("jobs/head-" + number + ".json"), folder.resolve("results.json"));
         }
-        // of a run of the suite
-        Files.writeString(directory.resolve("base-1.environment.json"), "{}");
-        assertThat(check(directory + "/base-* -- " + directory + "/head-*").out())
+        assertThat(check(String.join(" ", sides.get(0)) + " -- " + String.join(" ", sides.get(1)))
+                        .out())
                 .startsWith(ANSWER);
     }
 
@@ -344,26 +345,17 @@ class CheckCommandTest {
     @Test
     void aBadOrMissingFileEndsWith65AndOneLine() throws IOException {
         Path output = directory.resolve("report.txt");
-        Map<String, String> lines = Map.of(
-                Files.writeString(directory.resolve("bad.json"), "\u0000\u0001\u0002PK")
-                        .toString(),
-                "",
-                directory.resolve("missing.json").toString(),
-                "",
-                Files.createDirectory(directory.resolve("folder")).toString(),
-                "",
-                "nothing-*.json",
-                "no file matches",
-                "none/*/x.json",
-                "no file matches");
-        lines.forEach((bad, message) -> {
+        for (Path bad : List.of(
+                Files.writeString(directory.resolve("bad.json"), "\u0000\u0001\u0002PK"),
+                directory.resolve("missing.json"),
+                Files.createDirectory(directory.resolve("folder")))) {
             for (String line : List.of("FIVE " + bad, bad + " FIVE", "FIVE -- FIVE " + bad)) {
                 Invocation ended = check("-o " + output + " " + line);
                 assertThat(ended.exitCode()).isEqualTo(65);
-                assertThat(ended.err()).startsWith(bad + ": " + message).hasLineCount(1);
+                assertThat(ended.err()).startsWith(bad + ": ").hasLineCount(1);
                 assertThat(ended.out()).isEmpty();
             }
-        });
+        }
         assertThat(output).doesNotExist();
     }
 }

@@ -7,7 +7,6 @@ import dev.callcost.compare.Rows;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.LogLines;
-import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -66,22 +65,6 @@ class LadderTest {
                 .extracting(Step::rung)
                 .containsExactly(Rung.INLINE);
         assertThat(ladder.others()).containsExactly(other);
-    }
-
-    @Test
-    void aTableIsNewsWithAnotherRungAnotherVerdictOrHalfTheInterval() {
-        Row inline = row("InlineCallBenchmark.latency", 1);
-        Row called = row("LocalCallBenchmark.staticCall", 2);
-        Ladder before = ladder(inline);
-        assertThat(ladder(inline, called).tellsMoreThan(before)).isTrue();
-        ResultsFile file = ResultsFile.read(Path.of("results", "epyc-vm-jdk17-rungs"));
-        Ladder known = Ladder.of(file);
-        assertThat(known.tellsMoreThan(known)).isFalse();
-        List<Row> firstForks = file.rows().stream()
-                .map(row -> row.with(new Metric("us/op", row.primary().forks().subList(0, 2))))
-                .toList();
-        assertThat(known.tellsMoreThan(new Ladder(new ResultsFile(file.path(), firstForks), List.of())))
-                .isTrue();
     }
 
     @Test

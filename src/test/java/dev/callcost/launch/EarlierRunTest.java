@@ -9,13 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,7 +43,7 @@ class EarlierRunTest {
     @BeforeEach
     void begin() throws IOException {
         files = files();
-        files.starts("fork 1");
+        files.begins();
         append(skipped);
     }
 
@@ -83,39 +80,17 @@ class EarlierRunTest {
         RunFiles next = files();
         next.end(true);
         assertThat(read().forks()).isOne();
-        next.starts("fork 9");
+        next.begins();
         assertThat(read().forks()).isZero();
-    }
-
-    @Test
-    @DisabledOnOs(OS.WINDOWS)
-    void theForkThatAKilledRunLeftIsWaitedFor() throws Exception {
-        List<Long> waiting = new ArrayList<>();
-        read().awaitLastFork(waiting::add);
-        assertThat(waiting).as("no process has that name").isEmpty();
-        String name = "-Dcallcost.record=an-orphan-of-this-test";
-        files.starts(name);
-        Process orphan = new ProcessBuilder("sh", "-c", "read line", name).start();
-        try {
-            read().awaitLastFork(pid -> {
-                waiting.add(pid);
-                orphan.toHandle().destroy();
-            });
-            assertThat(waiting).containsExactly(orphan.pid());
-            assertThat(orphan.isAlive()).isFalse();
-        } finally {
-            orphan.destroyForcibly();
-        }
     }
 
     @Test
     void keepsTheForksAndSettingsWithoutDirectoriesAtTheEnd() throws IOException {
         files.end(true);
-        List<String> lines = Files.readAllLines(files.log());
-        assertThat(lines).hasSize(2).element(1).isEqualTo(skipped.strip());
-        assertThat(lines.get(0)).contains("\"seed\":7", "\"end\":").doesNotContain("\"arguments\"");
-        isRefused(
-                "log.jsonl: the run came to its end at \\S+Z and did not keep its command line, which named a directory");
+        assertThat(Files.readAllLines(files.log())).hasSize(2).element(1).isEqualTo(skipped.strip());
+        EarlierRun run = read();
+        assertThat(run.settings().commandLine()).containsExactly("-rff", "results.json");
+        assertThatThrownBy(run::checkOpen).hasMessageMatching(".*log.jsonl: the run came to its end at \\S+Z");
     }
 
     @Test
@@ -140,6 +115,6 @@ class EarlierRunTest {
             })
     void refusesAnIncompleteFork(String line) throws IOException {
         append(line + "\n");
-        isRefused("line 4 lacks a part, or has one of the wrong kind");
+        isRefused("line 3 lacks a part, or has one of the wrong kind");
     }
 }

@@ -61,7 +61,7 @@ public final class Entries {
 
     /** A row of that benchmark: five forks, each with so many nanoseconds of iterations. */
     public static PlannedRow row(BenchmarkListEntry entry, Map<String, String> params, long iterationNanos) {
-        return new PlannedRow(entry, params, 5, 0, iterationNanos, java.util.Optional.empty());
+        return new PlannedRow(entry, params, 5, iterationNanos, java.util.Optional.empty());
     }
 
     private static Optional<Collection<String>> some(List<String> list) {

@@ -65,11 +65,11 @@ class ResumeIT extends PlantedRuns {
     }
 
     @Test
-    void theSameArgumentsMayBeRepeatedAndOthersAreRefused() throws Exception {
+    void otherArgumentsAreRefused() throws Exception {
         killAfter("round 1/3, row 2/2", RUN);
         String before = Files.readString(log());
-        String others = Pattern.quote("--resume: the run was started with other arguments: " + RUN
-                + " (none need be given; -f, --precision and --budget alone replace the run's)");
+        String others =
+                Pattern.quote("--resume: only -f, --precision and --budget can replace the run's arguments: " + RUN);
         for (String other : List.of("Planted.*plain -f 5 -rff out.json", "-f 5 -wi 3", "--budget 1h -p number=1")) {
             assertRefused(other + " " + RESUME, 64, others);
         }
@@ -78,21 +78,12 @@ class ResumeIT extends PlantedRuns {
 
         Files.writeString(log(), before.replaceFirst("\"machine\":\"[^\"]*\"", "\"machine\":\"a Cray\""));
         assertRefused(RESUME, 64, "cannot resume out\\.json: the machine was a Cray, and is .* now");
-
-        Files.writeString(log(), before);
-        passes(RUN + " " + RESUME);
-        assertWhole();
     }
 
     @Test
     void moreForksThanTheRunWasStartedFor() throws Exception {
         run("Planted.*plain -f 2 -v EXTRA -rff out.json");
         assertRefused(RESUME, 65, "cannot resume out\\.json: out\\.log\\.jsonl: the run came to its end at \\S+Z");
-        assertRefused(
-                RESUME + " -f 1",
-                64,
-                "cannot resume out\\.json: it has round 2 of PlantedBenchmark\\.plain number=[12],"
-                        + " more than the 1 asked for");
         assertThat(passes(RESUME + " -f3").out()).contains(": 2 rows, ", ". 3 rounds, ", "Resumed: 4 forks");
         assertWhole();
         assertThat(strings(lines().get(0).get("commandLine")))
@@ -112,31 +103,20 @@ class ResumeIT extends PlantedRuns {
         assertThat(passes("Planted.*sleeping -f 8 --precision 95% -rff out.json")
                         .out())
                 .contains("until each row is known to \u00b195%")
-                .containsPattern("PlantedBenchmark.sleeping is known to \u00b1\\S+%: done after 5 forks\n")
                 .doesNotContain("Not known");
+        assertThat(forks()).hasSize(5);
 
         assertThat(passes(RESUME + " --precision=0.0001%").out())
-                .doesNotContain("done after")
                 .containsPattern("\nNot known to \u00b10.0%: 1 of 1 row, the widest PlantedBenchmark.sleeping"
-                        + " \\((\u00b1\\S+%|no interval) after 8 forks\\)\\. It takes over 100 more rounds: ");
+                        + " \\((\u00b1\\S+%|no interval) after 8 forks\\)\\. To continue: --resume out.json -f 16\n");
         assertThat(forks()).extracting(PlantedRuns::round).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
-    }
-
-    @Test
-    void theEndSaysHowToReachThePrecision() throws Exception {
-        assertThat(passes("Planted.*sleeping -f 1 --precision 5% --budget 10min -rff out.json")
-                        .out())
-                .containsPattern("\nNot known to \u00b15.0%: 1 of 1 row, the widest PlantedBenchmark.sleeping"
-                        + " \\(no interval after 1 fork\\)\\. About 4 more rounds \\(\\d+ s\\):"
-                        + " --resume out.json -f 5 --budget \\dmin\n")
-                .doesNotContain("too few forks");
     }
 
     @Test
     void aSweepWithoutACapacityIsStartedAgain() throws Exception {
         Path log = Files.createDirectory(directory.resolve("sweep")).resolve("log.jsonl");
         try (SpawnedMain main = start("load --sweep --directory sweep -jvmArgsAppend -XX:-AlwaysPreTouch")) {
-            SpawnedMain.awaitLines(log, 2);
+            SpawnedMain.awaitLines(log, 1);
             main.terminate();
             assertThat(main.ended().out())
                     .contains("Stopped. The capacity is not known: start load --sweep again.\n")

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class RoundsIT extends PlantedRuns {
     private static final String POSITIVE = "score operations nanos startMillis cpuNanos readNanos";
     private static final String NOT_NEGATIVE = "systemNanos stealNanos runDelayNanos contextSwitches loopbackBytes"
-            + " loopbackPackets collections collectionMillis compilationMillis classes hiccupNanos";
+            + " loopbackPackets collections collectionMillis compilationMillis classes";
 
     @Test
     void everyRoundGivesEveryRowOneFork() throws Exception {
@@ -56,7 +56,7 @@ class RoundsIT extends PlantedRuns {
         assertThat(strings(environment.get("commandLine"))).startsWith("Planted.*plain", "-f");
         assertThat(environment.get("end")).isNotNull();
         assertThat(environment.get("rounds").getAsInt()).isEqualTo(2);
-        assertThat(device.keySet()).contains("limits", "otherProcesses");
+        assertThat(device.keySet()).contains("limits");
         assertThat(device.getAsJsonObject("settings").keySet()).contains("governor", "smt", "transparentHugePages");
         assertThat(versions.get("jmh").getAsString()).isEqualTo("1.37");
         assertThat(versions.asMap().values())
@@ -75,7 +75,6 @@ class RoundsIT extends PlantedRuns {
         assertThat(forks()).allSatisfy(fork -> {
             assertThat(Fork.of(fork).unit()).isEqualTo("ns/op");
             assertThat(Fork.of(fork).facts()).containsEntry("cpu", "1");
-            assertThat(fork.get("worstHiccupNanos").getAsLong()).isNotNegative();
             assertThat(Fork.of(fork).seconds()).isPositive();
         });
         assertThat(forks())
@@ -155,14 +154,12 @@ class RoundsIT extends PlantedRuns {
     }
 
     @Test
-    void whatAForkPrintsIsShownAndCounted() throws Exception {
+    void whatAForkPrintsIsShown() throws Exception {
         assertThat(passes("Planted.*printing -f 1 -rff out.json").out())
                 .contains(
                         "[fork] planted on System.err\n",
                         "[fork] planted on System.out\n",
-                        "[fork] planted on the process's stderr\n",
-                        "The forks printed 3 lines of their own");
-        assertThat(environment().get("linesPrintedByForks").getAsInt()).isEqualTo(3);
+                        "[fork] planted on the process's stderr\n");
     }
 
     /** What a run printed that was told to end when it had printed a text; its forks have ended too. */
@@ -212,7 +209,7 @@ class RoundsIT extends PlantedRuns {
     }
 
     @Test
-    void theRungsComeFirstAndHaveATableBeforeTheOthersAreMeasured() throws Exception {
+    void theRungsComeFirstAndATableFollowsARound() throws Exception {
         Ended run = passes("(Inline|Local)Call.*\\.(latency|trivial|staticCall|staticCallThroughput)$"
                 + " -f 2 -wi 0 -i 2 -r 10ms -rff out.json");
         String round = "(latency|staticCall){2}(trivial|staticCallThroughput){2}";
@@ -220,12 +217,7 @@ class RoundsIT extends PlantedRuns {
                 .extracting(fork -> Fork.of(fork).key().benchmark().replaceFirst(".*\\.", ""))
                 .satisfies(names -> assertThat(String.join("", names)).matches(round + round));
         assertThat(run.out())
-                .contains("First table after about ")
-                .containsSubsequence(
-                        "What a call costs",
-                        "round 1 of 2: ",
-                        "What a call costs",
-                        "round 2 of 2: ",
-                        "What a call costs");
+                .contains("First table after about a minute")
+                .containsSubsequence("round 1 of 2: ", "What a call costs", "round 2 of 2: ", "What a call costs");
     }
 }

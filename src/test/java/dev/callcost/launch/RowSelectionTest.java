@@ -11,13 +11,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openjdk.jmh.runner.BenchmarkList;
 
 class RowSelectionTest {
     @TempDir
@@ -48,7 +46,7 @@ class RowSelectionTest {
                         "load.TargetBenchmark.unary address=a:1 " + call,
                         "load.TargetBenchmark.unary address=b:2 " + call);
         assertThatThrownBy(() -> labels("GrpcBenchmark", "-p", "transport=a"))
-                .hasMessageContaining("-p transport=a: no selected benchmark has this value");
+                .hasMessageContaining("-p transport=a: expected IN_PROCESS, NIO, ");
     }
 
     @Test
@@ -62,22 +60,6 @@ class RowSelectionTest {
         assertThat(labels("@" + preset, "RmiBenchmark.call")).containsExactly("loopback.rmi.RmiBenchmark.call");
         Files.writeString(preset, "TargetBenchmark -p adress=a:1");
         assertThatThrownBy(() -> labels("@" + preset)).hasMessageStartingWith("-p adress: ");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"1k", "0", "-5", "1000,NaN", "Max"})
-    void aRateIsANumberOrMax(String rate) {
-        assertThat(labels("GrpcRate", "-p", "rate=0.5,1000,max")).hasSize(3);
-        RunArguments wrong = RunArguments.parse("GrpcRate", "-p", "rate=" + rate);
-        for (ThrowingCallable selection : List.<ThrowingCallable>of(
-                () -> RowSelection.of(wrong), () -> RowSelection.of(wrong, BenchmarkList.defaultList()))) {
-            assertThatThrownBy(selection)
-                    .isInstanceOf(CommandException.class)
-                    .hasMessage("-p rate=" + rate.replaceFirst(".*,", "")
-                            + ": expected calls a second as a number, such as 1000, or max")
-                    .extracting("exitCode")
-                    .isEqualTo(64);
-        }
     }
 
     private static List<String> options(String user) {

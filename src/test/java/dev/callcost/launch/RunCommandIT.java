@@ -58,8 +58,8 @@ class RunCommandIT extends PlantedRuns {
         Ended refused = run(SHORT + " -rff out.json");
         assertThat(refused.exitCode()).isEqualTo(65);
         assertThat(refused.err())
-                .startsWith("JMH's lock ")
-                .contains("tmp/jmh.lock belongs to ", "-Djmh.ignoreLock=true")
+                .startsWith("JMH's lock cannot be opened (")
+                .contains("tmp/jmh.lock", "-Djmh.ignoreLock=true")
                 .hasLineCount(1);
 
         Map<String, String> environment = Map.of("JDK_JAVA_OPTIONS", "-Djmh.ignoreLock=true");

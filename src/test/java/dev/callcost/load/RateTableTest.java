@@ -127,13 +127,4 @@ class RateTableTest {
         assertThat(RateTable.rest(rates)).isEmpty();
         assertThat(RateTable.of(Rows.file("a.json", other))).isEmpty();
     }
-
-    @Test
-    void anInterimTableTellsMore() {
-        RateTable first = table(List.of(GRPC + "1000 forks=2"));
-        assertThat(table(List.of(GRPC + "1000 forks=3")).tellsMoreThan(first)).isFalse();
-        assertThat(table(List.of(GRPC + "1000 forks=4")).tellsMoreThan(first)).isTrue();
-        assertThat(table(List.of(GRPC + "1000 forks=2", GRPC + "2000 forks=1")).tellsMoreThan(first))
-                .isTrue();
-    }
 }
