@@ -50,8 +50,6 @@ final class HistoryFigures {
     /** The largest change of a lane is marked by its size where the changes are farther apart than this share of the picture. */
     private static final double APART = 0.16;
 
-    private static final int NUMBERS = 4;
-
     private final Judgement judgement;
     private final List<RowHistory> rows;
     private final Function<RowHistory, String> names;
@@ -96,9 +94,7 @@ final class HistoryFigures {
     private List<Tick> ticks() {
         List<JudgedRun> runs = judgement.runs();
         int last = runs.size() - 1;
-        int numbers = Math.min(NUMBERS, runs.size());
-        return IntStream.range(0, numbers)
-                .map(n -> numbers == 1 ? 0 : Math.round((float) n * last / (numbers - 1)))
+        return IntStream.of(0, last / 2, last)
                 .distinct()
                 .mapToObj(n -> new Tick(
                         place(n),
