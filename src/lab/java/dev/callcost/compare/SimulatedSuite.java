@@ -130,7 +130,7 @@ final class SimulatedSuite {
             }
             isClear = IntStream.range(0, kind.quantities)
                     .filter(n -> !verdicts.get(n).isDecided())
-                    .allMatch(n -> analyses.get(n).isClear(PairRule.FIND));
+                    .allMatch(n -> analyses.get(n).isClear());
         }
 
         private void judge() {
@@ -222,8 +222,8 @@ final class SimulatedSuite {
     }
 
     private void choose() {
-        Screen<SimulatedRow> screen = Screen.of(
-                first(row -> Arrays.stream(row.first).max().orElseThrow()), kind.budget - kind.rows, PairRule.FIND);
+        Screen<SimulatedRow> screen =
+                Screen.of(first(row -> Arrays.stream(row.first).max().orElseThrow()), kind.budget - kind.rows);
         chosen = screen.chosen();
         choosesAll = screen.choosesAll();
         for (int n = 0; n < kind.quantities; n++) {
@@ -278,7 +278,7 @@ final class SimulatedSuite {
                 List.of(session),
                 session.header().settings().margin(),
                 session.header().settings().quantities());
-        Duration ofDecidingPair = FIRST_PAIR.plus(RowProgress.LONGER_WARM_UP);
+        Duration ofDecidingPair = FIRST_PAIR; // of rows with a fixed warm-up
         AtomicLong clock = new AtomicLong();
         PairSchedule schedule = new PairSchedule(
                 byKey.keySet().stream()
@@ -289,7 +289,6 @@ final class SimulatedSuite {
                 random,
                 FIRST_PAIR.multipliedBy(kind.rows).plus(ofDecidingPair.multipliedBy(kind.budget - kind.rows)),
                 Duration.ZERO,
-                PairRule.FIND,
                 clock::get);
         for (List<RowProgress> next = next(schedule, judged); !next.isEmpty(); next = next(schedule, judged)) {
             for (RowProgress row : next) {

@@ -38,8 +38,7 @@ import picocli.CommandLine.Option;
                     + " and -r say otherwise.",
             "",
             VerdictOptions.VERDICTS
-                    + " without a large slowdown (CLEAR): not decided, and a slowdown of 10%% (--find) would have been seen."
-                    + " still drifting (WARMING): the difference drifts even after the longest warm-up.",
+                    + " without a large slowdown (CLEAR): not decided, and a slowdown of 10%% would have been seen.",
             "",
             VerdictOptions.QUANTITIES + " A row is measured until all of these are decided.",
             "",
@@ -116,15 +115,6 @@ final class CompareCommand implements Callable<Integer> {
     private Duration budget;
 
     @Option(
-            names = "--find",
-            paramLabel = "CHANGE",
-            defaultValue = "10%",
-            description =
-                    "the slowdown to find: a row where it would have been seen gets no more pairs while others need them"
-                            + " (default: ${DEFAULT-VALUE})")
-    private double find;
-
-    @Option(
             names = "--shard",
             paramLabel = "N/M",
             description =
@@ -163,7 +153,6 @@ final class CompareCommand implements Callable<Integer> {
                 new CompareRun.Settings(
                         margin,
                         measuring.seed(),
-                        find,
                         shard,
                         report.metrics().stream().map(MetricChoice::toString).toList()),
                 allRows,

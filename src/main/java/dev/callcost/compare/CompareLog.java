@@ -288,6 +288,13 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
         return pairs;
     }
 
+    /** How long all scouts took together. */
+    Duration scouted() {
+        double seconds =
+                changed.rows().values().stream().mapToDouble(RowReach::seconds).sum();
+        return Duration.ofNanos(Math.round(NANOS_PER_SECOND * seconds));
+    }
+
     /** How long all pairs took together, dropped ones too. */
     Duration measured() {
         return Duration.ofNanos(all(Pair.class).stream().mapToLong(Pair::nanos).sum());

@@ -40,7 +40,7 @@ import java.util.stream.Stream;
  * @param common the arguments of both sides
  * @param allRows whether rows are measured that run no changed method
  * @param ignoresResources whether files of the jars that are no code may differ
- * @param budget for how long pairs begin; empty for five minutes a row, and half an hour at most
+ * @param budget of scouts and pairs, of all runs of the session; empty for five minutes a row, and half an hour at most, of pairs
  */
 public record CompareRun(
         Options base,
@@ -80,17 +80,13 @@ public record CompareRun(
      *
      * @param margin the relative difference that does not matter
      * @param seed of the order of rows and of sides
-     * @param find the slowdown that is to be found, as a share
      * @param shard which part of the rows is measured; null for all
      * @param metrics what is judged in addition to the scores, see {@link MetricChoice}
      */
-    public record Settings(double margin, long seed, double find, Shard shard, List<String> metrics) {
+    public record Settings(double margin, long seed, Shard shard, List<String> metrics) {
         public Settings {
             choices(metrics); // refuses what is no metric
             new VerdictRule(margin, VerdictRule.ALPHA); // refuses what is no margin
-            if (!(find > 0 && find < 1)) {
-                throw new IllegalArgumentException("the slowdown to find must be between 0 and 1, was " + find);
-            }
         }
 
         private static List<MetricChoice> choices(List<String> metrics) {
@@ -108,8 +104,8 @@ public record CompareRun(
     }
 
     /**
-     * Measures, with JMH's lock held. A folder that holds the same comparison is measured on: its first pairs and the rows that they chose stay, and the time
-     * that it took counts for the budget.
+     * Measures, with JMH's lock held. A folder that holds the same comparison is measured on: what its scouts saw, its first pairs and the rows that they chose
+     * stay, and the time that these took counts for the budget.
      *
      * @param path the folder for the log
      * @param explainer finds out why rows are slower, for which a tenth of the budget is kept
@@ -138,37 +134,63 @@ public record CompareRun(
                     : Log.begin(path, Log.Command.COMPARE, header.line(List.of(ofBase.describe(), ofHead.describe())));
             CompareLog read = CompareLog.read(log);
             read.header().checkIsOf(header, path);
-            announce(progress, header, ofBase, ofHead);
+            progress.tell(announcement(rows.size(), ofBase, ofHead));
             Forks forks = new Forks(ofBase, ofHead, temporary.path(), log, progress);
-            Optional<CompareLog> scouted = scouted(read, rows, forks);
-            if (scouted.isEmpty()) {
-                return;
-            }
-            CompareLog session = scouted.get();
-            List<RowPair> reached = ofKind(session, rows, Kind.REACHED);
-            List<RowPair> inSetUp = ofKind(session, rows, Kind.REACHED_IN_SETUP);
-            if (reached.isEmpty() && inSetUp.isEmpty()) {
-                return;
-            }
-            Duration limit = limit(reached.size());
-            Duration left = limit.minus(session.measured());
-            long start = System.nanoTime();
-            try (ForkHosts hosts = new ForkHosts(temporary.path(), Optional.empty())) {
-                PairLoop loop = new PairLoop(session, reached, inSetUp, forks, hosts, left, limit.dividedBy(RESERVE));
-                progress.tell(plan(session.changed(), reached.size(), inSetUp.size(), rows.size()) + " About "
-                        + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, reached.size()));
-                if (loop.run()) {
-                    List<RowPair> measured =
-                            Stream.concat(reached.stream(), inSetUp.stream()).toList();
-                    new CauseSearch(measured, forks, hosts)
-                            .explain(explainer, left.minusNanos(System.nanoTime() - start));
-                }
+            scouted(read, rows, forks).ifPresent(session -> measure(session, rows, forks, explainer));
+        }
+    }
+
+    private void measure(CompareLog session, List<RowPair> rows, Forks forks, CauseSampler explainer) {
+        ReachedRows changed = session.changed();
+        List<RowPair> reached = ofKind(changed, rows, Kind.REACHED);
+        List<RowPair> inSetUp = ofKind(changed, rows, Kind.REACHED_IN_SETUP);
+        Duration limit = limit(reached.size());
+        Duration left = limit.minus(budget.isPresent() ? spent(session) : session.measured());
+        int known = changed.rows().size();
+        if (known < rows.size() || left.compareTo(Duration.ZERO) <= 0) {
+            forks.progress()
+                    .tell("The budget is over: scouts know " + known + " of " + Sections.count(rows.size(), "row")
+                            + ", and no further pair begins.");
+            return;
+        }
+        if (reached.isEmpty() && inSetUp.isEmpty()) {
+            return;
+        }
+        long start = System.nanoTime();
+        try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
+            PairLoop loop = new PairLoop(session, reached, inSetUp, forks, hosts, left, limit.dividedBy(RESERVE));
+            forks.progress()
+                    .tell(changed.plan(reached.size(), inSetUp.size()) + scoutsTook(session, left) + " About "
+                            + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, reached.size()));
+            if (loop.run()) {
+                List<RowPair> measured =
+                        Stream.concat(reached.stream(), inSetUp.stream()).toList();
+                new CauseSearch(measured, forks, hosts).explain(explainer, left.minusNanos(System.nanoTime() - start));
             }
         }
     }
 
+    private static Duration spent(CompareLog session) {
+        return session.scouted().plus(session.measured());
+    }
+
+    private String scoutsTook(CompareLog session, Duration left) {
+        return budget.isEmpty() || session.scouted().isZero()
+                ? ""
+                : " Scouts took " + Numbers.duration(session.scouted().toNanos()) + " of the budget, pairs have "
+                        + Numbers.duration(left.toNanos()) + ".";
+    }
+
+    private static String few(PairLoop loop, int rows) {
+        long few = loop.firstPairsInBudget();
+        return few < rows
+                ? " This is enough for the first pairs of about " + few + " of " + rows
+                        + " rows: a larger --budget, or --shard, measures more."
+                : "";
+    }
+
     /**
-     * The session with which rows run changed methods; scouts find out what the log does not have.
+     * The session with which rows run changed methods; scouts find out what the log does not have, until the budget is over.
      *
      * @return empty when this process was told to end
      */
@@ -192,12 +214,14 @@ public record CompareRun(
         RowNames names = new RowNames(rows.stream().map(RowPair::key).toList());
         Set<String> failures = new HashSet<>();
         long start = System.nanoTime();
+        long end = budget.map(it -> it.minus(spent(read)).toNanos()).orElse(Long.MAX_VALUE);
         AtomicInteger done = new AtomicInteger();
         boolean isDone = scouts.run(
                 open.stream()
                         .map(row -> new Scouts.Pairing(row.key(), row.base(), row.head()))
                         .toList(),
                 forks.folder(),
+                () -> System.nanoTime() - start > end,
                 row -> {
                     long over = System.nanoTime() - start;
                     long left = done.get() == 0 ? over : over / done.get() * (open.size() - done.get());
@@ -235,32 +259,11 @@ public record CompareRun(
         return ofBase.equals(ofHead) ? "base and head " : "base " + ofBase + " and head " + ofHead + " ";
     }
 
-    private static List<RowPair> ofKind(CompareLog session, List<RowPair> rows, Kind kind) {
-        return rows.stream()
-                .filter(row -> session.changed().isOf(kind, row.key()))
-                .toList();
+    private static List<RowPair> ofKind(ReachedRows changed, List<RowPair> rows, Kind kind) {
+        return rows.stream().filter(row -> changed.isOf(kind, row.key())).toList();
     }
 
-    /** {@code 41 of 221 rows run changed methods, 68 only while they are set up, 112 run none.} */
-    static String plan(ReachedRows changed, int reached, int inSetUp, int rows) {
-        if (changed.reach().allRows() != null) {
-            return Sections.count(rows, "row") + ".";
-        }
-        int none = changed.unchanged().size();
-        return reached + " of " + Sections.count(rows, "row") + (reached == 1 ? " runs" : " run") + " changed methods"
-                + (inSetUp == 0 ? "" : ", " + inSetUp + " only while they are set up")
-                + (none == 0 ? "" : ", " + none + (none == 1 ? " runs none" : " run none")) + ".";
-    }
-
-    private static String few(PairLoop loop, int rows) {
-        long few = loop.firstPairsInBudget();
-        return few < rows
-                ? " The budget has first pairs for about " + few + " of " + rows
-                        + " rows: a larger --budget, or --shard, measures more."
-                : "";
-    }
-
-    /** For how long pairs of so many rows that are measured begin. */
+    /** The budget, or for how long pairs of so many rows begin. */
     private Duration limit(int rows) {
         return budget.orElse(Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(Math.max(1, rows)), BUDGET)));
     }
@@ -276,14 +279,14 @@ public record CompareRun(
                         "--budget " + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder);
     }
 
-    private void announce(Progress progress, CompareLog.Header header, Side ofBase, Side ofHead) {
-        int rows = header.rows().size();
-        progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows, "row") + ", JDK "
+    private String announcement(int rows, Side ofBase, Side ofHead) {
+        return "callcost " + Versions.suite() + ": " + Sections.count(rows, "row") + ", JDK "
                 + Stream.of(ofBase, ofHead)
                         .map(side -> side.jar().jvm().version())
                         .distinct()
                         .collect(Collectors.joining(" and "))
-                + ", " + Machine.describe().brief() + "; budget " + (budget.isPresent() ? "" : "up to ")
-                + Numbers.duration(limit(rows).toNanos()));
+                + ", " + Machine.describe().brief() + "; budget "
+                + (budget.isPresent() ? "" : "for pairs up to ")
+                + Numbers.duration(limit(rows).toNanos());
     }
 }

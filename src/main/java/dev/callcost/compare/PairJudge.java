@@ -36,7 +36,6 @@ final class PairJudge {
 
     private final double margin;
     private final Quantities quantities;
-    private final double find;
     private final int shards;
     private final Map<RowKey, Joined> rows = new LinkedHashMap<>();
     private final List<RowKey> chosen;
@@ -55,7 +54,6 @@ final class PairJudge {
         this.margin = margin;
         this.quantities = quantities;
         CompareRun.Settings settings = sessions.get(0).header().settings();
-        find = settings.find();
         shards = settings.shards();
         chosen = sessions.stream()
                 .flatMap(session -> session.chosen().stream())
@@ -155,7 +153,11 @@ final class PairJudge {
                     .findFirst()
                     .map(skipped -> new End(Verdict.SKIPPED, skipped.text()))
                     .or(() -> Optional.of(new End(Verdict.NOT_JUDGED, Quantities.NOT_MET))
-                            .filter(it -> isTooFast()));
+                            .filter(it -> isTooFast()))
+                    .or(() -> all(CompareLog.Warming.class).stream()
+                            .filter(CompareLog.Warming::isGivenUp)
+                            .findFirst()
+                            .map(it -> new End(Verdict.NOT_JUDGED, Quantities.DRIFTS)));
         }
 
         /**
@@ -287,6 +289,14 @@ final class PairJudge {
         return first;
     }
 
+    /** All forks that measured. */
+    List<Row> measured() {
+        return rows.values().stream()
+                .flatMap(row -> row.pairs(pair -> true).stream())
+                .flatMap(pair -> Stream.of(pair.base(), pair.head()))
+                .toList();
+    }
+
     /** How long each first pair took, in nanoseconds. */
     LongSummaryStatistics firstPairs() {
         return rows.values().stream()
@@ -302,7 +312,7 @@ final class PairJudge {
     /** The screen by which rows were chosen; empty while there are first pairs to come. */
     Optional<Screen<RowKey>> screen() {
         if (screen == null) {
-            screen = chosen.isEmpty() ? Optional.empty() : Optional.of(Screen.of(first(), chosen, find));
+            screen = chosen.isEmpty() ? Optional.empty() : Optional.of(Screen.of(first(), chosen));
         }
         return screen;
     }
@@ -392,14 +402,12 @@ final class PairJudge {
                 .anyMatch(
                         both -> Floor.covers(both.base().primary(), both.head().primary()));
         Optional<PairResult> paired =
-                evidence.map(it -> it.judge(own, find)).map(it -> isWithinFloor ? it.withinFloor() : it);
+                evidence.map(it -> it.judge(own)).map(it -> isWithinFloor ? it.withinFloor() : it);
         Verdict verdict;
         if (row.end.isPresent()) {
             verdict = row.end.get().verdict();
         } else if (notJudged.isPresent()) {
             verdict = Verdict.NOT_JUDGED;
-        } else if (row.all(CompareLog.Warming.class).stream().anyMatch(CompareLog.Warming::isGivenUp)) {
-            verdict = Verdict.WARMING;
         } else if (!chosen.isEmpty() && !chosen.contains(row.key)) {
             verdict = Verdict.NOT_CHOSEN;
         } else {
@@ -436,9 +444,6 @@ final class PairJudge {
     private static List<String> remarks(
             Verdict verdict, Optional<PairResult> paired, Losses losses, int unmet, List<String> unlike) {
         List<String> remarks = new ArrayList<>();
-        if (verdict == Verdict.WARMING) {
-            remarks.add("still drifted after the longest warm-up: raise --warm-up-cap");
-        }
         paired.flatMap(PairResult::significantDrift)
                 .ifPresent(it -> remarks.add(
                         "the difference drifts while measured, " + PairResult.fromTo(it.first(), it.last())));

@@ -2,7 +2,6 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Fork;
-import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.file.SafeFile;
@@ -20,7 +19,6 @@ import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs and tells what came of them. */
@@ -46,7 +43,6 @@ final class PairLoop implements ForkPlan<RowProgress> {
     private final Progress progress;
     private final Random random;
     private final Map<String, Set<RowKey>> failures = new HashMap<>();
-    private final List<Row> measured = new ArrayList<>();
     private boolean failsAlike;
     private boolean isFirst;
     private boolean headFirst;
@@ -81,7 +77,6 @@ final class PairLoop implements ForkPlan<RowProgress> {
                 random,
                 budget,
                 reserve,
-                settings.find(),
                 System::nanoTime);
     }
 
@@ -112,6 +107,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
             return first;
         }
         if (judged.chosen().isEmpty()) {
+            checkMetrics();
             schedule.choice().forEach(row -> add(new CompareLog.Chosen(row)));
             judged.screen()
                     .filter(screen -> !screen.choosesAll())
@@ -127,34 +123,20 @@ final class PairLoop implements ForkPlan<RowProgress> {
         return next;
     }
 
+    /** Refuses a metric that no row has: profilers that a user forgot, or misspelt names. */
+    private void checkMetrics() {
+        try {
+            if (!schedule.hasMeasuredNone()) {
+                settings.quantities().check(judged.measured());
+            }
+        } catch (IllegalArgumentException e) {
+            throw CommandException.usage("compare: " + e.getMessage());
+        }
+    }
+
     private void add(CompareLog.Part part) {
         SafeFile.append(forks.log(), part.line());
         judged.add(part);
-    }
-
-    /**
-     * Refuses a metric that no row has, as soon as each benchmark and mode has had a pair: the profilers are those of all rows, and a benchmark's counters
-     * and samples do not depend on its parameters.
-     */
-    private void checkMetrics(Pair pair) {
-        if (!isFirst) {
-            return;
-        }
-        measured.add(pair.base());
-        measured.add(pair.head());
-        Set<List<String>> known =
-                measured.stream().map(fork -> kind(fork.key())).collect(Collectors.toSet());
-        if (rows.stream().allMatch(row -> known.contains(kind(row)))) {
-            try {
-                settings.quantities().check(measured);
-            } catch (IllegalArgumentException e) {
-                throw CommandException.usage("compare: " + e.getMessage());
-            }
-        }
-    }
-
-    private static List<String> kind(RowKey row) {
-        return List.of(row.benchmark(), row.mode());
     }
 
     @Override
@@ -206,8 +188,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
         SafeFile.append(forks.log(), CompareLog.lines(pair, round, before.line(), after.line()));
         judged.add(pair);
         row.add(pair, Math.max(warmUpSeconds(before), warmUpSeconds(after)));
-        checkMetrics(pair);
-        tell(row, pair);
+        tell(row.key());
         warming(row).ifPresent(warming -> warm(row, warming));
     }
 
@@ -254,7 +235,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
     }
 
     private Side.Command command(RowProgress row, boolean ofHead) {
-        RowPair pair = isFirst ? row.row().warmingUpAtMost(RowProgress.FIRST_WARM_UP) : row.row();
+        RowPair pair = isFirst ? row.first() : row.row();
         return ofHead ? new Side.Command(forks.head(), pair.head()) : new Side.Command(forks.base(), pair.base());
     }
 
@@ -277,44 +258,26 @@ final class PairLoop implements ForkPlan<RowProgress> {
     private void lost(RowKey row, Side side, ForkOutcome outcome) {
         CompareLog.Loss loss = CompareLog.Loss.of(row, side.name(), outcome);
         add(loss);
-        boolean isShown = true;
-        if (outcome instanceof ForkOutcome.Failed) {
-            Set<RowKey> alike = failures.computeIfAbsent(loss.message(), it -> new LinkedHashSet<>());
-            alike.add(row);
-            failsAlike = alike.size() >= Verdicts.ALIKE && schedule.hasMeasuredNone();
-            isShown = judged.failures(row) == 1 && alike.size() == 1;
-        }
-        if (isShown) {
+        Set<RowKey> alike = failures.computeIfAbsent(loss.message(), it -> new LinkedHashSet<>());
+        if (alike.add(row) && alike.size() == 1) {
             say(row, loss.outcome().text());
         }
+        failsAlike =
+                outcome instanceof ForkOutcome.Failed && alike.size() >= Verdicts.ALIKE && schedule.hasMeasuredNone();
     }
 
-    private void tell(RowProgress row, Pair pair) {
-        RowVerdict verdict = shown(row.key());
-        if (!pair.counts() && !pair.isFirst()) {
-            if (verdict.isRateNotMet()) {
-                say(row.key(), "the rate was not met in too many pairs, so the row is given up");
-            }
-            return;
+    /** Tells of a row that is finished and slower or faster, by its score or another quantity. */
+    private void tell(RowKey row) {
+        if (schedule.isFinished(row)) {
+            judged.verdicts(row).stream()
+                    .filter(it -> it.verdict() == Verdict.SLOWER || it.verdict() == Verdict.FASTER)
+                    .findFirst()
+                    .ifPresent(it -> say(
+                            it.key(),
+                            it.word().toLowerCase(Locale.ROOT) + ", " + it.change() + " "
+                                    + it.score().map(ScoreChange::interval).orElse("") + ", "
+                                    + Sections.count(it.pairs(), "pair")));
         }
-        if (schedule.isFinished(row.key())
-                && EnumSet.of(Verdict.SLOWER, Verdict.FASTER).contains(verdict.verdict())) {
-            say(
-                    verdict.key(),
-                    VerdictTable.word(verdict.word().toLowerCase(Locale.ROOT)) + ", " + verdict.change() + " "
-                            + verdict.score().map(ScoreChange::interval).orElse("") + ", "
-                            + Sections.count(verdict.pairs(), "pair"));
-        }
-    }
-
-    /** The first verdict of a row that needs more pairs, or else the first that is judged. */
-    private RowVerdict shown(RowKey row) {
-        List<RowVerdict> verdicts = judged.verdicts(row);
-        return Stream.concat(
-                        verdicts.stream().filter(it -> !it.isFinished()),
-                        verdicts.stream().filter(it -> it.verdict() != Verdict.NOT_JUDGED))
-                .findFirst()
-                .orElse(verdicts.get(0));
     }
 
     private void say(RowKey row, String what) {

@@ -51,7 +51,7 @@ public record PairResult(
         }
 
         /** @param rule the row's own: its margin, and the level that rows have together */
-        PairResult judge(VerdictRule rule, double find) {
+        PairResult judge(VerdictRule rule) {
             Analyses byFastest = by(PairDifference::byFastest);
             Analyses byMean = by(PairDifference::byMean);
             Verdict fastest = verdict(byFastest, by(PairDifference::byMedian), rule);
@@ -68,7 +68,7 @@ public record PairResult(
                     pairs.size(),
                     score,
                     score.verdict().isDecided() ? 0 : PairRule.pairsNeeded(score.slowdown(), rule) - pairs.size(),
-                    deciding().isClear(find),
+                    deciding().isClear(),
                     Math.exp(deciding().limit()),
                     deciding().reached().toList(),
                     RowDrift.of(pairs.stream().map(PairDifference::fifths).toList()));
@@ -148,10 +148,10 @@ public record PairResult(
             return all.logMean() + all.logHalfWidth(LIMIT);
         }
 
-        /** Whether a slowdown that is to be found, as a share, is too far above all pairs to be there. */
-        boolean isClear(double find) {
+        /** Whether a slowdown that is to be found is too far above all pairs to be there. */
+        boolean isClear() {
             Estimate all = all();
-            return all.hasInterval() && all.logMean() + PairRule.CLEAR * Math.sqrt(all.variance()) < Math.log1p(find);
+            return all.hasInterval() && all.logMean() + PairRule.CLEAR * Math.sqrt(all.variance()) < PairRule.FIND;
         }
     }
 

@@ -24,8 +24,8 @@ public final class PairRule {
     /** The most deciding pairs that one session measures of a row. */
     public static final int MOST_PAIRS = ANALYSES.get(ANALYSES.size() - 1);
 
-    /** The relative slowdown that is to be found, unless the user names another. */
-    public static final double FIND = 0.10;
+    /** The slowdown that is to be found: 10 %, as a logarithm. */
+    static final double FIND = Math.log1p(0.10);
 
     /** A row is clear when a slowdown that is to be found lies so many standard errors above its mean. */
     static final double CLEAR = 3;

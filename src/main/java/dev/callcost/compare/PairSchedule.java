@@ -39,7 +39,6 @@ final class PairSchedule {
     private final long begin;
     private final Duration budget;
     private final long reserve;
-    private final double find;
 
     /**
      * A schedule whose budget begins now.
@@ -57,13 +56,11 @@ final class PairSchedule {
             Random random,
             Duration budget,
             Duration reserve,
-            double find,
             LongSupplier clock) {
         this.judged = judged;
         this.random = random;
         this.budget = budget;
         this.reserve = reserve.toNanos();
-        this.find = find;
         this.clock = clock;
         this.begin = clock.getAsLong();
         add(reached);
@@ -117,7 +114,7 @@ final class PairSchedule {
     /** The rows that are chosen, the slowest first; none where no row has had a pair. */
     List<RowKey> choice() {
         Map<RowKey, OptionalDouble> first = judged.first();
-        return first.isEmpty() ? List.of() : Screen.of(first, pairsLeft(), find).chosen();
+        return first.isEmpty() ? List.of() : Screen.of(first, pairsLeft()).chosen();
     }
 
     /** The rows that get deciding pairs next; none when there is nothing to decide, or the budget is over. */
@@ -227,16 +224,19 @@ final class PairSchedule {
 
     private long nanosOfFirstPair() {
         LongSummaryStatistics nanos = judged.firstPairs();
-        return nanos.getCount() > 0
-                ? Math.round(nanos.getAverage())
-                : RowProgress.plannedNanos(Stream.concat(rows.values().stream(), inSetUp.stream())
-                        .findFirst()
-                        .orElseThrow()
-                        .row());
+        return nanos.getCount() > 0 ? Math.round(nanos.getAverage()) : RowProgress.plannedNanos(any().first());
     }
 
+    /** As long as a first pair, and as much longer as its warm-up is expected to take. */
     private long nanosOfDecidingPair() {
-        return nanosOfFirstPair() + RowProgress.LONGER_WARM_UP.toNanos();
+        RowProgress row = any();
+        return nanosOfFirstPair() + RowProgress.plannedNanos(row.row()) - RowProgress.plannedNanos(row.first());
+    }
+
+    private RowProgress any() {
+        return Stream.concat(rows.values().stream(), inSetUp.stream())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** For how many rows the time for first pairs is enough, estimated before the first pair; for all when the rows are chosen. */

@@ -112,7 +112,6 @@ public final class PairVerdicts {
     private static Preface preface(List<CompareLog> sessions, VerdictRule rule, List<PairJudge> shards) {
         List<CompareLog.Header> headers =
                 sessions.stream().map(CompareLog::header).toList();
-        double find = headers.get(0).settings().find();
         OptionalDouble unseen = shards.stream()
                 .flatMap(shard -> shard.screen().stream())
                 .flatMapToDouble(screen -> screen.unseen().stream())
@@ -122,7 +121,6 @@ public final class PairVerdicts {
         json.put("runs", headers.stream().map(RunJson::of).toList());
         json.put("rule", rule);
         json.put("interimAnalyses", PairRule.ANALYSES);
-        json.put("find", find);
         json.put("seenInNotChosen", unseen.isPresent() ? Math.expm1(unseen.getAsDouble()) : null);
         Map<RowKey, Cause> causes = new LinkedHashMap<>();
         sessions.forEach(session -> causes.putAll(session.causes()));
@@ -134,7 +132,7 @@ public final class PairVerdicts {
                         .toList(),
                 Stream.concat(sessions.stream().map(PairVerdicts::run), otherShards(sessions).stream())
                         .toList(),
-                Math.expm1(unseen.orElse(Math.log1p(find))),
+                Math.expm1(unseen.orElse(PairRule.FIND)),
                 ReachedRows.of(sessions),
                 causes,
                 json);

@@ -42,6 +42,9 @@ record Quantities(List<MetricChoice> choices) {
     /** Why a row at a rate has no verdict at all. */
     static final String NOT_MET = "the rate was not met";
 
+    /** Why a row of pairs has no verdict whose difference belongs to the warm-up. */
+    static final String DRIFTS = "the difference still drifted after the longest warm-up (raise --warm-up-cap)";
+
     /** Why a percentile of an open loop has no verdict: its samples have 8 significant bits, see {@link Latencies}. */
     static final String TOO_COARSE =
             "the margin of a percentile at a rate must be 1% or more, because its values have steps of up to 0.8%";
@@ -52,7 +55,7 @@ record Quantities(List<MetricChoice> choices) {
     private static final double LEAST_MARGIN_AT_RATE = 0.01;
 
     /** Reasons that leave a question open, and fail {@code --strict}. */
-    static final Set<String> OPEN = Set.of(NOT_MET, TOO_COARSE);
+    static final Set<String> OPEN = Set.of(NOT_MET, DRIFTS, TOO_COARSE);
 
     /** The secondary metric of a percentile's row that holds the number of calls of each fork. */
     private static final String CALLS = "calls";

@@ -9,7 +9,6 @@ import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +23,6 @@ import java.util.stream.Stream;
  * @param rows what scouts found out about each row; none where all rows are measured without them
  */
 public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
-    /** Changed methods that a line names. */
-    private static final int NAMED = 3;
-
     /** Methods, and rows, that a line lists; the JSON has all. */
     private static final int LISTED = 10;
 
@@ -78,23 +74,7 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
 
     /** The hottest of them, in a few words. */
     String someMethods(RowKey row) {
-        return some(methods(row));
-    }
-
-    /** Names of methods that rows run in their set-up alone, those of most rows first. */
-    private String setUpMethods(Collection<RowKey> some) {
-        Map<String, Integer> counts = new LinkedHashMap<>();
-        some.forEach(row -> labels(rows.get(row).setUp()).forEach(name -> counts.merge(name, 1, Integer::sum)));
-        List<String> names = counts.entrySet().stream()
-                .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-                .map(Map.Entry::getKey)
-                .toList();
-        return names.isEmpty() ? "" : " (" + some(names) + ")";
-    }
-
-    private static String some(List<String> names) {
-        return String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
-                + (names.size() > NAMED ? ", ..." : "");
+        return Sections.some(methods(row));
     }
 
     /** What differs, in a few words: {@code differ in 23 methods of 14 classes}. */
@@ -109,17 +89,46 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
                 + (reach.classes() == 1 ? " class" : " classes");
     }
 
+    /** {@code 41 of 221 rows run changed methods; 112 run no changed method, 68 only in their set-up.} */
+    String plan(int reached, int inSetUp) {
+        String others = others(inSetUp);
+        return reach.allRows() != null
+                ? Sections.count(rows.size(), "row") + "."
+                : reached + " of " + Sections.count(rows.size(), "row") + (reached == 1 ? " runs" : " run")
+                        + " changed methods" + (others.isEmpty() ? "." : "; " + others + ".");
+    }
+
+    /** Why rows were not measured; empty where all were. */
+    String unmeasured(Collection<RowVerdict> measured) {
+        int all = notMeasured(measured).size();
+        return all == 0
+                ? ""
+                : all + (all == 1 ? " row was" : " rows were") + " not measured, as one short fork of each shows: "
+                        + others(inSetUp(measured).size());
+    }
+
+    /** How many rows run no changed method, or in their set-up alone. */
+    private String others(int inSetUp) {
+        int none = unchanged().size();
+        String first = none == 0 ? "" : none + (none == 1 ? " runs" : " run") + " no changed method";
+        return inSetUp == 0
+                ? first
+                : none == 0
+                        ? inSetUp + (inSetUp == 1 ? " runs" : " run") + " changed methods only in set-up"
+                        : first + ", " + inSetUp + " only in set-up";
+    }
+
     /** What there is to say where no row was measured. */
     String untouched() {
-        int methods = reach.methods().size();
-        return methods == 0
+        return reach.methods().isEmpty()
                 ? "base and head have the same code"
-                : "no benchmark runs the " + (methods == 1 ? "changed method " : methods + " changed methods ")
-                        + some(reach.methods().stream()
-                                .map(ChangedMethod::label)
-                                .distinct()
-                                .toList())
-                        + (!of(Kind.REACHED_IN_SETUP).isEmpty() ? " in its iterations" : "");
+                : "no benchmark runs the changed " + (reach.methods().size() == 1 ? "method " : "methods ")
+                        + Sections.some(labels())
+                        + (of(Kind.REACHED_IN_SETUP).isEmpty() ? "" : " in its iterations");
+    }
+
+    private List<String> labels() {
+        return reach.methods().stream().map(ChangedMethod::label).distinct().toList();
     }
 
     /** Rows that run no changed method, or only in their set-up, and were not measured. */
@@ -127,68 +136,25 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
         return Stream.concat(unchanged().stream(), inSetUp(measured).stream()).toList();
     }
 
-    /** Adds which rows run which changed methods, and the rows that were not measured. */
+    /** Adds the changed methods, and the rows that were not measured. */
     void addTo(Sections report, RowNames names, Collection<RowVerdict> measured) {
         int most = report.isText() ? Integer.MAX_VALUE : LISTED;
-        report.list("Changed methods, and the rows that run them:", runs(names))
-                .list("Not measured, because they run no changed method:", listed(names, unchanged(), most))
+        report.list("Changed methods:", listed(labels(), LISTED))
+                .list("Not measured, because they run no changed method:", listed(names(names, unchanged()), most))
                 .list(
-                        "Not measured, because they run changed methods only while they are set up:",
-                        listed(names, inSetUp(measured), most));
+                        "Not measured, because they run changed methods only in set-up:",
+                        listed(names(names, inSetUp(measured)), most));
     }
 
-    private static List<String> listed(RowNames names, List<RowKey> rows, int most) {
-        return rows.isEmpty() ? List.of() : List.of(first(unbroken(names, rows), most));
-    }
-
-    private static List<String> unbroken(RowNames names, List<RowKey> rows) {
+    private static List<String> names(RowNames names, List<RowKey> rows) {
         return rows.stream().map(row -> VerdictNotes.unbroken(names.of(row))).toList();
     }
 
-    /** A line for the methods that the same rows run, those of most rows first; none where no scouts ran. */
-    private List<String> runs(RowNames names) {
-        if (rows.isEmpty() || reach.allRows() != null) {
-            return List.of();
-        }
-        Map<String, List<RowKey>> byMethod = new LinkedHashMap<>();
-        reach.methods().forEach(method -> byMethod.put(method.label(), new ArrayList<>()));
-        rows.keySet()
-                .forEach(row ->
-                        methods(row).forEach(method -> byMethod.get(method).add(row)));
-        Map<List<RowKey>, List<String>> byRows = new LinkedHashMap<>();
-        byMethod.forEach((method, ofMethod) ->
-                byRows.computeIfAbsent(ofMethod, it -> new ArrayList<>()).add(method));
-        return byRows.entrySet().stream()
-                .sorted(Comparator.comparing(it -> -it.getKey().size()))
-                .map(it -> first(it.getValue(), LISTED) + ": "
-                        + (it.getKey().isEmpty()
-                                ? "no row, or only while it is set up"
-                                : first(unbroken(names, it.getKey()), LISTED)))
-                .toList();
-    }
-
-    private static String first(List<String> names, int most) {
+    private static List<String> listed(List<String> names, int most) {
         int more = names.size() - most;
-        return names.stream().limit(most).collect(Collectors.joining(", "))
-                + (more > 0 ? " and " + more + " more" : "");
-    }
-
-    /** Why rows were not measured; empty where all were. */
-    String unmeasured(Collection<RowVerdict> measured) {
-        List<RowKey> unchanged = unchanged();
-        List<RowKey> inSetUp = inSetUp(measured);
-        int all = unchanged.size() + inSetUp.size();
-        if (all == 0) {
-            return "";
-        }
-        String setUp = " only while they are set up" + setUpMethods(inSetUp);
-        String why = inSetUp.isEmpty()
-                ? (all == 1 ? "it runs" : "they run") + " no changed method"
-                : unchanged.isEmpty()
-                        ? (all == 1 ? "it runs" : "they run") + " changed methods" + setUp
-                        : unchanged.size() + (unchanged.size() == 1 ? " runs" : " run") + " no changed method, "
-                                + inSetUp.size() + setUp;
-        return all + (all == 1 ? " row was" : " rows were") + " not measured: " + why
-                + "; one short fork of each shows this";
+        return names.isEmpty()
+                ? List.of()
+                : List.of(names.stream().limit(most).collect(Collectors.joining(", "))
+                        + (more > 0 ? " and " + more + " more" : ""));
     }
 }

@@ -14,10 +14,7 @@ final class RowProgress {
     private static final Duration OVERHEAD = Duration.ofSeconds(2);
 
     /** The longest warm-up of the forks of a first pair, which only chooses. */
-    static final Duration FIRST_WARM_UP = Duration.ofSeconds(3);
-
-    /** How much longer the warm-up of a deciding pair is assumed to take until one has been measured. */
-    static final Duration LONGER_WARM_UP = Duration.ofSeconds(3);
+    private static final Duration FIRST_WARM_UP = Duration.ofSeconds(3);
 
     private RowPair row;
 
@@ -72,10 +69,14 @@ final class RowProgress {
         row = row.warmingUpAtLeast(Duration.ofMillis(Math.round(2000 * warmed)));
     }
 
-    /** The estimated nanoseconds of a first pair, by its iterations. It warms up for less time than a deciding pair where that is until it is warm. */
+    /** The row as its first pair measures it. */
+    RowPair first() {
+        return row.warmingUpAtMost(FIRST_WARM_UP);
+    }
+
+    /** The estimated nanoseconds of a pair, by its iterations. */
     static long plannedNanos(RowPair row) {
-        long less = row.base().warmUp().isPresent() ? LONGER_WARM_UP.toNanos() : 0;
-        return Math.max(row.base().iterationNanos(), row.head().iterationNanos()) - less + OVERHEAD.toNanos();
+        return Math.max(row.base().iterationNanos(), row.head().iterationNanos()) + OVERHEAD.toNanos();
     }
 
     /** How long a deciding pair took, or the estimate. */

@@ -41,13 +41,8 @@ public record RowVerdict(
         List<String> remarks,
         Optional<PairResult> paired,
         Losses losses) {
-    private static final Set<Verdict> FINAL = EnumSet.of(
-            Verdict.WARMING,
-            Verdict.FAILED,
-            Verdict.NOT_MEASURED,
-            Verdict.NOT_CHOSEN,
-            Verdict.SKIPPED,
-            Verdict.NOT_JUDGED);
+    private static final Set<Verdict> FINAL =
+            EnumSet.of(Verdict.FAILED, Verdict.NOT_MEASURED, Verdict.NOT_CHOSEN, Verdict.SKIPPED, Verdict.NOT_JUDGED);
 
     /**
      * Pairs and forks that do not count.
@@ -150,8 +145,7 @@ public record RowVerdict(
     /** Whether head takes more time by the pairs or forks that count, also when the row failed later. */
     boolean isSlower() {
         return verdict == Verdict.SLOWER
-                || verdict != Verdict.WARMING
-                        && verdict != Verdict.NOT_JUDGED
+                || verdict != Verdict.NOT_JUDGED
                         && score.filter(it -> it.verdict() == Verdict.SLOWER).isPresent();
     }
 

@@ -32,17 +32,16 @@ record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unseen) {
     /**
      * @param first the first pair's difference of each row, the logarithm of head's time over base's; empty where it failed. Rows with equal differences keep their order
      * @param pairsLeft how many more pairs the budget has
-     * @param find the slowdown that is to be found, as a share
      */
-    static <R> Screen<R> of(Map<R, OptionalDouble> first, long pairsLeft, double find) {
+    static <R> Screen<R> of(Map<R, OptionalDouble> first, long pairsLeft) {
         List<R> order = new ArrayList<>(first.keySet());
         order.sort(Comparator.comparingDouble(row -> -first.get(row).orElse(Double.POSITIVE_INFINITY)));
         int chosen = (int) Math.max(1, Math.min(order.size(), pairsLeft / PAIRS_PER_ROW));
-        return of(first, order.subList(0, chosen), find);
+        return of(first, order.subList(0, chosen));
     }
 
     /** @param chosen the rows that were chosen, as a log has them */
-    static <R> Screen<R> of(Map<R, OptionalDouble> first, List<R> chosen, double find) {
+    static <R> Screen<R> of(Map<R, OptionalDouble> first, List<R> chosen) {
         boolean choosesAll = chosen.containsAll(first.keySet());
         OptionalDouble cut = choosesAll
                 ? OptionalDouble.empty()
@@ -54,7 +53,7 @@ record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unseen) {
                 cut.isEmpty()
                         ? cut
                         : OptionalDouble.of(Math.max(
-                                Math.log1p(find),
+                                PairRule.FIND,
                                 cut.getAsDouble()
                                         - new Percentile(LOW_PERCENT)
                                                 .withEstimationType(EstimationType.R_7)

@@ -39,7 +39,6 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         MORE("allocates more"),
         FASTER("faster"),
         LESS("allocates less"),
-        WARMING("still drifting"),
         MEAN_BEYOND("same except by the mean"),
         SAME("same"),
         CLEAR("no large slowdown"),

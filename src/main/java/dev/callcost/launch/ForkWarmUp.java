@@ -29,8 +29,8 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     /** Warmth is checked before each. */
     private static final Duration LONGEST = Duration.ofMillis(500);
 
-    /** The estimated warm-up before a fork has been seen. */
-    static final Duration GUESS = Duration.ofSeconds(6);
+    /** The estimated warm-up before a fork has been seen, unless the cap ends it earlier. */
+    private static final Duration GUESS = Duration.ofSeconds(6);
 
     /**
      * Whether the warm-up's length is fixed for all rows: by {@code -wi} or {@code -w}, or by an external profiler such as {@code perfasm}, which skips the planned
@@ -75,6 +75,11 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     /** The same with another cap where that is earlier; the minimum ends with it. */
     public ForkWarmUp atMost(Duration time) {
         return new ForkWarmUp(length, Collections.min(List.of(time, cap)), least).atLeast(least);
+    }
+
+    /** The estimated time before a fork has been seen. */
+    Duration guess() {
+        return Collections.min(List.of(GUESS, cap));
     }
 
     /** @param record the file that takes how the fork warmed up */

@@ -51,18 +51,18 @@ public record PlannedRow(
                 Math.max(1, first(options.getForkCount(), benchmark.getForks(), Defaults.MEASUREMENT_FORKS)),
                 benchmark.getMode() == Mode.SingleShotTime
                         ? 0
-                        : iteration * iterations + warmUpNanos(benchmark, options, warmUp.isPresent()),
+                        : iteration * iterations + warmUpNanos(benchmark, options, warmUp),
                 warmUp);
     }
 
-    private static long warmUpNanos(BenchmarkListEntry benchmark, Options options, boolean untilWarm) {
+    private static long warmUpNanos(BenchmarkListEntry benchmark, Options options, Optional<ForkWarmUp> untilWarm) {
         return untilWarm
-                ? ForkWarmUp.GUESS.toNanos()
-                : nanos(options.getWarmupTime(), benchmark.getWarmupTime(), Defaults.WARMUP_TIME)
+                .map(it -> it.guess().toNanos())
+                .orElseGet(() -> nanos(options.getWarmupTime(), benchmark.getWarmupTime(), Defaults.WARMUP_TIME)
                         * first(
                                 options.getWarmupIterations(),
                                 benchmark.getWarmupIterations(),
-                                Defaults.WARMUP_ITERATIONS);
+                                Defaults.WARMUP_ITERATIONS));
     }
 
     private static <T> T first(
@@ -83,12 +83,13 @@ public record PlannedRow(
                 benchmark,
                 params,
                 rounds,
-                turns.side().toNanos() + warmUpNanos(benchmark, user, warmUp.isPresent()),
+                turns.side().toNanos() + warmUpNanos(benchmark, user, warmUp),
                 warmUp.map(it -> it.of(turns.length())));
     }
 
     public PlannedRow with(ForkWarmUp other) {
-        return new PlannedRow(benchmark, params, rounds, iterationNanos, Optional.of(other));
+        long measured = iterationNanos - warmUp.map(it -> it.guess().toNanos()).orElse(0L);
+        return new PlannedRow(benchmark, params, rounds, measured + other.guess().toNanos(), Optional.of(other));
     }
 
     public String name() {

@@ -9,13 +9,10 @@ import java.util.Objects;
  * What the scouts of one row saw: a line of the log.
  *
  * @param run numbers of changed methods ({@link Reach#methods}) that an iteration ran, the one with the most calls first
- * @param setUp numbers of changed methods that ran before or after the iteration only, ordered in the same way
- * @param seconds how long the row's scouts took
+ * @param seconds since the row before it was known; those of all rows are the time of the scouts
  * @param losses scouts that failed or could not run
- * @param why the row counts as {@link Kind#REACHED} whatever it runs; null when that depends on what it runs
  */
-public record RowReach(
-        RowKey row, Kind kind, List<Integer> run, List<Integer> setUp, double seconds, List<Loss> losses, String why) {
+public record RowReach(RowKey row, Kind kind, List<Integer> run, double seconds, List<Loss> losses) {
     public enum Kind {
         /** An iteration runs changed methods, or one side failed. */
         REACHED,
@@ -47,7 +44,6 @@ public record RowReach(
         Objects.requireNonNull(row);
         Objects.requireNonNull(kind);
         run = List.copyOf(run);
-        setUp = List.copyOf(setUp);
         losses = List.copyOf(losses);
     }
 }

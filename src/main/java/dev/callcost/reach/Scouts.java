@@ -25,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
@@ -93,48 +95,65 @@ public final class Scouts {
      * Scouts rows. Where nothing has changed, and where {@linkplain Reach#allRows all rows} are reached, no scout runs.
      *
      * @param folder where a folder for jars with probes, hosts and forks is created and deleted
+     * @param isOver whether no further scout starts
      * @param begun takes a row when a scout of it is about to start
      * @param decided takes each row when it is known; in any order, and never two at a time
      * @return false when this process was told to end (Ctrl-C, SIGTERM) before all rows were decided
      * @throws CommandException when a jar cannot be written, or a fork cannot start
      */
-    public boolean run(List<Pairing> rows, Path folder, Consumer<RowKey> begun, Consumer<RowReach> decided) {
+    public boolean run(
+            List<Pairing> rows,
+            Path folder,
+            BooleanSupplier isOver,
+            Consumer<RowKey> begun,
+            Consumer<RowReach> decided) {
         if (reach.allRows() != null || reach.methods().isEmpty()) {
-            rows.forEach(row -> decided.accept(new Seen(row).reach()));
+            rows.forEach(row -> decided.accept(new Seen(row).reach(0)));
             return true;
         }
         try (TemporaryFolder own = new TemporaryFolder(folder, "scouts");
                 ForkHosts hosts = new ForkHosts(own.path(), Optional.empty())) {
-            return hosts.follow(new Rounds(rows, own.path(), begun, decided));
+            return hosts.follow(new Rounds(rows, own.path(), isOver, begun, decided));
         }
     }
 
     /** First all rows with head's jar, then some with base's. */
     private final class Rounds implements ForkPlan<Scout> {
-        private final List<Seen> rows;
         private final Path folder;
+        private final BooleanSupplier isOver;
         private final Consumer<RowKey> begun;
         private final Consumer<RowReach> decided;
         private final List<Seen> open;
+        private long last = System.nanoTime();
         private final Map<Scout, HostFolder> places = new HashMap<>();
         private final Deque<String> sides = new ArrayDeque<>(List.of(HEAD, BASE));
 
-        Rounds(List<Pairing> rows, Path folder, Consumer<RowKey> begun, Consumer<RowReach> decided) {
-            this.rows = rows.stream().map(Seen::new).toList();
+        Rounds(
+                List<Pairing> rows,
+                Path folder,
+                BooleanSupplier isOver,
+                Consumer<RowKey> begun,
+                Consumer<RowReach> decided) {
             this.folder = folder;
+            this.isOver = isOver;
             this.begun = begun;
             this.decided = decided;
-            open = new ArrayList<>(this.rows);
+            open = rows.stream().map(Seen::new).collect(Collectors.toCollection(ArrayList::new));
         }
 
         @Override
         public List<Scout> nextRound() {
-            if (sides.isEmpty() || open.isEmpty()) {
+            if (sides.isEmpty() || open.isEmpty() || isOver()) {
                 return List.of();
             }
             String side = sides.remove();
             JarCopy probed = probed(side, folder);
             return open.stream().map(row -> new Scout(row, side, probed)).toList();
+        }
+
+        @Override
+        public boolean isOver() {
+            return isOver.getAsBoolean();
         }
 
         @Override
@@ -144,7 +163,6 @@ public final class Scouts {
 
         @Override
         public void begins(Scout scout) {
-            scout.seen.start = System.nanoTime();
             begun.accept(scout.seen.pairing.key);
         }
 
@@ -162,13 +180,11 @@ public final class Scouts {
         public void ended(Scout scout, List<ForkOutcome> outcomes) {
             scout.seen.add(scout.side, outcomes.get(0), places.remove(scout));
             if (scout.seen.isDecidedBy(scout.side)) {
-                decide(scout.seen);
+                open.remove(scout.seen);
+                long now = System.nanoTime();
+                decided.accept(scout.seen.reach((now - last) / NANOS_PER_SECOND));
+                last = now;
             }
-        }
-
-        private void decide(Seen row) {
-            open.remove(row);
-            decided.accept(row.reach());
         }
     }
 
@@ -204,21 +220,19 @@ public final class Scouts {
         /** Calls of changed methods by their numbers. */
         private final Map<Integer, Long> run = new TreeMap<>();
 
-        private final Map<Integer, Long> setUp = new TreeMap<>();
-        private String why;
+        private boolean runsInSetUp;
+
+        /** Whether the row counts as reached whatever it runs. */
+        private boolean isReached;
+
         private boolean isSkipped;
-        private long start;
-        private double seconds;
 
         Seen(Pairing pairing) {
             this.pairing = pairing;
-            why = reach.allRows() != null
-                    ? reach.allRows()
-                    : settings(pairing.base).equals(settings(pairing.head)) ? null : "its annotations differ";
+            isReached = reach.allRows() != null || !settings(pairing.base).equals(settings(pairing.head));
         }
 
         void add(String side, ForkOutcome outcome, HostFolder place) {
-            seconds += (System.nanoTime() - start) / NANOS_PER_SECOND;
             if (outcome instanceof ForkOutcome.Measured) {
                 try {
                     Files.readAllLines(place.probes()).forEach(this::add);
@@ -230,9 +244,8 @@ public final class Scouts {
                 isSkipped |= outcome instanceof ForkOutcome.Skipped;
                 List<String> details = outcome instanceof ForkOutcome.Failed failed ? failed.details() : List.of();
                 losses.add(new RowReach.Loss(side, outcome.message(), details));
-                if ((outcome.message() + details).replace('/', '.').contains(Probes.class.getName())) {
-                    why = "a class loader of the benchmark does not find the probes";
-                }
+                // a class loader of the benchmark does not find the probes
+                isReached |= (outcome.message() + details).replace('/', '.').contains(Probes.class.getName());
             }
         }
 
@@ -243,7 +256,7 @@ public final class Scouts {
             if (!parts[1].equals("0")) {
                 run.merge(number, Math.abs(Long.parseLong(parts[1])), Long::sum);
             } else {
-                setUp.merge(number, Long.parseLong(parts[2]), Long::sum);
+                runsInSetUp = true;
             }
         }
 
@@ -251,13 +264,16 @@ public final class Scouts {
         boolean isDecidedBy(String side) {
             return side.equals(BASE)
                     || isSkipped
-                    || why != null
+                    || isReached
                     || losses.isEmpty() && (!run.isEmpty() || !diff.lacksInHead());
         }
 
-        RowReach reach() {
-            setUp.keySet().removeAll(run.keySet());
-            return new RowReach(pairing.key, kind(), hottestFirst(run), hottestFirst(setUp), seconds, losses, why);
+        RowReach reach(double seconds) {
+            List<Integer> hottestFirst = run.entrySet().stream()
+                    .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
+                    .map(Map.Entry::getKey)
+                    .toList();
+            return new RowReach(pairing.key, kind(), hottestFirst, seconds, losses);
         }
 
         private Kind kind() {
@@ -267,16 +283,9 @@ public final class Scouts {
             if (losses.size() > 1) {
                 return Kind.FAILED;
             }
-            return why != null || !losses.isEmpty() || !run.isEmpty()
+            return isReached || !losses.isEmpty() || !run.isEmpty()
                     ? Kind.REACHED
-                    : setUp.isEmpty() ? Kind.SAME_CODE : Kind.REACHED_IN_SETUP;
-        }
-
-        private static List<Integer> hottestFirst(Map<Integer, Long> calls) {
-            return calls.entrySet().stream()
-                    .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
-                    .map(Map.Entry::getKey)
-                    .toList();
+                    : runsInSetUp ? Kind.REACHED_IN_SETUP : Kind.SAME_CODE;
         }
     }
 

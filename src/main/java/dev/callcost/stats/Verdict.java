@@ -14,8 +14,6 @@ public enum Verdict {
     CLEAR,
     /** Its first pair was not among the slowest, and it got no more. */
     NOT_CHOSEN,
-    /** The difference still drifted after the longest warm-up: it belongs to the warm-up. */
-    WARMING,
     /** Too few forks on one side for any verdict. */
     CANNOT_TELL,
     /** Forks of a side failed after pairs of the row had been measured. */

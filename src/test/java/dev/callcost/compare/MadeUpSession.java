@@ -76,7 +76,7 @@ public final class MadeUpSession {
                 rows,
                 inBase,
                 inHead,
-                new CompareRun.Settings(margin, 42, PairRule.FIND, null, metrics));
+                new CompareRun.Settings(margin, 42, null, metrics));
     }
 
     /** The first line of a session of code with itself. */
@@ -140,8 +140,8 @@ public final class MadeUpSession {
     }
 
     /** Adds what scouts saw of a row. */
-    MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run, List<Integer> setUp) {
-        return line(CompareLog.line(new RowReach(key, kind, run, setUp, 1, List.of(), null)));
+    MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run) {
+        return line(CompareLog.line(new RowReach(key, kind, run, 1, List.of())));
     }
 
     /** Adds a first pair that counts. */
@@ -232,7 +232,7 @@ public final class MadeUpSession {
         int first = changed.size();
         Arrays.stream(methods).forEach(name -> changed.add(new ChangedMethod(owner, name, "()V")));
         List<Integer> run = IntStream.range(first, changed.size()).boxed().toList();
-        return line(CompareLog.line(new RowReach(key, RowReach.Kind.REACHED, run, List.of(), 0.9, List.of(), null)));
+        return line(CompareLog.line(new RowReach(key, RowReach.Kind.REACHED, run, 0.9, List.of())));
     }
 
     /** Adds what sampled forks of a slower row showed. */

@@ -51,11 +51,11 @@ public final class MadeUpSuite {
                 .chosen(chosen);
         for (int row = 0; row < ROWS; row++) {
             if (row < REACHED) {
-                session.reached(rows.get(row), Kind.REACHED, row % 2 == 0 ? List.of(0, 1) : List.of(0), List.of(2));
+                session.reached(rows.get(row), Kind.REACHED, row % 2 == 0 ? List.of(0, 1) : List.of(0));
             } else if (row < REACHED + IN_SET_UP) {
-                session.reached(rows.get(row), Kind.REACHED_IN_SETUP, List.of(), List.of(2));
+                session.reached(rows.get(row), Kind.REACHED_IN_SETUP, List.of());
             } else {
-                session.reached(rows.get(row), Kind.SAME_CODE, List.of(), List.of());
+                session.reached(rows.get(row), Kind.SAME_CODE, List.of());
             }
         }
         for (int row = 0; row < REACHED; row++) {
@@ -88,7 +88,7 @@ public final class MadeUpSuite {
         MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
                 .reach(new Reach(REACH.methods().subList(0, 2), null))
                 .chosen(List.of());
-        rows.forEach(row -> session.reached(row, Kind.SAME_CODE, List.of(), List.of()));
+        rows.forEach(row -> session.reached(row, Kind.SAME_CODE, List.of()));
         return session.read();
     }
 

@@ -17,9 +17,9 @@ class PairScheduleTest {
                 .toList();
     }
 
-    /** Pairs of 9 s. A row that runs changed methods needs three after its first pair, one that runs them in set-up needs four in all. */
+    /** Pairs of 3 s. A row that runs changed methods needs three after its first pair, one that runs them in set-up needs four in all. */
     @ParameterizedTest
-    @CsvSource({"0,6,0", "0,48,2", "0,600,3", "1,48,1", "1,600,3", "3,48,0"})
+    @CsvSource({"0,3,0", "0,24,2", "0,600,3", "1,24,1", "1,600,3", "3,24,0"})
     void rowsThatAreReachedInSetUpJoinWhereTheBudgetHasPairsForAllOthers(int reached, int seconds, int admitted) {
         CompareLog session = new CompareLog(MadeUpSession.header(
                 rows(0, reached + 3).stream().map(RowProgress::key).toList()));
@@ -32,7 +32,6 @@ class PairScheduleTest {
                 new Random(1),
                 Duration.ofSeconds(seconds),
                 Duration.ZERO,
-                PairRule.FIND,
                 () -> 0);
         if (reached > 0) {
             List<RowProgress> first = schedule.firstPairs();

@@ -85,7 +85,7 @@ class PairedRuleVectorsTest {
     void firstPairsChoose(Vector vector) {
         JsonObject expected = vector.expected("screen");
         Screen<RowKey> screen =
-                Screen.of(vector.first(), vector.json.get("pairsLeft").getAsLong(), PairRule.FIND);
+                Screen.of(vector.first(), vector.json.get("pairsLeft").getAsLong());
         assertThat(screen.chosen()).isEqualTo(keys(expected.get("chosen")));
         assertThat(screen.choosesAll()).isEqualTo(expected.get("all").getAsBoolean());
         OptionalDouble unseen = number(expected.get("X"));
@@ -176,8 +176,8 @@ class PairedRuleVectorsTest {
         List<RowProgress> runs = rows.first().keySet().stream()
                 .map(row -> new RowProgress(MadeUpSession.planned(row, 1)))
                 .toList();
-        PairSchedule schedule = new PairSchedule(
-                runs, List.of(), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, PairRule.FIND, () -> 0);
+        PairSchedule schedule =
+                new PairSchedule(runs, List.of(), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, () -> 0);
         return schedule.decidingPairs().stream().map(RowProgress::key).limit(1).toList();
     }
 }

@@ -57,7 +57,9 @@ class SampleProjectIT {
     void compareMeasuresBothJarsWithForksThatWarmUpUntilTheyAreWarm() throws Exception {
         Ended ended = run("compare --base " + older + " --head " + newer + " -d out --budget 35s -i 5 -r 20ms " + ROW);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.err()).contains("budget 35 s", " differ in ", "first pairs: 1 row");
+        assertThat(ended.err())
+                .contains("budget 35 s", " differ in ", "first pairs: 1 row")
+                .containsPattern("Scouts took \\d.* of the budget, pairs have \\d");
         assertThat(lines("failed")).isEmpty();
         assertThat(lines("pair").get(0).get("first").getAsBoolean()).isTrue();
         Set<Integer> deciding = lines("pair").stream()
@@ -68,6 +70,17 @@ class SampleProjectIT {
             assertThat(fork.row().primary().forks().get(0)).hasSize(5);
             assertThat(fork.warmUp().warm() || !deciding.contains(fork.round())).isTrue();
         });
+    }
+
+    /** The first scout takes longer. */
+    @Test
+    void aBudgetThatScoutsTakeLeavesNothingForPairs() throws Exception {
+        String compare = "compare --base " + older + " --head " + newer + " -d short -i 5 -r 20ms ";
+        Ended ended = run(compare + "--budget 100ms " + ROW);
+        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
+        assertThat(ended.err()).contains("The budget is over: scouts know 0 of 1 row, and no further pair begins.");
+        assertThat(ended.out()).startsWith("INCONCLUSIVE").contains("--budget ");
+        assertThat(run(compare + "--budget 10s " + ROW).err()).contains("Scouts took ", "first pairs: 1 row");
     }
 
     /** Ten times the work in one of the methods, in results files that the jars themselves write one after the other: tests run on loud machines. */
