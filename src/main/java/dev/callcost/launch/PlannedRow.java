@@ -89,7 +89,8 @@ public record PlannedRow(
 
     public PlannedRow with(ForkWarmUp other) {
         long measured = iterationNanos - warmUp.map(it -> it.guess().toNanos()).orElse(0L);
-        return new PlannedRow(benchmark, params, rounds, measured + other.guess().toNanos(), Optional.of(other));
+        return new PlannedRow(
+                benchmark, params, rounds, measured + other.guess().toNanos(), Optional.of(other));
     }
 
     public String name() {
