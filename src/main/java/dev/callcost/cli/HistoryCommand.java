@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
                     + " at which the level of a row changes, and says whether the newest run is a regression. A row needs 12 runs.",
             "",
             "slower and faster: two levels differ significantly and by the margin, or the two newest runs agree. suspect: only the newest"
-                    + " run differs; another run decides. by the machine: the change lies between two runs of one commit."
+                    + " run differs; another run decides. by the machine: the change lies between two runs of one"
+                    + " commit, or at an update of the JVM, the kernel or the image."
         },
         footer = {
             "  a folder with a folder for each run",

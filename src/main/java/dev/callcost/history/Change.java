@@ -32,7 +32,7 @@ public record Change(
         CONFIRMED,
         /** The newest run alone shows it. */
         SUSPECT,
-        /** It lies between two runs of one commit. */
+        /** It lies between two runs of one commit, or at an update of the JVM, the kernel or the image. */
         MACHINE
     }
 

@@ -235,7 +235,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         HistoryRun bad = judgement.runs().get(change.bad()).run();
         String sure = switch (change.kind()) {
             case SUSPECT -> "needs a second run";
-            case MACHINE -> "two runs of one commit";
+            case MACHINE -> bad.isRerunOf(good) ? "two runs of one commit" : "";
             case CONFIRMED ->
                 change.steps() > 1 ? "in " + change.steps() + " steps" : change.since() == 2 ? "two runs agree" : "";
         };

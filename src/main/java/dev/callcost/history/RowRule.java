@@ -107,10 +107,12 @@ final class RowRule {
         CutTest last = steps.get(steps.size() - 1);
         int good = judged.get(first.at() - 1);
         int bad = judged.get(last.at());
-        boolean isRerun = runs.get(bad).run().isRerunOf(runs.get(good).run());
+        HistoryRun before = runs.get(good).run();
+        HistoryRun after = runs.get(bad).run();
+        boolean isAtUpdate = steps.size() == 1 && !before.updated(after).isEmpty();
         double[] ends = steps.size() == 1 ? first.shift() : new double[] {Double.NaN, Double.NaN};
         return new Change(
-                isRerun ? Kind.MACHINE : kind,
+                isAtUpdate || after.isRerunOf(before) ? Kind.MACHINE : kind,
                 good,
                 bad,
                 steps.size(),

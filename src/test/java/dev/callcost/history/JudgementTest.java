@@ -32,6 +32,7 @@ class JudgementTest {
             runs 25, slower 1 1.02, runs 25, slower 1 1.02, runs 25, slower 1 1.02, runs 25 | CONFIRMED | 75 | 1.0612 | false
             runs 25, slower 1 1.02, runs 25                                    |           |    |     |
             # an update of the JVM does not hide what comes before or after it
+            runs 40, jvm 17.0.16, slower 2 1.3, runs 20                        | MACHINE   | 40 | 1.3 | false
             runs 40, jvm 17.0.16, runs 2, slower 2 1.3, runs 2                 | CONFIRMED | 42 | 1.3 | true
             runs 20, slower 2 1.1, runs 20, jvm 17.0.16, runs 3                | CONFIRMED | 20 | 1.1 | false
             # runs that are not judged
