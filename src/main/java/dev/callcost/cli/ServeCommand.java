@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
         header = "Runs only the server, for a client of your own.",
         description =
                 "Starts the call and echo services and serves until Ctrl-C or SIGTERM. The first line of the output"
-                        + " names the address to connect to. The server listens on loopback unless --address names another address."
+                        + " has the address and the port. The server listens on loopback unless --address names another address."
                         + " Health checks and server reflection are on, so grpcurl and ghz need no proto file.",
         footer = {
             "  a server, and a call by grpcurl",
@@ -102,11 +102,11 @@ final class ServeCommand implements Callable<Integer> {
                         .with(Pinning.FREE),
                 host);
         Runtime.getRuntime().addShutdownHook(new Thread(serving::close, "callcost-end-serving"));
-        String addresses = String.join(" or ", serving.addresses());
-        System.out.println("Serving on " + addresses + ": PROTOBUF over " + transport + ", executor " + executor
+        System.out.println("Serving on " + serving.address() + ": PROTOBUF over " + transport + ", executor " + executor
                 + (tls ? ", TLS" : ""));
         if (!tls && !host.isLoopbackAddress()) {
-            System.err.println("serve: anyone who reaches " + addresses + " can call it, in plaintext; --tls encrypts");
+            System.err.println(
+                    "serve: anyone who reaches " + serving.address() + " can call it, in plaintext; --tls encrypts");
         }
         new CountDownLatch(1).await();
         return 0;

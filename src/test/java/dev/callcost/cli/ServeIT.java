@@ -3,9 +3,7 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.data.ResultsFile;
 import dev.callcost.launch.SpawnedMain;
-import dev.callcost.load.RateRow;
 import dev.callcost.service.proto.EchoServiceGrpc;
 import dev.callcost.service.proto.Message;
 import dev.callcost.text.Program;
@@ -24,13 +22,9 @@ import io.grpc.reflection.v1.ServerReflectionRequest;
 import io.grpc.reflection.v1.ServerReflectionResponse;
 import io.grpc.reflection.v1.ServiceResponse;
 import io.grpc.stub.BlockingClientCall;
-import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -90,41 +84,6 @@ class ServeIT {
         }
     }
 
-    /** What a server listens on, as it prints it. */
-    private static String addresses(SpawnedMain server) throws IOException {
-        return server.awaitLine("Serving on ").replaceFirst("Serving on (.*): .*", "$1");
-    }
-
-    @Test
-    void loadCallsItAtItsAddress() throws Exception {
-        try (SpawnedMain main = serve("--executor", "FIXED")) {
-            assertThat(load(List.of(), directory.resolve("client"), addresses(main))
-                            .forks())
-                    .isPositive();
-        }
-    }
-
-    /**
-     * The row of {@code load} that calls a server at a rate, from another process.
-     *
-     * @param prefix of the client's command
-     * @param client its folder
-     */
-    static RateRow load(List<String> prefix, Path client, String address, String... more) throws Exception {
-        Files.createDirectories(client);
-        String options = "load " + address + " " + CALL + " --rate 50 --for 1s -f 1 -wi 1 -w 100ms --directory out";
-        String[] arguments =
-                Stream.concat(Stream.of(options.split(" ")), Stream.of(more)).toArray(String[]::new);
-        try (SpawnedMain main = SpawnedMain.start(prefix, Map.of(), client, client, arguments)) {
-            Program.Ended ended = main.ended();
-            assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        }
-        return RateRow.in(ResultsFile.read(client.resolve("out"))).stream()
-                .filter(row -> !row.isFloor())
-                .findFirst()
-                .orElseThrow();
-    }
-
     private static TargetOptions target(String address, String tls) {
         return new TargetOptions(address, CALL, "", "", "", "", "", tls, "");
     }
@@ -132,7 +91,7 @@ class ServeIT {
     @Test
     void withTlsBytesAreEncryptedAndNothingIsWarnedOf() throws Exception {
         try (SpawnedMain main = serve("--address", "0.0.0.0", "--tls")) {
-            String line = main.awaitLine("Serving on ");
+            String line = main.awaitLine("Serving on 0.0.0.0:");
             assertThat(line).endsWith(": PROTOBUF over NIO, executor DEFAULT, TLS");
             String server = "127.0.0.1:" + line.replaceFirst("Serving on \\S+:(\\d+).*", "$1");
             try (Target target = Target.open(target(server, TargetOptions.INSECURE))) {
@@ -149,11 +108,11 @@ class ServeIT {
     @Test
     void withoutTlsItWarnsWhenOthersMayReachIt() throws Exception {
         try (SpawnedMain main = serve("--address", "0.0.0.0")) {
-            String addresses = addresses(main);
+            String line = main.awaitLine("Serving on 0.0.0.0:");
             main.terminate();
             assertThat(main.ended().err())
-                    .isEqualTo("serve: anyone who reaches " + addresses + " can call it, in plaintext; --tls encrypts"
-                            + System.lineSeparator());
+                    .isEqualTo("serve: anyone who reaches " + line.replaceFirst("Serving on (\\S+): .*", "$1")
+                            + " can call it, in plaintext; --tls encrypts" + System.lineSeparator());
         }
     }
 
