@@ -12,7 +12,6 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The words that select what is measured, and how: options of {@link RunOption}, presets and regexps. {@link RunArguments} reads them, because a later word
@@ -25,7 +24,6 @@ class JmhOptions {
 
     private final boolean isRun;
     private final List<String> words = new ArrayList<>();
-    private final List<String> unknown = new ArrayList<>();
     private CommandSpec spec;
 
     /** @param isRun whether the options of a run are known; else those of forks alone */
@@ -59,34 +57,14 @@ class JmhOptions {
     private void take(Stack<String> rest, ArgSpec taker, CommandSpec command) {
         if (taker instanceof OptionSpec option) {
             words.add(option.longestName());
-        } else if (isUnknownOption(rest.peek())) {
-            unknown.add(rest.peek());
         }
         if (!rest.isEmpty()) { // else Arguments reports that the value is missing
             words.add(rest.pop());
         }
     }
 
-    /** JMH takes abbreviations. Words after {@code --} are regexps. */
-    private boolean isUnknownOption(String word) {
-        boolean isValue = !words.isEmpty() && RunOption.takesNext(words.get(words.size() - 1));
-        String name = word.replaceAll("^--|=.*", "");
-        return word.startsWith("--")
-                && !isValue
-                && !words.contains("--")
-                && RunOption.ALL.stream()
-                        .noneMatch(option -> !option.isOwn() && option.name().startsWith(name));
-    }
-
-    /**
-     * The words in the order in which they were typed.
-     *
-     * @throws UnmatchedArgumentException at an unknown option with two dashes
-     */
+    /** The words in the order in which they were typed. */
     List<String> words() {
-        if (!unknown.isEmpty()) {
-            throw new UnmatchedArgumentException(spec.commandLine(), unknown);
-        }
         return words;
     }
 

@@ -203,12 +203,14 @@ final class LoadCommand implements Callable<Integer> {
                 });
     }
 
-    /** One fork with 100 calls in flight shows the capacity; all other forks follow in the same files. */
+    /** One fork with 100 calls in flight shows the capacity, in a folder of its own. */
     private int sweep() {
-        if (!run(Rates.max(), List.of("-f", "1"), true).runPart(width)) {
+        Path flatOut = folder.resolve("capacity");
+        RunCommand run = run(Rates.max(), List.of("-f", "1"), flatOut);
+        if (run.run(width) != 0 || !run.isMeasured()) {
             return 1;
         }
-        double capacity = RateRow.in(ResultsFile.read(results())).stream()
+        double capacity = RateRow.in(ResultsFile.read(flatOut)).stream()
                 .filter(row -> !row.isFloor())
                 .mapToDouble(RateRow::made)
                 .min()
@@ -225,7 +227,7 @@ final class LoadCommand implements Callable<Integer> {
         if (!hasFloor) {
             regexes = Stream.concat(regexes.stream(), Stream.of(OpenLoop.FLOOR)).toList();
         }
-        int exitCode = run(rates, List.of(), false).run(width);
+        int exitCode = run(rates, List.of(), folder).run(width);
         if (!Files.exists(results())) {
             return Math.max(1, exitCode);
         }
@@ -241,7 +243,7 @@ final class LoadCommand implements Callable<Integer> {
     }
 
     /** Prints the command of a run. */
-    private RunCommand run(Rates rates, List<String> more, boolean isFirstPart) {
+    private RunCommand run(Rates rates, List<String> more, Path into) {
         List<String> words = new ArrayList<>(options);
         words.addAll(List.of("-p", rates.param()));
         List<String> windows = rates.windows(time);
@@ -252,22 +254,17 @@ final class LoadCommand implements Callable<Integer> {
             words.addAll(windows.subList(2, windows.size()));
         }
         words.addAll(more);
-        List<String> shown = Stream.of(
-                        isFirstPart ? RunCommand.SWEEP : List.<String>of(), found.masked(), words, regexes)
-                .flatMap(List::stream)
-                .toList();
+        List<String> shown =
+                Stream.of(found.masked(), words, regexes).flatMap(List::stream).toList();
         String command = Stream.of(found.masked(), List.of("java", "-jar", "benchmarks.jar"), words, regexes)
                 .flatMap(List::stream)
                 .map(word -> PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'")
                 .collect(Collectors.joining(" "));
         System.out.println("The benchmark command: " + command);
         System.out.flush();
-        SafeFile.createFolder(folder, "--directory names another folder");
-        String results = results().toString();
-        words.addAll(List.of("-rff", results));
+        SafeFile.createFolder(into, "--directory names another folder");
+        words.addAll(List.of("-rff", into.resolve(ResultsFile.NAME).toString()));
         words.addAll(regexes);
-        boolean continues = sweep && !isFirstPart;
-        return new RunCommand(
-                words, shown, found.environment(), continues ? Optional.of(results) : Optional.empty(), continues);
+        return new RunCommand(words, shown, found.environment(), Optional.empty());
     }
 }

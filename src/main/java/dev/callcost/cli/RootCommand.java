@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -24,7 +23,6 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,10 +84,9 @@ public final class RootCommand implements Callable<Integer> {
             HistoryCommand.class,
             LoadCommand.class,
             ReportCommand.class,
-            ServeCommand.class,
-            HelpCommand.class);
+            ServeCommand.class);
 
-    private static final Set<String> VERSION = Set.of("version", "-version");
+    private static final int HELP_WIDTH = 80;
 
     /** The keys of {@link UsageMessageSpec} for the parts of a help text, in their order. */
     private static final List<String> SECTIONS =
@@ -124,25 +121,22 @@ public final class RootCommand implements Callable<Integer> {
     public static int run(String... words) {
         String first = words.length == 0 ? "" : words[0];
         CommandLine root = commandLine(first);
-        if (VERSION.contains(first)) {
-            return root.execute("--version");
-        }
         if (!root.getSubcommands().containsKey(first)) {
             forgetVerbs(root);
         }
         return root.execute(first.equals("check") ? CheckCommand.divided(words) : words);
     }
 
-    /** @param first a verb, which then is the only one, because to read the annotations of all takes 0.1 s; any other word for all verbs */
+    /** @param first a verb, which then is the only one, because to read the annotations of all takes 0.1 s; another word for all */
     static CommandLine commandLine(String first) {
         CommandLine root = new CommandLine(new RootCommand());
         List<Class<?>> verb = VERBS.stream()
                 .filter(it -> it.getAnnotation(Command.class).name().equals(first))
                 .toList();
-        (verb.isEmpty() || first.equals("help") ? VERBS : verb).forEach(root::addSubcommand);
+        (verb.isEmpty() ? VERBS : verb).forEach(root::addSubcommand);
         complete(root);
         root.getSubcommands().values().forEach(RootCommand::complete);
-        return root.setUsageHelpWidth(WidthOption.ofHelp())
+        return root.setUsageHelpWidth(HELP_WIDTH)
                 .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -180,26 +174,24 @@ public final class RootCommand implements Callable<Integer> {
 
     private static void complete(CommandLine command) {
         CommandSpec spec = command.getCommandSpec();
-        if (!spec.helpCommand()) {
-            spec.addOption(OptionSpec.builder("-h", "--help")
-                    .usageHelp(true)
-                    .description("print this help")
-                    .build());
-            spec.addOption(OptionSpec.builder("-V", "--version")
-                    .versionHelp(true)
-                    .description("print the version, the commit and the JVM")
-                    .build());
-            spec.usageMessage()
-                    .sortOptions(false)
-                    .footerHeading("%nExamples:%n")
-                    .optionListHeading("%nOptions:%n")
-                    .exitCodeListHeading("%nExit codes:%n")
-                    .sectionKeys(SECTIONS);
-            spec.version(
-                    "callcost " + Versions.suite(),
-                    "commit " + Versions.commit(),
-                    System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
-        }
+        spec.addOption(OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .description("print this help")
+                .build());
+        spec.addOption(OptionSpec.builder("-V", "--version")
+                .versionHelp(true)
+                .description("print the version, the commit and the JVM")
+                .build());
+        spec.usageMessage()
+                .sortOptions(false)
+                .footerHeading("%nExamples:%n")
+                .optionListHeading("%nOptions:%n")
+                .exitCodeListHeading("%nExit codes:%n")
+                .sectionKeys(SECTIONS);
+        spec.version(
+                "callcost " + Versions.suite(),
+                "commit " + Versions.commit(),
+                System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
     }
 
     /** The name of a verb that is not the first word is a regexp or a value. Help still shows the verbs. */
@@ -239,6 +231,6 @@ public final class RootCommand implements Callable<Integer> {
             new CommandLineOptions().showHelp();
             return 0;
         }
-        return new RunCommand(jmh.words(), jmh.words(), Map.of(), Optional.ofNullable(resume), false).run(width);
+        return new RunCommand(jmh.words(), jmh.words(), Map.of(), Optional.ofNullable(resume)).run(width);
     }
 }

@@ -23,7 +23,6 @@ import dev.callcost.launch.RunSettings;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import dev.callcost.text.Wrap;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,13 +40,9 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 
 /** Runs benchmarks, or lists what there is to run: the command without a verb. */
 final class RunCommand {
-    /** The first words of the command line in the files of a sweep's first part. */
-    static final List<String> SWEEP = List.of("load", "--sweep");
-
     private final List<String> words;
     private final List<String> commandLine;
     private final Map<String, String> environment;
-    private final boolean continues;
     private final List<RunArguments.Group> groups;
     private final EarlierRun earlier;
     private final Optional<RunSettings> adopted;
@@ -60,21 +55,14 @@ final class RunCommand {
      * @param commandLine what the files have in place of the words
      * @param environment variables of the forks, which no file has
      * @param resume the results file of the run to resume
-     * @param continues whether that run ended with {@link #runPart}; this one then has arguments of its own, and the forks of both count
      */
-    RunCommand(
-            List<String> words,
-            List<String> commandLine,
-            Map<String, String> environment,
-            Optional<String> resume,
-            boolean continues) {
+    RunCommand(List<String> words, List<String> commandLine, Map<String, String> environment, Optional<String> resume) {
         this.words = words;
         this.commandLine = commandLine;
         this.environment = environment;
-        this.continues = continues;
         this.groups = RunArguments.groups(words.toArray(String[]::new));
         this.earlier = resume.map(EarlierRun::read).orElse(EarlierRun.NONE);
-        this.adopted = continues ? Optional.empty() : resume.map(it -> adopted());
+        this.adopted = resume.map(it -> adopted());
         this.arguments = RunArguments.of(adopted.map(RunSettings::arguments).orElse(groups));
         this.options = arguments.options();
         this.precision = arguments.precision();
@@ -83,10 +71,6 @@ final class RunCommand {
     /** A run is resumed with its own arguments, or with another -f, --precision or --budget. */
     private RunSettings adopted() {
         RunSettings settings = earlier.settings();
-        if (settings.commandLine().containsAll(SWEEP)) {
-            throw CommandException.usage("cannot resume " + earlier.results()
-                    + ": it stopped before it knew the capacity; start load --sweep again");
-        }
         if (words.isEmpty()) {
             earlier.checkOpen();
             return settings;
@@ -110,21 +94,8 @@ final class RunCommand {
             list();
             return 0;
         }
-        return run(width, false);
-    }
-
-    /**
-     * Runs the first part of a run. Its files stay as those of a run that is not over, and nothing is printed about them unless it fails.
-     *
-     * @return whether all of it was measured
-     */
-    boolean runPart(WidthOption width) {
-        return run(width, true) == 0 && isMeasured;
-    }
-
-    private int run(WidthOption width, boolean isPart) {
         checkProfilers();
-        try (Console console = Console.of(options, isResumed())) {
+        try (Console console = Console.of(options, adopted.isPresent())) {
             List<PlannedRow> selected = RowSelection.of(arguments);
             Map<PlannedRow, PlannedRow> elsewhere = Cell.measuredElsewhere(selected, PlannedRow::key);
             List<PlannedRow> rows = rows(selected, elsewhere.keySet());
@@ -137,7 +108,7 @@ final class RunCommand {
                 rows.forEach(row -> jvms.put(row, ForkJvm.of(row, arguments)));
                 Path results = resultsFile();
                 RunSettings settings = settings(results, rows, List.copyOf(new LinkedHashSet<>(jvms.values())));
-                RunFiles files = new RunFiles(results, settings, isResumed(), jvms);
+                RunFiles files = new RunFiles(results, settings, adopted.isPresent(), jvms);
                 RunTables end = new RunTables(
                         console, files, width.of(!options.getOutput().hasValue()));
                 Rounds rounds = new Rounds(
@@ -160,22 +131,16 @@ final class RunCommand {
                 isMeasured = complete
                         && files.hasResults()
                         && rounds.schedule().failures().isEmpty();
-                files.end(complete && !isPart);
-                if (!isPart || !isMeasured) {
-                    String afterStop = isPart
-                            ? "The capacity is not known: start load --sweep again."
-                            : "To resume: "
-                                    + Wrap.unbroken(
-                                            "java -jar benchmarks.jar --resume " + ResultsFile.named(files.results()));
-                    end.say(rounds, complete, afterStop, precision);
-                }
+                files.end(complete);
+                end.say(rounds, complete, precision);
                 return rounds.schedule().failures().isEmpty() ? 0 : 1;
             }
         }
     }
 
-    private boolean isResumed() {
-        return continues || adopted.isPresent();
+    /** Whether all of it was measured. */
+    boolean isMeasured() {
+        return isMeasured;
     }
 
     private void list() {
@@ -213,8 +178,7 @@ final class RunCommand {
         adopted.flatMap(settings -> settings.difference(conditions)).ifPresent(why -> {
             throw CommandException.usage("cannot resume " + results + ": " + why);
         });
-        RunSettings now = RunSettings.now(commandLine, groups, conditions);
-        return continues ? earlier.settings().goesOn(now) : adopted.orElse(now);
+        return adopted.orElseGet(() -> RunSettings.now(commandLine, groups, conditions));
     }
 
     private void checkProfilers() {

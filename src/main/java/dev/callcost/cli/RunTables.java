@@ -14,6 +14,7 @@ import dev.callcost.load.RateTable;
 import dev.callcost.pages.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Wrap;
 import dev.callcost.warnings.Warnings;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,10 +43,9 @@ final class RunTables {
      * Prints what the run measured.
      *
      * @param complete false when the process was told to end
-     * @param afterStop what to do then, a sentence
      * @throws CommandException (failure) when one of the run's own files cannot be used
      */
-    void say(Rounds rounds, boolean complete, String afterStop, Optional<Precision> precision) {
+    void say(Rounds rounds, boolean complete, Optional<Precision> precision) {
         Optional<String> missed = precision.filter(goal -> complete).flatMap(goal -> rounds.missed());
         files.texts().forEach(console::print);
         List<String> faults = new ArrayList<>();
@@ -64,7 +64,8 @@ final class RunTables {
         list("Skipped:", rounds.schedule().skips());
         list("FAILED:", rounds.schedule().failures());
         if (!complete && files.hasLog()) {
-            console.say("Stopped. " + afterStop);
+            console.say("Stopped. To resume: "
+                    + Wrap.unbroken("java -jar benchmarks.jar --resume " + ResultsFile.named(files.results())));
         }
         if (files.hasResults() && faults.isEmpty()) {
             console.say("Page: " + ResultsPage.writeBeside(files.results()));

@@ -247,7 +247,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
             ForkOutcome checked = side.checked(outcomes.get(i));
             if (checked instanceof ForkOutcome.Measured fork) {
                 both.add(fork);
-            } else if (!(checked instanceof ForkOutcome.Dropped)) {
+            } else {
                 lost(row.key(), side, checked);
                 return both;
             }

@@ -115,7 +115,7 @@ record Side(String name, JarCopy jar) {
 
     /** An outcome without the JVM arguments that {@code compare} added. */
     ForkOutcome checked(ForkOutcome outcome) {
-        return outcome instanceof ForkOutcome.Measured measured ? jar.withoutOwn(measured) : outcome;
+        return outcome instanceof ForkOutcome.Measured measured ? JarCopy.withoutOwn(measured) : outcome;
     }
 
     /**

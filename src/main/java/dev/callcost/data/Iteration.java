@@ -10,7 +10,6 @@ import com.google.gson.TypeAdapter;
 import com.google.gson.annotations.JsonAdapter;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
-import dev.callcost.text.Decimal;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -116,7 +115,7 @@ public record Iteration(
                     case "sampled" -> columns.sampled = GSON.fromJson(json, String[].class);
                     case "samples" -> columns.samples = GSON.fromJson(json, long[][].class);
                     default ->
-                        columns.numbers.put(name, JmhReader.numbers(json, () -> Decimal.parse(json.nextString())));
+                        columns.numbers.put(name, JmhReader.numbers(json, () -> Double.parseDouble(json.nextString())));
                 }
             }
             json.endObject();

@@ -7,7 +7,6 @@ import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
-import dev.callcost.text.Decimal;
 import dev.callcost.text.Grid;
 import java.io.EOFException;
 import java.io.IOException;
@@ -404,7 +403,7 @@ final class JmhReader {
 
     private double number() throws IOException {
         if (json.peek() == JsonToken.NUMBER) {
-            return Decimal.parse(json.nextString());
+            return Double.parseDouble(json.nextString());
         }
         Double word = ResultsFile.NO_NUMBERS.get(json.nextString());
         if (word == null) {

@@ -105,10 +105,9 @@ public record ForkFlags(Map<String, List<String>> lists) {
                 .toList();
     }
 
-    /** Whether only the JVM's release needs an argument, and the user did not name it. */
-    static boolean isForRelease(String argument, RunArguments user, boolean isSuite) {
-        return (argument.equals(COMPILED_REFLECTION) || isSuite && SILENCE.contains(argument))
-                && users(user).noneMatch(argument::equals);
+    /** Whether only the JVM's release needs an argument. */
+    static boolean isForRelease(String argument) {
+        return argument.equals(COMPILED_REFLECTION) || SILENCE.contains(argument);
     }
 
     private static List<String> append(PlannedRow row, RunArguments user) {

@@ -38,9 +38,6 @@ final class ForkHost implements AutoCloseable {
     private static final Set<String> TOLD_TO_END =
             Set.of(ForkGate.EXIT_CODE + (128 + 2), ForkGate.EXIT_CODE + (128 + 15));
 
-    /** How often a fork is killed that may just be starting. */
-    private static final int RETRY_MILLIS = 20;
-
     private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
 
     private static final String CAUSED_BY = "Caused by: ";
@@ -153,18 +150,6 @@ final class ForkHost implements AutoCloseable {
                     throw e;
                 }
             }
-        }
-    }
-
-    /** Kills the running fork, also one that is only starting, and all processes that it started. */
-    void drop() {
-        try {
-            while (ends.isEmpty()) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                Thread.sleep(RETRY_MILLIS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

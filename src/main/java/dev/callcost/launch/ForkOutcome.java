@@ -39,9 +39,6 @@ public sealed interface ForkOutcome {
         return new Failed(message, List.of());
     }
 
-    /** The fork was ended because the other fork of its pair failed. */
-    record Dropped() implements ForkOutcome {}
-
     /** This process is ending; the fork was ended or not begun. */
     record Stopped() implements ForkOutcome {}
 }

@@ -118,12 +118,12 @@ public record JarCopy(
     }
 
     /** Whether a JVM argument only serves the start of a fork or its JVM's release. */
-    public boolean isOwn(String jvmArgument) {
-        return jvmArgument.startsWith(TEMPORARY) || ForkFlags.isForRelease(jvmArgument, arguments, isSuite());
+    public static boolean isOwn(String jvmArgument) {
+        return jvmArgument.startsWith(TEMPORARY) || ForkFlags.isForRelease(jvmArgument);
     }
 
     /** The same fork without {@linkplain #isOwn own} JVM arguments. */
-    public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
+    public static ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
         ForkJson.keepJvmArguments(measured.line().getAsJsonObject("jmh"), argument -> !isOwn(argument));
         return new ForkOutcome.Measured(measured.line());
     }

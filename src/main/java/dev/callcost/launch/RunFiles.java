@@ -2,7 +2,6 @@ package dev.callcost.launch;
 
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
-import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
@@ -29,14 +28,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * All files of a run, updated after every fork, so that a run that is killed leaves all forks that have ended.
+ * All files of a run. A run that is killed leaves all forks that have ended.
  *
  * <ul>
  *   <li>The {@link Log} has a line for each fork that measured, failed or was skipped. Its first line has the settings as they were typed, which {@code --resume}
  *       needs. The end of the run adds the member {@code end}, and removes directories from the settings.
  *   <li>The results file is JMH's JSON, put together from that of the forks in the log.
- *   <li>The environment has what a results file lacks: machine, JVMs, versions, command line, seed, facts that each configuration recorded about itself, and
- *       what was skipped or failed.
+ *   <li>The environment has what a results file lacks: machine, JVMs, versions, command line, seed. The first line of the log has the same.
  * </ul>
  */
 public final class RunFiles {
@@ -45,16 +43,13 @@ public final class RunFiles {
     static final String FAILED = "failed";
 
     private static final String END = "end";
-    private static final String FACTS = "facts";
     private static final Gson GSON =
             new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create();
 
     private final Path results;
     private final RunSettings settings;
-    private final Map<PlannedRow, ForkJvm> jvms;
     private final Path log;
     private final JsonObject environment = new JsonObject();
-    private final Map<PlannedRow, JsonObject> cells = new LinkedHashMap<>();
     private final Map<PlannedRow, SortedMap<Integer, Fork>> forks = new LinkedHashMap<>();
 
     /** The rows of the results file, which have forks. */
@@ -78,15 +73,9 @@ public final class RunFiles {
     public RunFiles(Path results, RunSettings settings, boolean resumed, Map<PlannedRow, ForkJvm> jvms) {
         this.results = results;
         this.settings = settings;
-        this.jvms = jvms;
         this.log = ResultsFile.beside(results, Log.NAME);
         this.hasLog = resumed;
-        jvms.keySet().forEach(row -> {
-            JsonObject cell = GSON.toJsonTree(row.key()).getAsJsonObject();
-            cell.add(FACTS, new JsonObject());
-            cells.put(row, cell);
-            forks.put(row, new TreeMap<>());
-        });
+        jvms.keySet().forEach(row -> forks.put(row, new TreeMap<>()));
         describe("commit", Versions.commit());
         describe("commandLine", PathTails.cut(settings.commandLine()));
         describe("start", settings.start());
@@ -98,9 +87,10 @@ public final class RunFiles {
                 forks.keySet().stream().mapToInt(PlannedRow::rounds).max().orElse(0));
         describe("machine", Machine.describe());
         describe("device", new Device(SystemSettings.read(KernelFiles.HERE), Limits.read(KernelFiles.HERE)));
-        describe("forkJvms", new JsonArray());
+        describe(
+                "forkJvms", jvms.values().stream().map(ForkJvm::name).distinct().toList());
         describe("versions", Versions.libraries());
-        cells.values().forEach(array(environment, "rows")::add);
+        describe("rows", forks.keySet().stream().map(PlannedRow::key).toList());
     }
 
     private void describe(String name, Object value) {
@@ -130,6 +120,7 @@ public final class RunFiles {
         if (!begun) {
             begun = true;
             rewriteLog(GSON.toJsonTree(settings));
+            writeEnvironment();
         }
     }
 
@@ -138,7 +129,6 @@ public final class RunFiles {
         SafeFile.append(log, line(row, round, place, outcome));
         note(row, round, outcome);
         writeResults();
-        writeEnvironment();
     }
 
     private String line(PlannedRow row, int round, int place, ForkOutcome outcome) {
@@ -160,45 +150,10 @@ public final class RunFiles {
     }
 
     void note(PlannedRow row, int round, ForkOutcome outcome) {
-        JsonObject cell = cells.get(row);
-        ForkJvm jvm = jvms.get(row);
         if (outcome instanceof ForkOutcome.Measured measured) {
-            Fork fork = measured.fork();
-            forks.get(row).put(round, fork);
+            forks.get(row).put(round, measured.fork());
             merged.put(row, MergedForks.json(forks.get(row).values()));
-            fork.facts().forEach((name, fact) -> addOnce(cell.getAsJsonObject(FACTS), name, new JsonPrimitive(fact)));
-            JsonObject used = new JsonObject();
-            used.addProperty("jvm", PathTails.cut(jvm.executable()));
-            used.addProperty("version", jvm.version());
-            used.addProperty("vendor", jvm.vendor());
-            used.addProperty("vm", jvm.vm());
-            used.add("collector", arguments(fork, "-XX:\\+Use\\w*GC"));
-            used.add("heap", arguments(fork, "-Xm[sx].*|-XX:\\w*HeapSize=.*|-XX:\\w*RAMPercentage=.*"));
-            addOnce(environment, "forkJvms", used);
-        } else if (outcome instanceof ForkOutcome.Skipped) {
-            cell.addProperty(SKIPPED, outcome.message());
-        } else {
-            array(cell, FAILED).add(PathTails.cut(outcome.message()));
         }
-    }
-
-    private static void addOnce(JsonObject json, String name, JsonElement value) {
-        if (!array(json, name).contains(value)) {
-            array(json, name).add(value);
-        }
-    }
-
-    private static JsonArray array(JsonObject json, String name) {
-        if (!json.has(name)) {
-            json.add(name, new JsonArray());
-        }
-        return json.getAsJsonArray(name);
-    }
-
-    private static JsonElement arguments(Fork fork, String regex) {
-        return GSON.toJsonTree(ForkJson.jvmArguments(fork.jmh()).stream()
-                .filter(argument -> argument.matches(regex))
-                .toList());
     }
 
     private void writeResults() {
@@ -220,8 +175,6 @@ public final class RunFiles {
     private void rewriteLog(JsonElement kept) {
         JsonObject first = environment.deepCopy();
         first.entrySet().removeIf(member -> member.getValue().isJsonNull());
-        first.getAsJsonArray("rows")
-                .forEach(row -> row.getAsJsonObject().keySet().removeAll(List.of(FACTS, SKIPPED, FAILED)));
         first.add(SETTINGS, kept);
         SafeFile.write(log, out -> {
             out.print(Log.first(Log.Command.RUN, first));
@@ -240,8 +193,8 @@ public final class RunFiles {
             if (hasLog) {
                 rewriteLog(JsonParser.parseString(PathTails.cut(GSON.toJson(settings))));
             }
+            writeEnvironment();
         }
-        writeEnvironment();
     }
 
     /** Reports of profilers as text, such as perfasm's, of all forks of each row. */

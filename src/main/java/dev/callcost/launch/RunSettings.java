@@ -49,11 +49,6 @@ public record RunSettings(
         return new RunSettings(joined(commandLine, words), joined(arguments, groups), start, seed, conditions);
     }
 
-    /** The settings of a run of more rows that keeps the forks of this run. */
-    public RunSettings goesOn(RunSettings more) {
-        return new RunSettings(more.commandLine, more.arguments, start, seed, more.conditions);
-    }
-
     private static <T> List<T> joined(List<T> before, List<T> after) {
         return Stream.concat(before.stream(), after.stream()).toList();
     }

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
@@ -32,8 +31,6 @@ final class Turns implements AutoCloseable {
     /** After this time no more measured iterations are begun, see {@link ForkPlan.Command#longest}. */
     private final Optional<Duration> longest;
 
-    private final AtomicBoolean hasFailed = new AtomicBoolean();
-
     private Turns(List<ForkHost> hosts, List<ForkPlan.Command> forks) {
         one = new Player(hosts.get(0), forks.get(0));
         other = new Player(hosts.get(1), forks.get(1));
@@ -44,7 +41,7 @@ final class Turns implements AutoCloseable {
     }
 
     /**
-     * Runs a fork on each of two hosts. When one has measured all its iterations, the other runs alone; when one fails, the other is ended.
+     * Runs a fork on each of two hosts. When one has measured all its iterations, or failed, the other runs alone.
      *
      * @return how they ended; a fork that measured outside of its turns has failed
      */
@@ -89,7 +86,6 @@ final class Turns implements AutoCloseable {
         } catch (IOException e) {
             leaveAlone();
         }
-        dropAfter(player);
     }
 
     private void takeTurns() throws IOException {
@@ -103,7 +99,6 @@ final class Turns implements AutoCloseable {
                         running = player;
                     }
                     player.run(word);
-                    dropAfter(player);
                 }
             }
         }
@@ -115,13 +110,6 @@ final class Turns implements AutoCloseable {
         return longest.isPresent()
                 && round >= FEWEST_ITERATIONS - 1
                 && spent + 3 * spent / (round - 1) > longest.get().toNanos();
-    }
-
-    /** Ends the other fork when this one is the first of both that failed. */
-    private void dropAfter(Player player) {
-        if (player.failed && hasFailed.compareAndSet(false, true)) {
-            (player == one ? other : one).drop();
-        }
     }
 
     @Override
@@ -151,11 +139,6 @@ final class Turns implements AutoCloseable {
         /** Whether it has no more turns. */
         private volatile boolean over;
 
-        /** Whether it left before its last iteration had ended. */
-        private boolean failed;
-
-        private volatile boolean dropped;
-
         Player(ForkHost host, ForkPlan.Command fork) {
             this.host = host;
             this.fork = fork;
@@ -183,7 +166,7 @@ final class Turns implements AutoCloseable {
                 processes = List.of(process);
                 next = read();
             } catch (IOException | NumberFormatException e) {
-                leave();
+                close();
             }
         }
 
@@ -224,7 +207,7 @@ final class Turns implements AutoCloseable {
                 }
                 nanos += isMeasured ? System.nanoTime() - begin : 0;
             } catch (IOException e) {
-                leave();
+                close();
             }
         }
 
@@ -236,16 +219,8 @@ final class Turns implements AutoCloseable {
             return word;
         }
 
-        private void leave() {
-            failed = !over;
-            close();
-        }
-
         ForkOutcome outcome() {
             ForkOutcome outcome = host.end();
-            if (dropped) {
-                return new ForkOutcome.Dropped();
-            }
             int iterations = outcome instanceof ForkOutcome.Measured it
                     ? it.fork().row().primary().forks().get(0).size()
                     : measured;
@@ -253,13 +228,6 @@ final class Turns implements AutoCloseable {
                     ? outcome
                     : ForkOutcome.failed(
                             "only " + measured + " of its " + iterations + " iterations were in its turns");
-        }
-
-        /** Ends the fork, whatever it does. */
-        void drop() {
-            dropped = true;
-            close();
-            host.drop();
         }
 
         /** Ends its turns: a fork that still runs continues alone. */

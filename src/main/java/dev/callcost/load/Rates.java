@@ -56,9 +56,9 @@ public record Rates(List<String> values) {
         return new Rates(List.of(OpenLoop.MAX));
     }
 
-    /** The rates of a sweep: the rate max and shares of the answered calls a second, with two significant digits. */
+    /** The rates of a sweep: shares of the answered calls a second, with two significant digits. */
     public static Rates upTo(double capacity) {
-        List<String> rates = new ArrayList<>(max().values);
+        List<String> rates = new ArrayList<>();
         for (int share : SHARES) {
             BigDecimal rate = new BigDecimal(capacity * share / 100).round(new MathContext(2));
             rates.add(rate.max(BigDecimal.ONE).setScale(0, RoundingMode.HALF_UP).toPlainString());

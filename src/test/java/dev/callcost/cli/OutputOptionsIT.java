@@ -6,7 +6,6 @@ import dev.callcost.data.Fixtures;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What depends on the environment: the width and the encoding of the output, and the program that opens a page. */
+/** What depends on the environment: the width and the encoding of the output. */
 @EnabledOnOs(OS.LINUX)
 class OutputOptionsIT {
     private static final String RESULTS =
@@ -54,21 +53,5 @@ class OutputOptionsIT {
         assertThat(longest(pipe)).isBetween(81, 140);
         assertThat(longest(report("COLUMNS=100"))).isBetween(81, 100);
         assertThat(longest(report("A=b", "--wide"))).isGreaterThan(140);
-    }
-
-    @Test
-    void openStartsTheProgramOfTheDesktop() throws Exception {
-        String page = directory.resolve("page/index.html").toString();
-        assertThat(report("A=b", "--open", "-o", "page").out().lines())
-                .containsExactly("Page: page/index.html", "--open: there is no program xdg-open to open the page");
-
-        Path program = Files.writeString(directory.resolve("xdg-open"), "#!/bin/sh\necho \"$1\" > opened\n");
-        assertThat(program.toFile().setExecutable(true)).isTrue();
-        assertThat(report("A=b", "--open", "-o", "page").out()).isEqualTo("Page: page/index.html\n");
-        assertThat(directory.resolve("opened")).hasContent(page);
-
-        Files.writeString(program, "#!/bin/sh\nexit 3\n");
-        assertThat(report("A=b", "--open", "-o", "page").out().lines())
-                .containsExactly("Page: page/index.html", "--open: xdg-open cannot open the page, it ended with 3");
     }
 }

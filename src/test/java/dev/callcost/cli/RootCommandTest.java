@@ -25,7 +25,7 @@ class RootCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"-h", "--help", "help", "Grpc -f 5 --help"})
+    @ValueSource(strings = {"-h", "--help", "Grpc -f 5 --help"})
     void helpOfTheWholeHasVerbsExamplesOptionsAndExitCodes(String line) {
         Invocation help = type(line);
         assertThat(help.exitCode()).isZero();
@@ -68,7 +68,6 @@ class RootCommandTest {
         Invocation help = type((verb + " -h").strip());
         assertThat(help.exitCode()).isZero();
         assertThat(help.out()).doesNotContain("-jvmArgsAppend ");
-        assertThat(type(("help " + verb).strip())).isEqualTo(help);
         CommandLine root = RootCommand.commandLine("").setUsageHelpWidth(80);
         CommandLine command = verb.isEmpty() ? root : root.getSubcommands().get(verb);
         String[] parts = command.getUsageMessage().split("\\R(?=Examples:|Options|Exit codes:)");
@@ -83,7 +82,7 @@ class RootCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--version", "version", "-version", "-V", "check --version", "-f 1 Grpc --version"})
+    @ValueSource(strings = {"--version", "-V", "check --version", "-f 1 Grpc --version"})
     void versionIsThePomsWithCommitAndJvm(String line) {
         Invocation version = type(line);
         assertThat(version.exitCode()).isZero();
@@ -138,7 +137,6 @@ class RootCommandTest {
             value = {
                 "chec[ a b | not a regular expression: chec[ (Unclosed character class)",
                 "chekc a b | no benchmark matches chekc (-l lists them, --help lists verbs)",
-                "--warm-up-cp 3s | Unknown option: '--warm-up-cp' (--help tells more)",
                 "compare --bse x | compare: Unknown option: '--bse' (compare --help tells more)",
                 "--resume | Missing required parameter for option '--resume' (RESULTS) (--help tells more)",
                 "-f | Option f requires an argument (-h lists the options)",
@@ -168,7 +166,6 @@ class RootCommandTest {
                 "load 127.0.0.1:1 a.B/c --insecure --ca x | load: --insecure does not check the server's certificate, and --ca does",
                 "load 127.0.0.1:1 a.B/c -H @a -H @b | load: -H @FILE is given 2 times; put all metadata in one file",
                 "load HandOffBenchmark | load: HandOffBenchmark.call handOff=PARK pinning=ONE_CPU has no rate; GrpcRateBenchmark and LocalRateBenchmark have one",
-                "help chekc | Unknown subcommand 'chekc'. (--help tells more)",
                 "doctor a | doctor: Unmatched argument at index 1: 'a' (doctor --help tells more)",
                 "serve --port 65536 | serve: --port is 0 to 65535, was 65536",
                 "serve --transport IN_PROCESS | serve: --transport IN_PROCESS is for callers in this JVM alone",

@@ -8,7 +8,6 @@ import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -110,23 +109,6 @@ class ResumeIT extends PlantedRuns {
                 .containsPattern("\nNot known to \u00b10.0%: 1 of 1 row, the widest PlantedBenchmark.sleeping"
                         + " \\((\u00b1\\S+%|no interval) after 8 forks\\)\\. To continue: --resume out.json -f 16\n");
         assertThat(forks()).extracting(PlantedRuns::round).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
-    }
-
-    @Test
-    void aSweepWithoutACapacityIsStartedAgain() throws Exception {
-        Path log = Files.createDirectory(directory.resolve("sweep")).resolve("log.jsonl");
-        try (SpawnedMain main = start("load --sweep --directory sweep -jvmArgsAppend -XX:-AlwaysPreTouch")) {
-            SpawnedMain.awaitLines(log, 1);
-            main.terminate();
-            assertThat(main.ended().out())
-                    .contains("Stopped. The capacity is not known: start load --sweep again.\n")
-                    .doesNotContain("--resume");
-        }
-        assertRefused(
-                "--resume sweep",
-                64,
-                "cannot resume sweep/results.json: it stopped before it knew the capacity;"
-                        + " start load --sweep again");
     }
 
     @Test

@@ -51,8 +51,6 @@ class RoundsIT extends PlantedRuns {
         JsonObject environment = environment();
         JsonObject device = environment.getAsJsonObject("device");
         JsonObject versions = environment.getAsJsonObject("versions");
-        assertThat(environment.getAsJsonArray("rows").get(1).toString())
-                .contains("\"channel\":[\"planted\"]", "\"cpu\":[\"1\"]");
         assertThat(strings(environment.get("commandLine"))).startsWith("Planted.*plain", "-f");
         assertThat(environment.get("end")).isNotNull();
         assertThat(environment.get("rounds").getAsInt()).isEqualTo(2);
@@ -123,7 +121,6 @@ class RoundsIT extends PlantedRuns {
                 .containsPattern("round 2/2, row ./2  PlantedBenchmark\\.failsAfterFirst: FAILED, "
                         + "java\\.lang\\.IllegalStateException: planted failure\n    at dev\\.callcost\\.benchmark")
                 .contains("FAILED:\n  PlantedBenchmark.failsAfterFirst, round 2: ");
-        assertThat(environment().toString()).contains("planted failure");
         assertThat(lines())
                 .filteredOn(line -> type(line).equals("failed"))
                 .singleElement()
@@ -147,7 +144,6 @@ class RoundsIT extends PlantedRuns {
         assertThat(run.out())
                 .contains("Skipped:\n  PlantedBenchmark.skipping: " + reason)
                 .doesNotContain("FAILED");
-        assertThat(environment().toString()).contains(reason);
         assertThat(lines()).extracting(PlantedRuns::type).containsExactly("run", "skipped");
         assertThat(lines().get(1).get("message").getAsString()).isEqualTo(reason);
         assertThat(directory.resolve("out.json")).doesNotExist();

@@ -81,21 +81,21 @@ class SmokeIT {
         String[] line = Stream.of(Stream.of("@" + PRESET), Stream.of(fewer.split(" ")), Stream.of(arguments))
                 .flatMap(words -> words)
                 .toArray(String[]::new);
-        JsonObject environment;
         try (SpawnedMain main = SpawnedMain.start(directory, directory, line)) {
             Program.Ended run = main.ended();
             assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
             assertThat(run.err()).isEmpty();
             assertThat(run.out()).doesNotContain("[fork]", "FAILED");
-            environment = JsonParser.parseString(Files.readString(directory.resolve("out.environment.json")))
-                    .getAsJsonObject();
         }
-        List<String> skipped = environment.getAsJsonArray("rows").asList().stream()
-                .map(row -> row.getAsJsonObject())
-                .filter(row -> row.has("skipped"))
-                .map(row -> row.getAsJsonObject("params").toString())
+        List<JsonObject> log = Files.readAllLines(directory.resolve("out.log.jsonl")).stream()
+                .map(text -> JsonParser.parseString(text).getAsJsonObject())
                 .toList();
-        assertThat(environment.get("forkJvms").toString()).contains("\"version\":\"" + release);
+        JsonObject environment = log.get(0);
+        List<String> skipped = log.stream()
+                .filter(it -> it.get("type").getAsString().equals("skipped"))
+                .map(it -> it.getAsJsonObject("row").getAsJsonObject("params").toString())
+                .toList();
+        assertThat(environment.get("forkJvms").toString()).contains(" VM " + release);
         assertThat(skipped).containsExactlyInAnyOrderElementsOf(skips);
         assertThat(JsonParser.parseString(Files.readString(directory.resolve("out.json")))
                         .getAsJsonArray())

@@ -2,14 +2,13 @@ package dev.callcost.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.callcost.agent.Latencies;
 import dev.callcost.agent.TimerSlack;
+import dev.callcost.data.Fork;
+import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.text.Program.Ended;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -66,8 +65,8 @@ class RateForksIT {
                 .isTrue();
         assertThat(rows.get("LocalRateBenchmark.call").isFloor()).isTrue();
         assertThat(facts())
-                .allSatisfy(facts -> assertThat(facts.get(TimerSlack.FACT).getAsString())
-                        .isIn(TimerSlack.SHORTENED, TimerSlack.KEPT));
+                .allSatisfy(
+                        facts -> assertThat(facts.get(TimerSlack.FACT)).isIn(TimerSlack.SHORTENED, TimerSlack.KEPT));
     }
 
     private static double highest(RateRow row, String metric) {
@@ -77,13 +76,9 @@ class RateForksIT {
                 .orElseThrow();
     }
 
-    private List<JsonObject> facts() throws Exception {
-        return JsonParser.parseString(Files.readString(directory.resolve("out.environment.json")))
-                .getAsJsonObject()
-                .getAsJsonArray("rows")
-                .asList()
-                .stream()
-                .map(row -> row.getAsJsonObject().getAsJsonObject("facts"))
+    private List<Map<String, String>> facts() {
+        return Log.forks(directory.resolve("out.log.jsonl")).stream()
+                .map(Fork::facts)
                 .toList();
     }
 

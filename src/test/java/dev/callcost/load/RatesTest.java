@@ -28,8 +28,8 @@ class RatesTest {
     @Test
     void aSweepHasSharesOfTheCapacityWithTwoDigits() {
         assertThat(Rates.upTo(8370).values())
-                .containsExactly("max", "420", "840", "1700", "4200", "5900", "6700", "7500", "8000");
-        assertThat(Rates.upTo(7).values()).containsExactly("max", "1", "4", "5", "6", "7");
+                .containsExactly("420", "840", "1700", "4200", "5900", "6700", "7500", "8000");
+        assertThat(Rates.upTo(7).values()).containsExactly("1", "4", "5", "6", "7");
     }
 
     @ParameterizedTest
