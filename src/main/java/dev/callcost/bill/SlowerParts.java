@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -58,7 +59,11 @@ public record SlowerParts(
      * @param name class and method, or a native function
      * @param nanos how much longer it takes in head, per call
      */
-    public record Part(String name, double nanos) {}
+    public record Part(String name, double nanos) {
+        public Part {
+            Objects.requireNonNull(name);
+        }
+    }
 
     /** The forks of a side, and the time per call. */
     private record Side(SampledRow row, List<ForkBill> forks, double nanos) {

@@ -7,6 +7,7 @@ import dev.callcost.compare.PairVerdicts;
 import dev.callcost.compare.Shard;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.pages.PageFiles;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,7 +160,8 @@ final class CompareCommand implements Callable<Integer> {
                 ignoresResources,
                 Optional.ofNullable(budget));
         return measuring.run(
-                (folder, progress) -> comparison.run(folder, progress, new SampledCauses(folder)), folder -> {
+                (folder, progress) -> comparison.run(folder, progress, flames -> PageFiles.writeFlames(folder, flames)),
+                folder -> {
                     CompareLog session = CompareLog.read(folder);
                     Verdicts verdicts = PairVerdicts.of(List.of(session));
                     return report.write(verdicts, comparison.next(session, folder));

@@ -1,10 +1,12 @@
 package dev.callcost.compare;
 
+import dev.callcost.bill.SlowerParts;
 import dev.callcost.stats.Difference;
 import dev.callcost.text.Sections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -21,27 +23,30 @@ public record Cause(
         Double baseNanos,
         Double headNanos,
         boolean isCpuTime,
-        List<Part> parts,
+        List<SlowerParts.Part> parts,
         Double baseBytes,
         Double headBytes) {
-    /**
-     * A part of an operation.
-     *
-     * @param name class and method, or a native function
-     * @param nanos how much longer it takes in head, per operation
-     */
-    public record Part(String name, double nanos) {
-        public Part {
-            Objects.requireNonNull(name);
-        }
-    }
-
     public Cause {
         parts = parts == null ? List.of() : List.copyOf(parts);
         if (reason == null) {
             Objects.requireNonNull(baseNanos);
             Objects.requireNonNull(headNanos);
         }
+    }
+
+    static Cause of(SlowerParts parts) {
+        return new Cause(
+                null,
+                parts.baseNanos(),
+                parts.headNanos(),
+                parts.isCpuTime(),
+                parts.parts(),
+                boxed(parts.baseBytes()),
+                boxed(parts.headBytes()));
+    }
+
+    private static Double boxed(OptionalDouble number) {
+        return number.isPresent() ? number.getAsDouble() : null;
     }
 
     static Cause unknown(String reason) {
@@ -53,8 +58,9 @@ public record Cause(
         if (reason != null) {
             return "not sampled: " + reason;
         }
-        String named =
-                parts.stream().map(part -> part.name + " " + change(part.nanos)).collect(Collectors.joining(", "));
+        String named = parts.stream()
+                .map(part -> part.name() + " " + change(part.nanos()))
+                .collect(Collectors.joining(", "));
         String whole = change(headNanos - baseNanos);
         return (named.isEmpty() ? "no part explains " + whole : named + " of " + whole)
                 + (isCpuTime ? " of CPU time" : "")

@@ -1,5 +1,7 @@
 package dev.callcost.compare;
 
+import dev.callcost.bill.SampledSides;
+import dev.callcost.bill.SlowerParts;
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -12,17 +14,33 @@ import dev.callcost.text.ProgressLine;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/** Explains the slowest rows while the budget lasts, and logs why they are slower. */
-record CauseSearch(List<RowPair> rows, CompareRun.Forks forks, ForkHosts hosts) {
+/** Explains the slowest rows by samples of further forks while the budget lasts, and logs why they are slower. */
+class CauseSearch {
     /** More rows of one change mostly have the same reason. */
     private static final int MOST = 3;
 
+    private final CompareRun.Forks forks;
+    private final ForkHosts hosts;
+    private final Consumer<Map<String, String>> flames;
+    private final Map<String, String> flameGraphs = new LinkedHashMap<>();
+    private SampledSides sides;
+
+    /** @param flames takes the flame graphs so far by the labels of their rows */
+    CauseSearch(CompareRun.Forks forks, ForkHosts hosts, Consumer<Map<String, String>> flames) {
+        this.forks = forks;
+        this.hosts = hosts;
+        this.flames = flames;
+    }
+
     /** @param budget after which no further row is explained; a row for which it is too short stays without an explanation */
-    void explain(CauseSampler explainer, Duration budget) {
+    void explain(List<RowPair> rows, Duration budget) {
         long start = System.nanoTime();
         CompareLog session = CompareLog.read(forks.log());
         Map<RowKey, RowVerdict> verdicts = new HashMap<>();
@@ -39,29 +57,16 @@ record CauseSearch(List<RowPair> rows, CompareRun.Forks forks, ForkHosts hosts) 
             double baseNanos = baseNanos(verdict);
             double headNanos = baseNanos * verdict.ratio();
             long over = System.nanoTime() - start;
-            long estimate =
-                    explainer.estimate(pair(session.of(row.key())), headNanos).toNanos();
+            long estimate = SampledSides.estimate(pair(session.of(row.key())), headNanos)
+                    .toNanos();
             if (over + estimate > budget.toNanos()) {
                 continue;
             }
-            Optional<Cause> cause = cause(
-                    explainer,
-                    new CauseSampler.SlowerRow(
-                            row.key().label(),
-                            baseNanos,
-                            headNanos,
-                            forks.base().jar(),
-                            row.base(),
-                            forks.head().jar(),
-                            row.head(),
-                            forks.folder(),
-                            hosts,
-                            step -> {
-                                long now = System.nanoTime() - start;
-                                long left = over + estimate - now;
-                                forks.progress()
-                                        .watch(new ProgressLine("why", now, left, names.forms(row.key())), step);
-                            }));
+            Optional<Cause> cause = cause(row, baseNanos, headNanos, step -> {
+                long now = System.nanoTime() - start;
+                forks.progress()
+                        .watch(new ProgressLine("why", now, over + estimate - now, names.forms(row.key())), step);
+            });
             if (cause.isEmpty()) {
                 return;
             }
@@ -86,11 +91,23 @@ record CauseSearch(List<RowPair> rows, CompareRun.Forks forks, ForkHosts hosts) 
     }
 
     /** Empty when this process was told to end. */
-    private static Optional<Cause> cause(CauseSampler explainer, CauseSampler.SlowerRow row) {
+    private Optional<Cause> cause(RowPair row, double baseNanos, double headNanos, Consumer<Supplier<String>> steps) {
         try {
-            return explainer.explain(row);
+            return sample(row, baseNanos, headNanos, steps).map(parts -> {
+                flameGraphs.put(row.key().label(), parts.flameGraph());
+                flames.accept(flameGraphs);
+                return Cause.of(parts);
+            });
         } catch (CommandException e) {
             return Optional.of(Cause.unknown(e.getMessage()));
         }
+    }
+
+    /** See {@link SampledSides#sample}. */
+    Optional<SlowerParts> sample(RowPair row, double baseNanos, double headNanos, Consumer<Supplier<String>> steps) {
+        if (sides == null) {
+            sides = new SampledSides(forks.base().jar(), forks.head().jar(), forks.folder());
+        }
+        return sides.sample(row.base(), baseNanos, row.head(), headNanos, hosts, steps);
     }
 }

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -108,10 +109,10 @@ public record CompareRun(
      * stay, and the time that these took counts for the budget.
      *
      * @param path the folder for the log
-     * @param explainer finds out why rows are slower, for which a tenth of the budget is kept
+     * @param flames takes the flame graphs of slower rows by their labels
      * @throws CommandException when an argument, a jar or a JVM cannot be used, the folder cannot be written, or holds another comparison
      */
-    public void run(Path path, Progress progress, CauseSampler explainer) {
+    public void run(Path path, Progress progress, Consumer<Map<String, String>> flames) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
@@ -136,11 +137,11 @@ public record CompareRun(
             read.header().checkIsOf(header, path);
             progress.tell(announcement(rows.size(), ofBase, ofHead));
             Forks forks = new Forks(ofBase, ofHead, temporary.path(), log, progress);
-            scouted(read, rows, forks).ifPresent(session -> measure(session, rows, forks, explainer));
+            scouted(read, rows, forks).ifPresent(session -> measure(session, rows, forks, flames));
         }
     }
 
-    private void measure(CompareLog session, List<RowPair> rows, Forks forks, CauseSampler explainer) {
+    private void measure(CompareLog session, List<RowPair> rows, Forks forks, Consumer<Map<String, String>> flames) {
         ReachedRows changed = session.changed();
         List<RowPair> reached = ofKind(changed, rows, Kind.REACHED);
         List<RowPair> inSetUp = ofKind(changed, rows, Kind.REACHED_IN_SETUP);
@@ -165,7 +166,7 @@ public record CompareRun(
             if (loop.run()) {
                 List<RowPair> measured =
                         Stream.concat(reached.stream(), inSetUp.stream()).toList();
-                new CauseSearch(measured, forks, hosts).explain(explainer, left.minusNanos(System.nanoTime() - start));
+                new CauseSearch(forks, hosts, flames).explain(measured, left.minusNanos(System.nanoTime() - start));
             }
         }
     }

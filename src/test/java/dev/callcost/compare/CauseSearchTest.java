@@ -5,6 +5,8 @@ import static dev.callcost.compare.MadeUpSession.key;
 import static dev.callcost.compare.MadeUpSession.planned;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.bill.SlowerParts;
+import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
@@ -18,6 +20,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -51,45 +56,36 @@ class CauseSearchTest {
                 .pairs(MUCH, slower(0.4));
     }
 
-    static Cause cause() {
-        return new Cause(
-                null,
+    private static SlowerParts parts() {
+        return new SlowerParts(
                 100_000.0,
                 140_000.0,
                 false,
-                List.of(new Cause.Part("Parser.read", 30_000), new Cause.Part("Parser.skip", 5_000)),
-                64.0,
-                88.0);
+                List.of(new SlowerParts.Part("Parser.read", 30_000), new SlowerParts.Part("Parser.skip", 5_000)),
+                OptionalDouble.of(64.0),
+                OptionalDouble.of(88.0),
+                "");
     }
 
-    /** Explains rows by a made-up cause, and takes half a minute for each. */
-    private CauseSampler explainer(Optional<Cause> cause) {
-        return new CauseSampler() {
-            @Override
-            public Duration estimate(Duration pair, double nanosPerOperation) {
-                assertThat(pair).isEqualTo(Duration.ofSeconds(30));
-                assertThat(nanosPerOperation).isBetween(100_000.0, 145_000.0);
-                return pair;
-            }
+    private static Cause cause() {
+        return Cause.of(parts());
+    }
 
+    /** Explains rows by made-up samples; forks of pairs took half a minute. */
+    private CompareLog explain(Path log, Optional<SlowerParts> parts, Duration budget) {
+        Side side = new Side("base", null);
+        new CauseSearch(new CompareRun.Forks(side, side, folder, log, Progress.onTerminal()), null, flames -> {}) {
             @Override
-            public Optional<Cause> explain(SlowerRow row) {
-                explained.add(row.label());
-                if (row.label().contains("some")) {
+            Optional<SlowerParts> sample(
+                    RowPair row, double baseNanos, double headNanos, Consumer<Supplier<String>> steps) {
+                explained.add(row.key().label());
+                assertThat(headNanos).isBetween(100_000.0, 145_000.0);
+                if (row.key().equals(SOME)) {
                     throw CommandException.failure("no profiler");
                 }
-                return cause;
+                return parts;
             }
-        };
-    }
-
-    private CompareLog explain(Path log, Optional<Cause> cause, Duration budget) {
-        Side side = new Side("base", null);
-        new CauseSearch(
-                        ROWS.stream().map(row -> planned(row, 1)).toList(),
-                        new CompareRun.Forks(side, side, folder, log, Progress.onTerminal()),
-                        null)
-                .explain(explainer(cause), budget);
+        }.explain(ROWS.stream().map(row -> planned(row, 1)).toList(), budget);
         return CompareLog.read(log);
     }
 
@@ -100,20 +96,20 @@ class CauseSearchTest {
     @Test
     void theThreeSlowestRowsAreExplainedOnce() throws IOException {
         Path log = log();
-        CompareLog session = explain(log, Optional.of(cause()), Duration.ofMinutes(10));
+        CompareLog session = explain(log, Optional.of(parts()), Duration.ofMinutes(10));
         assertThat(explained).containsExactly(MUCH.label(), SOME.label(), LESS.label());
         assertThat(session.causes()).containsEntry(MUCH, cause());
         assertThat(session.causes()).containsEntry(SOME, Cause.unknown("no profiler"));
         assertThat(session.causes()).doesNotContainKey(LEAST);
         String text = Files.readString(log);
-        explain(log, Optional.of(cause()), Duration.ofMinutes(10));
+        explain(log, Optional.of(parts()), Duration.ofMinutes(10));
         assertThat(explained).hasSize(3);
         assertThat(Files.readString(log)).isEqualTo(text);
     }
 
     @Test
     void aRowForWhichTheBudgetIsTooShortIsNotExplained() throws IOException {
-        assertThat(explain(log(), Optional.of(cause()), Duration.ofSeconds(29)).parts())
+        assertThat(explain(log(), Optional.of(parts()), Duration.ofSeconds(119)).parts())
                 .noneMatch(CompareLog.Why.class::isInstance);
         assertThat(explained).isEmpty();
     }
