@@ -137,7 +137,6 @@ class RootCommandTest {
             value = {
                 "chec[ a b | not a regular expression: chec[ (Unclosed character class)",
                 "chekc a b | no benchmark matches chekc (-l lists them, --help lists verbs)",
-                "compare --bse x | compare: Unknown option: '--bse' (compare --help tells more)",
                 "--resume | Missing required parameter for option '--resume' (RESULTS) (--help tells more)",
                 "-f | Option f requires an argument (-h lists the options)",
                 "--budget | Option budget requires an argument (-h lists the options)",
