@@ -106,7 +106,7 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
                 .map(row -> "at " + rate(row) + " calls a second "
                         + row.quantile(P99)
                                 .map(it -> "p99 is " + EstimateText.plainTime(it))
-                                .orElse("all calls are answered"));
+                                .orElse("the rate is met"));
         String unit = held.isPresent() ? " " : " calls a second ";
         Optional<String> end = unmet().map(
                         row -> "at " + rate(row) + unit + state(row).text())

@@ -103,12 +103,6 @@ class CategorySplitTest {
     }
 
     @Test
-    void classesOfOneNameAreParts() {
-        assertThat(lines("[main];org.shop.api.one.Cart.add 60\n[main];org.shop.api.two.Cart.add 40"))
-                .isEqualTo("org.shop.api: Cart.add 60.0, org.shop.api: Cart.add 40.0");
-    }
-
-    @Test
     void bytesCountForThePartsOfTheTimeOrForTheRest() {
         Map<String, Integer> bytes =
                 time("LOOP.a;byte[] 700\nLOOP.b;java.util.Arrays.copyOf;byte[] 200\nLOOP.c;byte[] 100");

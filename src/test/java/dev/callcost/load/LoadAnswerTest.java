@@ -59,7 +59,7 @@ class LoadAnswerTest {
             10 windows=5 seconds=1 notMet=5 late=1500 | LATE | at 10 calls a second calls are sent late
             max | '' | flat out 8,300 calls a second are answered
             1000, max | HOLDS | .* us; flat out 8,300 calls a second are answered
-            10 windows=5 seconds=1 | HOLDS | at 10 calls a second all calls are answered
+            10 windows=5 seconds=1 | HOLDS | at 10 calls a second the rate is met
             """)
     void whereASweepEnds(String rates, String states, String sentence) {
         assertAnswer(states, sentence, rates.split(", "));

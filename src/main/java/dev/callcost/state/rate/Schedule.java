@@ -27,35 +27,21 @@ final class Schedule {
     }
 
     /**
-     * Checks that a window has enough calls.
+     * Checks that a window has enough calls, and not too many.
      *
      * @throws IllegalArgumentException with the length of a window that has
      */
     void check(long lengthNanos) {
-        double calls = rate * lengthNanos / SECOND;
-        if (calls > MOST) {
-            throw new IllegalArgumentException(
-                    calls(lengthNanos) + ", and more than " + MOST + " are too many to record");
+        long calls = Math.round(rate * lengthNanos / SECOND);
+        if (calls < FEWEST || calls > MOST) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "a window has %d calls; it needs %d (-r %.0fs), and %d are the most",
+                    calls,
+                    FEWEST,
+                    Math.ceil(FEWEST / rate),
+                    MOST));
         }
-        if (Math.round(calls) < FEWEST) {
-            String enough = number(Math.ceil(FEWEST / rate));
-            throw new IllegalArgumentException(calls(lengthNanos) + ", and fewer than " + FEWEST
-                    + " are too few: use windows of " + enough + " s, -r " + enough + "s");
-        }
-    }
-
-    private String calls(long lengthNanos) {
-        return count(rate) + " a second " + (rate == 1 ? "is " : "are ")
-                + count(Math.round(rate * lengthNanos / SECOND)) + " in a window of " + number(lengthNanos / SECOND)
-                + " s";
-    }
-
-    private static String count(double calls) {
-        return number(calls) + (calls == 1 ? " call" : " calls");
-    }
-
-    private static String number(double value) {
-        return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : Double.toString(value);
     }
 
     /**

@@ -258,7 +258,7 @@ class PacerTest {
     void aWindowThatIsTooShortIsRefusedBeforeTheWarmUp() {
         assertThatThrownBy(() -> begin(pacer("9"), Calls.End::answered, IterationType.WARMUP, 1000))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("use windows of 2 s, -r 2s");
+                .hasMessageContaining("it needs 10 (-r 2s)");
     }
 
     @ParameterizedTest

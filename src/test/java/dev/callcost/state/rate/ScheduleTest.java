@@ -49,10 +49,9 @@ class ScheduleTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            1    | 2    | 1 call a second is 2 calls in a window of 2 s, and fewer than 10 are too few: use windows of 10 s, -r 10s
-            3    | 0.25 | 3 calls a second are 1 call in a window of 0.25 s, and fewer than 10 are too few: use windows of 4 s, -r 4s
-            0.5  | 2    | 0.5 calls a second are 1 call in a window of 2 s, and fewer than 10 are too few: use windows of 20 s, -r 20s
-            10000000 | 2 | 10000000 calls a second are 20000000 calls in a window of 2 s, and more than 5000000 are too many to record
+            1 | 2 | a window has 2 calls; it needs 10 (-r 10s), and 5000000 are the most
+            3 | 0.25 | a window has 1 calls; it needs 10 (-r 4s), and 5000000 are the most
+            10000000 | 2 | a window has 20000000 calls; it needs 10 (-r 1s), and 5000000 are the most
             """)
     void aWindowWithTooFewCallsOrTooManyIsRefused(double rate, double seconds, String message) {
         assertThatThrownBy(() -> new Schedule(rate).check((long) (seconds * SECOND)))
