@@ -28,8 +28,6 @@ class ResultsFileTest {
 
     private static final String FILE = "[" + ROW + "]";
 
-    private static final Path GO_CLIENT = Path.of("src/main/go/echo-client/testdata");
-
     @TempDir
     private Path folder;
 
@@ -98,24 +96,6 @@ class ResultsFileTest {
                 .isEqualTo(sampled.histograms().get(0).get(0).mean());
         assertThat(sampled.samples())
                 .isEqualTo(Histogram.of(new double[] {0, 1, 1.5, 2, 4.5, 5}, new double[] {1, 3, 7, 2, 2, 1}));
-    }
-
-    /** The client's own tests compare its output with these files. */
-    @Test
-    void readsProcessesOfTheGoClientAsForks() {
-        Row row = ResultsFile.read(GO_CLIENT.resolve("one-process.json")).rows().get(0);
-        assertThat(row.label()).isEqualTo("EchoClient.round inFlight=10000 server=OWN_JVM_FRESH mode=ss");
-        assertThat(row.secondary()).isEmpty();
-        assertThat(row.settings())
-                .hasToString(
-                        "{goMaxProcs=2, goVersion=go1.26.0, grpcGoVersion=1.85.0, measurementIterations=3, pause=1s,"
-                                + " requests=10000, warmupIterations=0}");
-        assertThat(row.jdkRelease()).isEmpty();
-        List<Row> merged = ResultsFile.read(GO_CLIENT.resolve("merged.json")).rows();
-        assertThat(merged).extracting(it -> it.params().get("server")).containsExactly("OWN_JVM_FRESH", "OWN_JVM_WARM");
-        assertThat(merged.get(0).primary())
-                .isEqualTo(new Metric("us/op", List.of(List.of(112.5, 40.25, 35.0), List.of(118.5, 42.0, 35.75))));
-        assertThat(merged.get(1).primary().forks()).hasSize(1);
     }
 
     @Test
