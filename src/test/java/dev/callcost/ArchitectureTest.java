@@ -52,13 +52,13 @@ class ArchitectureTest {
             Map.entry("ladder", "data stats text"),
             Map.entry("warnings", "agent data stats text"),
             // names the agents that it puts into the jars of others
-            Map.entry("compare", "agent reach launch host data stats ci file text"),
+            Map.entry("compare", "agent reach launch host data stats file text"),
             Map.entry("reach", "agent launch data file text"),
             Map.entry("bill", "agent launch host data stats file text"),
             // reads metrics by the names that the agent gives them, and has the captions of the ladder's tables
             Map.entry("load", "agent ladder data stats text"),
             // with few runs, check judges the last two
-            Map.entry("history", "compare data stats ci file text"),
+            Map.entry("history", "compare data stats file text"),
             // measures wake-ups by the hand-off of the suite's own rows
             Map.entry("doctor", "agent transport host data stats text"),
             Map.entry("launch", "agent host data stats file text"),
@@ -66,7 +66,6 @@ class ArchitectureTest {
             Map.entry("stats", "agent data text"),
             Map.entry("data", "agent file text"),
             Map.entry("plot", "text"),
-            Map.entry("ci", "text"),
             Map.entry("file", "text"),
             Map.entry("text", ""),
             Map.entry("agent", ""),

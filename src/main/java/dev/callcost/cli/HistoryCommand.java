@@ -67,7 +67,6 @@ final class HistoryCommand implements Callable<Integer> {
         markdown,
         json,
         html,
-        junit,
         github
     }
 
@@ -183,7 +182,6 @@ final class HistoryCommand implements Callable<Integer> {
             case markdown, github -> report.markdown();
             case json -> HistoryJson.of(report);
             case html -> new HistoryPage(report).html();
-            case junit -> report.junit();
         };
     }
 

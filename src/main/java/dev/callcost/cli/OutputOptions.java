@@ -13,8 +13,7 @@ import picocli.CommandLine.Option;
 final class OutputOptions {
     /** The help of {@code --format} where a verb has a verdict for CI. */
     static final String FORMATS =
-            "${COMPLETION-CANDIDATES}; junit is for Jenkins and GitLab, github for a step of GitHub Actions"
-                    + " (default: ${DEFAULT-VALUE})";
+            "${COMPLETION-CANDIDATES}; github is for a step of GitHub Actions" + " (default: ${DEFAULT-VALUE})";
 
     /** Bytes; the limit is 1 MiB for all of a step. */
     private static final int LONGEST_SUMMARY = 1_000_000;

@@ -35,6 +35,9 @@ import java.util.stream.Stream;
 
 /** The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs and tells what came of them. */
 final class PairLoop implements ForkPlan<RowProgress> {
+    /** When the forks of so many rows fail alike, and no pair was measured, the others would fail too. */
+    private static final int ALIKE = 3;
+
     /** A warm-up ends with an iteration, so it reaches its cap from this share on. */
     private static final double CAPPED = 0.99;
 
@@ -302,7 +305,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
         if (outcome instanceof ForkOutcome.Failed) {
             Set<RowKey> alike = failures.computeIfAbsent(loss.message(), it -> new LinkedHashSet<>());
             alike.add(row);
-            failsAlike = alike.size() >= Verdicts.ALIKE && schedule.hasMeasuredNone();
+            failsAlike = alike.size() >= ALIKE && schedule.hasMeasuredNone();
             isShown = judged.failures(row) == 1 && alike.size() == 1;
         }
         if (isShown) {
@@ -322,7 +325,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
                 && EnumSet.of(Verdict.SLOWER, Verdict.FASTER).contains(verdict.verdict())) {
             say(
                     verdict.key(),
-                    VerdictTable.word(verdict.word().toLowerCase(Locale.ROOT)) + ", " + verdict.change() + " "
+                    verdict.word().toLowerCase(Locale.ROOT) + ", " + verdict.change() + " "
                             + verdict.score().map(ScoreChange::interval).orElse("") + ", "
                             + Sections.count(verdict.pairs(), "pair"));
         }

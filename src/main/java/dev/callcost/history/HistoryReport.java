@@ -1,13 +1,12 @@
 package dev.callcost.history;
 
-import dev.callcost.ci.GithubCommands;
-import dev.callcost.ci.JUnitXml;
 import dev.callcost.data.RowNames;
 import dev.callcost.history.Change.Kind;
 import dev.callcost.history.HistoryLine.Group;
 import dev.callcost.history.RowHistory.Presence;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
+import dev.callcost.text.GithubCommands;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -115,11 +114,6 @@ public record HistoryReport(
                 + "</summary>\n\n"
                 + grid(lines, Terminal.ENDLESS).markdown()
                 + "\n</details>\n";
-    }
-
-    /** For Jenkins, GitLab and others: a test case a row. */
-    public String junit() {
-        return JUnitXml.of(SUITE, HistoryCases.of(this));
     }
 
     /** For GitHub Actions: workflow commands, which become annotations. */
