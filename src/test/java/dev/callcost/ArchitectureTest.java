@@ -52,7 +52,7 @@ class ArchitectureTest {
             Map.entry("ladder", "data stats text"),
             Map.entry("warnings", "agent data stats text"),
             // names the agents that it puts into the jars of others
-            Map.entry("compare", "agent bill reach launch host data stats ci file text"),
+            Map.entry("compare", "agent bill reach launch host data stats file text"),
             Map.entry("reach", "agent launch data file text"),
             Map.entry("bill", "agent launch host data stats file text"),
             // reads metrics by the names that the agent gives them, and has the captions of the ladder's tables
@@ -64,7 +64,6 @@ class ArchitectureTest {
             Map.entry("stats", "agent data text"),
             Map.entry("data", "agent file text"),
             Map.entry("plot", "text"),
-            Map.entry("ci", "text"),
             Map.entry("file", "text"),
             Map.entry("text", ""),
             Map.entry("agent", ""),

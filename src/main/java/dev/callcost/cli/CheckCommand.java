@@ -56,12 +56,8 @@ import picocli.CommandLine.Parameters;
             "    java -jar benchmarks.jar check job-*/base.json -- job-*/head.json",
             "  a gate of a build, which also fails without an answer",
             "    java -jar benchmarks.jar check --strict --margin 5%% base.json head.json",
-            "  warn from 3%% on, fail from 10%% on, and when a row vanishes",
-            "    java -jar benchmarks.jar check --fail-at 10%% --require Cart \\",
-            "      base.json head.json",
-            "  the same as tests that Jenkins and GitLab show",
-            "    java -jar benchmarks.jar check --format junit -o report.xml \\",
-            "      base.json head.json",
+            "  warn from 3%% on, fail from 10%% on",
+            "    java -jar benchmarks.jar check --fail-at 10%% base.json head.json",
             "  by the mean and p99, of files of mode SampleTime",
             "    java -jar benchmarks.jar check --metric p99 base.json head.json",
             "  also by instructions, and by a counter of the benchmark's own",
@@ -88,25 +84,11 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = DIVIDER, hidden = true)
     private boolean headFollows;
 
-    @Option(
-            names = "--base",
-            paramLabel = "FILE",
-            arity = "1..*",
-            description = "the files of base, in place of those before --")
-    private List<String> base = List.of();
-
-    @Option(
-            names = "--head",
-            paramLabel = "FILE",
-            arity = "1..*",
-            description = "the files of head, in place of those after --")
-    private List<String> head = List.of();
-
     @Option(names = "--paired", description = "judge again what compare measured")
     private boolean paired;
 
     @Option(
-            names = {"--margin", "--warn-at"},
+            names = "--margin",
             paramLabel = "MARGIN",
             description =
                     "a difference that does not matter, as 3%% or 0.03 (default: 3%%, with --paired that of compare)")
@@ -144,15 +126,11 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private Verdicts files() {
-        boolean byOption = !base.isEmpty() || !head.isEmpty();
-        if (byOption && (headFollows || !before.isEmpty())) {
-            throw usage("name files by --base and --head or before and after --, not both");
-        }
-        if (!byOption && !headFollows) {
+        if (!headFollows) {
             divide();
         }
-        List<Path> ofBase = paths(byOption ? base : before);
-        List<Path> ofHead = paths(byOption ? head : after);
+        List<Path> ofBase = paths(before);
+        List<Path> ofHead = paths(after);
         checkSide("base", ofBase);
         checkSide("head", ofHead);
         List<String> warningsOfBase = new ArrayList<>();
@@ -225,7 +203,7 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private Verdicts pairs() {
-        if (headFollows || !base.isEmpty() || !head.isEmpty() || before.isEmpty()) {
+        if (headFollows || before.isEmpty()) {
             throw usage("--paired takes folders of compare, each with both sides: check --paired DIR...");
         }
         return judged(() -> {

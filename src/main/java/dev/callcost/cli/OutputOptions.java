@@ -12,8 +12,7 @@ import picocli.CommandLine.Option;
 final class OutputOptions {
     /** The help of {@code --format} where a verb has a verdict for CI. */
     static final String FORMATS =
-            "${COMPLETION-CANDIDATES}; junit is for Jenkins and GitLab, github for a step of GitHub Actions"
-                    + " (default: ${DEFAULT-VALUE})";
+            "${COMPLETION-CANDIDATES}; github is for a step of GitHub Actions" + " (default: ${DEFAULT-VALUE})";
 
     @Option(
             names = {"-o", "--output"},

@@ -1,13 +1,11 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.Gate;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
@@ -17,7 +15,7 @@ import picocli.CommandLine.Option;
 @Command(
         exitCodeList = {
             "0:no row is known to be slower, or none by --fail-at",
-            "1:a row is SLOWER, allocates MORE or has FAILED, or --require misses a row",
+            "1:a row is SLOWER, allocates MORE or has FAILED",
             "2:with --strict: a row has no verdict, is on one side only, measured differently or slower by its mean alone, or no"
                     + " row runs a changed method",
             "3:compare could not measure a row, because the forks of a side fail; no row is SLOWER or allocates MORE",
@@ -62,14 +60,6 @@ final class VerdictOptions {
                     "fail only on rows that are slower, or allocate more, by this or more, such as 10%%; others are a warning")
     private Double failAt;
 
-    @Option(
-            names = "--require",
-            paramLabel = "REGEX",
-            description =
-                    "fail when head lacks a row of base with a match in its name or params, or when no row has one"
-                            + " (repeatable)")
-    private List<Pattern> required = List.of();
-
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = OutputOptions.FORMATS)
     private Format format;
 
@@ -86,7 +76,6 @@ final class VerdictOptions {
         text,
         json,
         markdown,
-        junit,
         github
     }
 
@@ -105,8 +94,8 @@ final class VerdictOptions {
      * @return the exit code
      */
     int write(Verdicts verdicts, String next) {
-        Gate gate = new Gate(failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt), required);
-        VerdictReport report = new VerdictReport(verdicts.with(gate), strict);
+        VerdictReport report = new VerdictReport(
+                verdicts.failingAt(failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt)), strict);
         if (format == Format.github) {
             output.writeToGithub(report.annotations(), report.markdown());
         } else {
@@ -128,7 +117,6 @@ final class VerdictOptions {
             }
             case markdown, github -> report.markdown();
             case json -> report.json();
-            case junit -> report.junit();
         };
     }
 

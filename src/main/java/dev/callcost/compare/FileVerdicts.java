@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
@@ -112,7 +113,7 @@ public final class FileVerdicts {
                 unmatched(onlyInBase, both),
                 unmatched(onlyInHead, both),
                 Map.of(),
-                Gate.ANY);
+                OptionalDouble.empty());
     }
 
     /** Why a row's scores cannot be used. It fails like a row without scores: a row that stopped measuring is never the same. */
@@ -178,7 +179,7 @@ public final class FileVerdicts {
     /** @param rule with the level at which an interval misses the truth */
     private static Preface preface(FileSide base, FileSide head, VerdictRule rule) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost check 5");
+        json.put("schema", "callcost check 6");
         json.put("base", base.paths());
         json.put("head", head.paths());
         json.put("rule", rule);

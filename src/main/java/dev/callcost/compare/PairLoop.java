@@ -31,6 +31,9 @@ import java.util.stream.Stream;
 
 /** The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs and tells what came of them. */
 final class PairLoop implements ForkPlan<RowProgress> {
+    /** When the forks of so many rows fail alike, and no pair was measured, the others would fail too. */
+    private static final int ALIKE = 3;
+
     /** A warm-up ends with an iteration, so it reaches its cap from this share on. */
     private static final double CAPPED = 0.99;
 
@@ -262,8 +265,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
         if (alike.add(row) && alike.size() == 1) {
             say(row, loss.outcome().text());
         }
-        failsAlike =
-                outcome instanceof ForkOutcome.Failed && alike.size() >= Verdicts.ALIKE && schedule.hasMeasuredNone();
+        failsAlike = outcome instanceof ForkOutcome.Failed && alike.size() >= ALIKE && schedule.hasMeasuredNone();
     }
 
     /** Tells of a row that is finished and slower or faster, by its score or another quantity. */

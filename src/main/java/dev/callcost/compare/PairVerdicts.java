@@ -61,7 +61,7 @@ public final class PairVerdicts {
                 flat(inOrder, session -> session.header().onlyInBase()),
                 flat(inOrder, session -> session.header().onlyInHead()),
                 Map.of(),
-                Gate.ANY);
+                OptionalDouble.empty());
     }
 
     /**
@@ -117,7 +117,7 @@ public final class PairVerdicts {
                 .flatMapToDouble(screen -> screen.unseen().stream())
                 .max();
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("schema", "callcost compare 4");
+        json.put("schema", "callcost compare 5");
         json.put("runs", headers.stream().map(RunJson::of).toList());
         json.put("rule", rule);
         json.put("interimAnalyses", PairRule.ANALYSES);

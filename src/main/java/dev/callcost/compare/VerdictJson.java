@@ -3,7 +3,6 @@ package dev.callcost.compare;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.JsonDocument;
 import java.util.LinkedHashMap;
@@ -18,12 +17,10 @@ final class VerdictJson {
 
     /** The JSON, ending in a line feed. */
     static String text(Verdicts verdicts, boolean strict) {
-        Gate gate = verdicts.gate();
         Map<String, Object> json = new LinkedHashMap<>(verdicts.preface().json());
         json.put("outcome", verdicts.outcome(strict));
         json.put("complete", verdicts.isComplete());
-        gate.failAt().ifPresent(share -> json.put("failAt", share));
-        json.put("missing", gate.required().isEmpty() ? null : gate.missing(verdicts));
+        verdicts.failAt().ifPresent(share -> json.put("failAt", share));
         verdicts.changed().ifPresent(it -> json.put("changed", changed(it, verdicts)));
         json.put("rows", verdicts.rows().stream().map(row -> row(row, verdicts)).toList());
         json.put("onlyInBase", verdicts.onlyInBase());
@@ -35,7 +32,7 @@ final class VerdictJson {
     /** @param files where files are the unit; otherwise null */
     private record SideJson(double score, String unit, int forks, Integer files) {}
 
-    private record RatioJson(double ratio, Double low, Double high, Verdict verdict) {}
+    private record ChangeJson(double ratio, Double low, Double high) {}
 
     private static Map<String, Object> changed(ReachedRows changed, Verdicts verdicts) {
         Map<String, Object> json = new LinkedHashMap<>();
@@ -48,16 +45,8 @@ final class VerdictJson {
     }
 
     private static Map<String, Object> row(RowVerdict row, Verdicts verdicts) {
-        boolean isPaired = verdicts.preface().isPaired();
         Map<String, Object> json = new LinkedHashMap<>();
-        if (isPaired) {
-            json.put("row", row.key());
-        } else {
-            json.put("benchmark", row.key().benchmark());
-            json.put("mode", row.key().mode());
-            json.put("threads", row.key().threads());
-            json.put("params", row.key().params());
-        }
+        json.put("row", row.key());
         row.sides().ifPresent(sides -> {
             json.put(
                     "metric",
@@ -66,29 +55,18 @@ final class VerdictJson {
             json.put("head", side(sides.head(), row, sides.headFiles()));
         });
         json.put("verdict", row.verdict());
-        if (isPaired) {
-            json.put("pairs", row.pairs());
-            json.put("morePairs", row.morePairs());
-            json.put("failedForks", row.losses().failedForks());
-            json.put("dropped", row.losses().dropped());
-        }
         row.score().ifPresent(score -> {
-            boolean isMedian = !isPaired && row.hasMedians();
+            boolean isMedian = !verdicts.preface().isPaired() && row.hasMedians();
             json.put("decidedBy", score.meanDecides() ? "mean" : isMedian ? "median" : "fastestQuarters");
-            json.put(
-                    isMedian ? "byMedian" : "byFastestQuarters",
-                    ratio(score.usual(), score.usualVerdict(), score.rule()));
-            json.put("byMean", ratio(score.byMean(), score.meanVerdict(), score.rule()));
+            json.put("change", change(score.slowdown(), score.rule()));
+            json.put("byMean", score.meanDecides() ? null : change(score.byMean(), score.rule()));
             json.put("level", score.rule().level());
         });
         json.put("meanBeyondMargin", row.meanBeyond().isDecided() ? row.meanBeyond() : null);
-        json.put("forksNeeded", !isPaired && row.needed() > 0 ? row.needed() : null);
-        json.put(
-                "resolution",
-                row.paired()
-                        .map(PairResult::resolution)
-                        .filter(Double::isFinite)
-                        .orElse(null));
+        if (verdicts.preface().isPaired()) {
+            json.put("pairs", row.pairs());
+        }
+        json.put("needed", row.needed() > 0 ? row.needed() : null);
         json.put(
                 "limit",
                 row.paired().map(PairResult::limit).filter(Double::isFinite).orElse(null));
@@ -112,12 +90,11 @@ final class VerdictJson {
     }
 
     /** The upper end may be more than a double holds: two forks far apart, many rows. */
-    private static RatioJson ratio(Estimate slowdown, Verdict verdict, VerdictRule rule) {
+    private static ChangeJson change(Estimate slowdown, VerdictRule rule) {
         double high = slowdown.high(rule.confidence());
-        return new RatioJson(
+        return new ChangeJson(
                 slowdown.value(),
                 slowdown.hasInterval() ? slowdown.low(rule.confidence()) : null,
-                high < Double.POSITIVE_INFINITY ? high : null,
-                verdict);
+                high < Double.POSITIVE_INFINITY ? high : null);
     }
 }

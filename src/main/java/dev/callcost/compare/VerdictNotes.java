@@ -7,7 +7,6 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
-import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.math.BigDecimal;
@@ -26,12 +25,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * What was compared, and what limits the verdicts.
- *
- * @param isPage whether long lists of JVM arguments are complete
- */
-record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage) {
+/** What was compared, and what limits the verdicts. */
+record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     /** A line names its rows up to this number, and counts more. */
     private static final int NAMED = 3;
 
@@ -40,7 +35,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     /** Reasons for no verdict that have no note: they are by design, or a warning has them. */
     private static final Set<String> NOT_NOTED = Set.of(Quantities.MEAN_AT_RATE, Quantities.NOT_MET);
 
-    /** A text, such as JVM arguments that differ, is cut here; the JSON has all of it. */
+    /** JVM arguments that differ are cut here; the JSON has all of them. */
     private static final int LONGEST = 160;
 
     /** A name with blanks that a line does not break. */
@@ -88,16 +83,15 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         notes.add("intervals of " + confidences() + ", margin "
                 + Numbers.percent(verdicts.rule().margin(), 1) + values() + ": src/docs/statistics.md");
         if (verdicts.isByFiles()) {
-            notes.add(unit());
+            notes.add(
+                    "each file counts as one value. With equally many files a side, the first of base is compared with the"
+                            + " first of head, and so on");
         }
         if (verdicts.preface().isPaired()) {
-            note("base and head differ: ", row -> row.differences().stream(), notes);
-        } else {
-            if (!verdicts.rows().stream().filter(row -> row.sides().isPresent()).allMatch(RowVerdict::isByFiles)) {
-                notes.add(
-                        "base and head were measured one after the other: a machine that changed in between shows as a"
-                                + " difference. compare avoids that.");
-            }
+            note("base and head differ: ", VerdictNotes::differences, notes);
+        } else if (!verdicts.isByFiles()) {
+            notes.add("base and head were measured one after the other: a machine that changed in between shows as a"
+                    + " difference. compare avoids that.");
         }
         note("", VerdictNotes::mean, notes);
         note("not judged, ", row -> reasons(row, Verdict.NOT_JUDGED).filter(why -> !NOT_NOTED.contains(why)), notes);
@@ -138,36 +132,20 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         return BigDecimal.valueOf(100).subtract(lacks).stripTrailingZeros().toPlainString() + "%";
     }
 
-    private String unit() {
-        Map<String, Long> counts = verdicts.rows().stream()
-                .filter(row -> row.sides().isPresent())
-                .collect(Collectors.groupingBy(
-                        row -> row.isByFiles() ? row.count(false) : "forks",
-                        LinkedHashMap::new,
-                        Collectors.counting()));
-        String units = counts.entrySet().stream()
-                .map(it -> it.getKey() + (counts.size() == 1 ? "" : " (" + Sections.count(it.getValue(), "row") + ")"))
-                .collect(Collectors.joining(", "));
-        return "each file counts as one value: " + units
-                + ". With equally many files a side, the first of base is compared with the first of head, and so on";
-    }
-
     /** What limits the verdicts, the worst first, with what to do. */
     List<String> warnings() {
         boolean isPaired = verdicts.preface().isPaired();
-        List<String> warnings = new ArrayList<>(verdicts.gate().missing(verdicts));
-        String log = " (its output is in the log), ";
-        boolean isInAnswer = isReasonInAnswer();
+        List<String> warnings = new ArrayList<>();
+        note("NOT MEASURED (its output is in the log), ", row -> reasons(row, Verdict.NOT_MEASURED), warnings);
         note(
-                isInAnswer ? "NOT MEASURED (its output is in the log)" : "NOT MEASURED" + log,
-                row -> reasons(row, Verdict.NOT_MEASURED).map(why -> isInAnswer ? "" : why),
+                "FAILED" + (isPaired ? " (its output is in the log), " : ", "),
+                row -> reasons(row, Verdict.FAILED),
                 warnings);
-        note("FAILED" + (isPaired ? log : ", "), row -> reasons(row, Verdict.FAILED), warnings);
         if (!verdicts.onlyInBase().isEmpty()) {
             warnings.add("missing in head (removed, renamed or failed?): " + names(verdicts.onlyInBase()));
         }
         if (!isPaired) {
-            note("measured differently (measure both alike), ", row -> row.differences().stream(), warnings);
+            note("measured differently (measure both alike), ", VerdictNotes::differences, warnings);
         }
         note(
                 "not judged, because " + Quantities.NOT_MET,
@@ -177,21 +155,18 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         verdicts.warnings()
                 .forEach((side, lines) ->
                         lines.forEach(line -> warnings.add("in " + side.toLowerCase(Locale.ROOT) + "'s log: " + line)));
-        note("", row -> row.remarks().stream(), warnings);
+        note("", row -> row.remarks().stream().map(VerdictNotes::cut), warnings);
         note("", this::ofBytes, warnings);
         note("skipped, ", row -> reasons(row, Verdict.SKIPPED), warnings);
         return warnings;
     }
 
-    /** Whether all rows that were not measured have one reason, and the report begins with it. */
-    private boolean isReasonInAnswer() {
-        return !isPage
-                && verdicts.outcome(false) == Verdicts.Outcome.NOT_MEASURED
-                && verdicts.with(Verdict.NOT_MEASURED).stream()
-                                .map(RowVerdict::reason)
-                                .distinct()
-                                .count()
-                        == 1;
+    private static Stream<String> differences(RowVerdict row) {
+        return row.differences().stream().map(VerdictNotes::cut);
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + " ...";
     }
 
     private static Stream<String> reasons(RowVerdict row, Verdict verdict) {
@@ -201,41 +176,28 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     private Stream<String> ofBytes(RowVerdict row) {
         if (row.allocates(AllocationVerdict.CANNOT_TELL)) {
             long judged = verdicts.rows().stream()
-                    .filter(it -> it.isWhole()
-                            && (verdicts.preface().isPaired()
-                                    ? it.verdict() != Verdict.NOT_CHOSEN
-                                    : it.sides().isPresent()))
+                    .filter(it -> it.isWhole() && it.allocation().isPresent())
                     .count();
-            String unit = row.isByFiles() ? " files a side" : " forks a side";
-            int needed = AllocationChange.forksNeeded((int) judged);
-            return Stream.of("B/op is inconclusive, it needs "
-                    + (row.hasSingleFork()
-                            ? VerdictRule.FEWEST_FORKS_MODERATED + " forks a side, or " + needed
-                                    + " where forks of a side differ"
-                            : needed + unit));
+            return Stream.of("B/op is inconclusive, it needs " + AllocationChange.forksNeeded((int) judged)
+                    + (row.isByFiles() ? " files a side" : " forks a side, or 2 that allocate the same"));
         }
         return Stream.of("B/op is not comparable, because JMH counts differently on JDK 21 and later")
                 .filter(it -> row.allocates(AllocationVerdict.NOT_COMPARABLE));
     }
 
-    /** The mean's verdict where it decides, or differs from the usual one. */
+    /** The mean's verdict where it decides, or is beyond the margin. */
     private static Stream<String> mean(RowVerdict row) {
-        if (row.meanBeyond().isDecided()) {
-            return Stream.of(
-                    "the mean is beyond the margin and the time is not: some iterations take much longer on one side,"
-                            + " by collections or by a busy machine. Measure again");
-        }
-        return row.score().stream()
-                .filter(it -> row.verdict() != Verdict.NOT_JUDGED)
-                .filter(it -> it.meanDecides() || it.meanVerdict() != it.usualVerdict())
-                .map(it -> it.meanDecides()
-                        ? "decided by the mean, because JVM, collector or heap differ; without slow iterations "
-                                + prose(it.usualVerdict())
-                        : "by the mean " + EstimateText.change(it.byMean()) + ", " + prose(it.meanVerdict()));
-    }
-
-    private static String prose(Verdict verdict) {
-        return VerdictTable.Group.valueOf(verdict.name()).prose;
+        Stream<String> beyond = row.score().stream()
+                .filter(it -> row.meanBeyond().isDecided())
+                .map(
+                        it -> row.meanBeyond().name().toLowerCase(Locale.ROOT) + " by the mean alone, "
+                                + EstimateText.change(it.byMean())
+                                + ": some iterations take much longer on one side, by collections or by a busy machine. Measure again");
+        return Stream.concat(
+                beyond,
+                Stream.of("decided by the mean, because JVM, collector or heap differ")
+                        .filter(it -> row.score().stream().anyMatch(ScoreChange::meanDecides)
+                                && row.verdict() != Verdict.NOT_JUDGED));
     }
 
     /** Adds a line for each text that rows have: the text and the names of these rows. */
@@ -243,7 +205,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         Map<String, List<RowKey>> rows = new LinkedHashMap<>();
         verdicts.rows()
                 .forEach(row -> texts.apply(row)
-                        .map(text -> isPage || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + " ...")
                         .forEach(text -> rows.computeIfAbsent(text, it -> new ArrayList<>())
                                 .add(row.key())));
         rows.forEach((text, keys) -> lines.add(before + text + ": "

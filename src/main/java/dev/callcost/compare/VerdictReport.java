@@ -1,20 +1,23 @@
 package dev.callcost.compare;
 
-import dev.callcost.ci.GithubCommands;
-import dev.callcost.ci.JUnitXml;
 import dev.callcost.compare.VerdictTable.Group;
 import dev.callcost.compare.VerdictTable.Line;
 import dev.callcost.data.RowNames;
+import dev.callcost.stats.Verdict;
+import dev.callcost.text.GithubCommands;
+import dev.callcost.text.GithubCommands.Annotation;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A comparison as text, Markdown, HTML and JSON: the outcome, the rows that changed, what was compared, and what limits the verdicts.
@@ -25,8 +28,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** The heading of {@link #addReach}. */
     public static final String REACH = "Which rows run changed methods";
 
-    /** Inconclusive rows that are shown where no row is decided; otherwise the largest change alone is. */
+    /** Inconclusive rows that are shown. */
     private static final int HINTS = 5;
+
+    /** More forks or pairs are not worth their time: the machine does not show such a difference. */
+    private static final int MOST_NEEDED = 100;
 
     /**
      * Which rows of a comparison are shown, and how wide. The outcome is that of all rows.
@@ -50,12 +56,12 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         this(verdicts, strict, verdicts.names());
     }
 
-    VerdictTable lineTable() {
+    private VerdictTable table() {
         return new VerdictTable(verdicts, names);
     }
 
     private List<Line> lines() {
-        return lineTable().lines();
+        return table().lines();
     }
 
     private List<Line> lines(Predicate<Line> which) {
@@ -63,7 +69,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     private VerdictAnswer answer() {
-        return new VerdictAnswer(lineTable(), strict);
+        return new VerdictAnswer(table(), strict);
     }
 
     /** The outcome as the headline of a page. */
@@ -86,19 +92,10 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** @param next what the user can do to decide open rows; empty for nothing */
     public String text(View view, String next) {
-        List<Line> shown = new ArrayList<>(lines(line -> isShown(line, view)));
-        if (!(isPaired() && verdicts.isAnyDecided())) {
-            lines(line -> line.isOpen() && !shown.contains(line)).stream()
-                    .sorted(Comparator.comparing(line -> -line.row().size()))
-                    .limit(verdicts.isAnyDecided() ? 1 : HINTS)
-                    .sorted(Comparator.comparing(Line::group))
-                    .forEach(shown::add);
-        }
-        return render(Sections.text(view.width()), shown, false, view, next);
-    }
-
-    private boolean isPaired() {
-        return verdicts.preface().isPaired();
+        Stream<Line> shown = lines(line -> isShown(line, view)).stream();
+        Stream<Line> hints =
+                lines(line -> line.isOpen() && !isShown(line, view)).stream().limit(HINTS);
+        return render(Sections.text(view.width()), Stream.concat(shown, hints).toList(), view, next);
     }
 
     private boolean isShown(Line line, View view) {
@@ -107,7 +104,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** For a Markdown file: everything but lines without a number, which a sentence counts. */
     public String document() {
-        return render(new Sections(true), lines(line -> !hasFirstPairAlone(line.row())), true, View.EVERYTHING, "");
+        return render(new Sections(true), lines(line -> !hasFirstPairAlone(line.row())), View.EVERYTHING, "");
     }
 
     /** Whether nothing but a first pair of a row was measured, which showed no large slowdown. */
@@ -117,39 +114,31 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** For a page: what its answer, its table and its warnings do not say. */
     public String html() {
-        return notes(View.EVERYTHING, true).addTo(Sections.html()).text();
+        return notes(View.EVERYTHING).addTo(Sections.html()).text();
     }
 
     /** For a page: rows without a verdict, rows that head lacks, and what the logs say against the numbers, a line each. */
     public List<String> warnings() {
-        return notes(View.EVERYTHING, true).warnings();
+        return notes(View.EVERYTHING).warnings();
     }
 
-    private VerdictNotes notes(View view, boolean isPage) {
-        return new VerdictNotes(verdicts, names, view, isPage);
+    private VerdictNotes notes(View view) {
+        return new VerdictNotes(verdicts, names, view);
     }
 
     /** For a pull request: the outcome and the rows that changed, the rest folded away. */
     public String markdown() {
         List<Line> changed = lines(line -> !line.isFolded());
         List<Line> measured = lines(line -> !hasFirstPairAlone(line.row()));
-        List<String> others = verdicts.rows().stream()
-                .filter(VerdictReport::hasFirstPairAlone)
-                .map(row -> names.of(row.key()))
-                .toList();
-        Sections folded = new Sections(true)
-                .table(lineTable().grid(measured, true, Terminal.ENDLESS))
-                .list(
-                        "No large slowdown in the first pair:",
-                        others.isEmpty() ? List.of() : List.of(String.join(", ", others)));
-        addShared(folded, lines());
-        VerdictNotes notes = notes(View.EVERYTHING, false);
+        VerdictNotes notes = notes(View.EVERYTHING);
+        Sections folded = addShared(new Sections(true).table(table().grid(measured, Terminal.ENDLESS)), lines());
         String how = notes.addWarnings(notes.addTo(folded)).text();
         String reach = addReach(new Sections(true)).text();
         return new Sections(true)
                 .paragraph("**" + answer().text() + "**")
-                .add(table(new Sections(true), changed))
-                .list(rest(isPaired() ? changed : lines(), View.EVERYTHING))
+                .add(addShared(addTable(new Sections(true), changed, Terminal.ENDLESS), changed)
+                        .text())
+                .list(rest())
                 .add(folded(Sections.count(verdicts.rows().size(), "row") + ", and how they were judged", how))
                 .add(reach.isEmpty() ? "" : folded(REACH, reach))
                 .text();
@@ -165,19 +154,18 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return report;
     }
 
-    /** How many lines of scores stand in which group of the table, those that matter most first. */
+    /** The rows by what the table says of their scores, those that matter most first. */
     public Map<String, List<RowVerdict>> groups() {
         return lines(line -> !line.isOfBytes()).stream()
                 .collect(Collectors.groupingBy(
-                        line -> lineTable().prose(line.group()),
+                        line -> line.group().prose,
                         LinkedHashMap::new,
                         Collectors.mapping(Line::row, Collectors.toList())));
     }
 
     /** What the table says of a row's score. */
     public String prose(RowVerdict row) {
-        Group group = Group.of(row);
-        return group == Group.CLEAR ? group.prose : lineTable().prose(group);
+        return Group.of(row).prose;
     }
 
     /** The one-sided 95 % limit of the change of a row that is not decided; empty without one. */
@@ -191,22 +179,38 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     /** The rows alone, as a Markdown table, and what their names leave out. */
-    public String table() {
-        return table(new Sections(true), lines());
+    public String markdownTable() {
+        return addShared(addTable(new Sections(true), lines(), Terminal.ENDLESS), lines())
+                .text();
     }
 
-    private String table(Sections report, List<Line> lines) {
-        return addShared(addTable(report, lines, true, Terminal.ENDLESS), lines).text();
-    }
-
-    /** For Jenkins, GitLab and others: a test case a row. */
-    public String junit() {
-        return JUnitXml.of("callcost", VerdictTestCases.of(this));
-    }
-
-    /** For GitHub Actions: workflow commands, which become annotations. */
+    /** For GitHub Actions: an error for each row for which the run fails, and a warning for each that is worse by less. */
     public String annotations() {
-        return GithubCommands.of("callcost", answer().text(), VerdictTestCases.of(this));
+        Map<RowVerdict, List<Line>> rows =
+                lines().stream().collect(Collectors.groupingBy(Line::row, LinkedHashMap::new, Collectors.toList()));
+        return GithubCommands.of(
+                "callcost",
+                answer().text(),
+                rows.entrySet().stream()
+                        .flatMap(it -> annotation(it.getKey(), it.getValue()).stream())
+                        .toList());
+    }
+
+    private Optional<Annotation> annotation(RowVerdict row, List<Line> lines) {
+        boolean isSlowerByMean = row.meanBeyond() == Verdict.SLOWER;
+        boolean fails = verdicts.fails(row)
+                || row.verdict() == Verdict.FAILED
+                || row.verdict() == Verdict.NOT_MEASURED
+                || strict && (!row.isComplete() || isSlowerByMean);
+        Stream<String> changes = lines.stream()
+                .map(line -> Stream.of(line.group().prose, line.change(), line.interval(), line.values())
+                        .filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining(", ")));
+        return Optional.of(new Annotation(
+                        fails,
+                        lines.get(0).group().prose + ": " + names.of(row.key()),
+                        Stream.concat(changes, row.reason().stream()).collect(Collectors.joining("; "))))
+                .filter(it -> fails || row.isRegression() || isSlowerByMean);
     }
 
     /** For programs, see {@link VerdictJson}. */
@@ -214,144 +218,84 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return VerdictJson.text(verdicts, strict);
     }
 
-    private String render(Sections report, List<Line> shown, boolean words, View view, String next) {
-        addTable(report.paragraph(answer().text()), shown, words, view.width());
-        List<String> rest = new ArrayList<>(rest(shown, view));
+    private String render(Sections report, List<Line> shown, View view, String next) {
+        addTable(report.paragraph(answer().text()), shown, view.width());
+        List<String> rest = new ArrayList<>(rest());
+        boolean isAnyHidden = shown.size() < lines().size() || !unmeasured().isEmpty();
+        if (isAnyHidden && !view.all()) {
+            rest.add("--all lists all rows.");
+        }
         if (!next.isEmpty()
-                && !(open().isEmpty()
-                        && lines(line -> line.group() == Group.NOT_REACHED).isEmpty())) {
+                && lines().stream().map(Line::group).anyMatch(it -> it == Group.UNDECIDED || it == Group.NOT_REACHED)) {
             rest.add(next);
         }
-        if (isPaired()) {
-            report.lines(rest);
-        } else {
-            report.paragraph(String.join(" ", rest));
-        }
-        addShared(report, shown);
+        addShared(report.lines(rest), shown);
         if (view.all()) {
             addReach(report);
         }
-        VerdictNotes notes = notes(view, false);
+        VerdictNotes notes = notes(view);
         return notes.addWarnings(notes.addTo(report)).text();
     }
 
     /** Adds the table. Where it is no text, which has these lines below the rows, it adds why rows are slower. */
-    private Sections addTable(Sections report, List<Line> lines, boolean words, int width) {
-        return report.table(lineTable().grid(lines, words, width))
+    private Sections addTable(Sections report, List<Line> lines, int width) {
+        return report.table(table().grid(lines, width))
                 .list("Slower rows:", report.isText() ? List.of() : verdicts.whys());
     }
 
-    private List<RowVerdict> open() {
-        return verdicts.rows().stream()
-                .filter(row -> Group.OPEN.contains(Group.of(row)))
+    /** What there is to say of rows that are not decided or not measured, a sentence each. */
+    private List<String> rest() {
+        return Stream.of(clear(), inconclusive(), unmeasured())
+                .filter(sentence -> !sentence.isEmpty())
+                .map(sentence -> sentence + ".")
                 .toList();
     }
 
-    /** What there is to say of rows that have no line of their own, a sentence each. */
-    private List<String> rest(List<Line> shown, View view) {
-        List<String> sentences = new ArrayList<>();
-        boolean isAnyHidden;
-        if (isPaired()) {
-            sentences.add(clear());
-            sentences.add(inconclusive(shown));
-            sentences.add(late(shown));
-            sentences.add(unmeasured());
-            isAnyHidden = shown.size() < lines().size() || !unmeasured().isEmpty();
-        } else {
-            sentences.add(needs());
-            sentences.add(hidden(shown));
-            isAnyHidden = !hidden(shown).isEmpty();
-        }
-        sentences.removeIf(String::isEmpty);
-        if (isAnyHidden && !view.all()) {
-            int place = isPaired() && shown.size() < lines().size() ? 0 : sentences.size() - 1;
-            if (sentences.isEmpty()) {
-                sentences.add("--all lists all rows");
-            } else {
-                sentences.set(place, sentences.get(place) + " (--all lists them)");
-            }
-        }
-        return sentences.stream().map(it -> it + ".").toList();
+    /** A sentence about the rows of a group; empty where there are none. */
+    private String sentence(Group group, String ofOne, String ofMany) {
+        int rows = lines(line -> line.group() == group).size();
+        return rows == 0 ? "" : Sections.count(rows, "row") + (rows == 1 ? ofOne : ofMany);
     }
 
-    /** A sentence about some rows; empty where there are none. */
-    private static String sentence(long rows, String what, String ofOne, String ofMany) {
-        return rows == 0 ? "" : Sections.count(rows, what) + (rows == 1 ? ofOne : ofMany);
+    /** What rows without a large slowdown claim. */
+    private String clear() {
+        String seen =
+                Numbers.percent(verdicts.preface().seen(), 0) + " would have been seen with a probability of 95 %";
+        return sentence(
+                Group.CLEAR,
+                " shows no large slowdown: one of " + seen,
+                " show no large slowdown: in each a slowdown of " + seen);
+    }
+
+    private String inconclusive() {
+        String needed = needed();
+        String what = verdicts.preface().isPaired()
+                ? needed.equals("about 1") ? "more pair" : "more pairs"
+                : verdicts.isByFiles() ? "files a side" : "forks a side";
+        return needed.isEmpty()
+                ? ""
+                : sentence(
+                        Group.UNDECIDED,
+                        " is inconclusive and needs " + needed + " " + what,
+                        " are inconclusive and need " + needed + " " + what);
     }
 
     /** About how many more forks, or pairs, open rows need, such as {@code about 4 to 12}; empty when no number would do. */
     private String needed() {
-        IntSummaryStatistics needed = open().stream()
-                .mapToInt(RowVerdict::needed)
+        IntSummaryStatistics needed = lines(line -> line.group() == Group.UNDECIDED).stream()
+                .mapToInt(line -> line.row().needed())
                 .filter(it -> it > 0)
                 .summaryStatistics();
         if (needed.getCount() == 0) {
             return "";
         }
-        String least = VerdictTable.needed(needed.getMin());
-        String most = VerdictTable.needed(needed.getMax());
-        return (needed.getMin() > VerdictTable.MOST_NEEDED ? "" : "about ")
-                + least
-                + (least.equals(most) ? "" : " to " + most);
+        String least = needed(needed.getMin());
+        String most = needed(needed.getMax());
+        return (needed.getMin() > MOST_NEEDED ? "" : "about ") + least + (least.equals(most) ? "" : " to " + most);
     }
 
-    private String needs() {
-        String needed = needed() + (verdicts.isByFiles() ? " files a side" : " forks a side");
-        long rows = open().stream().filter(row -> row.needed() > 0).count();
-        return sentence(rows, "inconclusive row", " needs " + needed, " need " + needed);
-    }
-
-    /** What rows without a large slowdown claim. */
-    private String clear() {
-        String seen = lineTable().seen() + " would have been seen with a probability of 95 %";
-        return sentence(
-                lines(line -> line.group() == Group.CLEAR).size(),
-                "row",
-                " shows no large slowdown: one of " + seen,
-                " show no large slowdown: in each a slowdown of " + seen);
-    }
-
-    /** The rows that more pairs would decide, with the limits of those that are not shown. */
-    private String inconclusive(List<Line> shown) {
-        int rows = open().size();
-        if (!verdicts.endedAlike().isEmpty()) {
-            return sentence(rows, "row", " was not tried", " were not tried");
-        }
-        List<String> limits = open().stream()
-                .filter(row -> shown.stream().noneMatch(line -> line.row().equals(row)))
-                .sorted(Comparator.comparing(
-                        row -> -row.paired().map(PairResult::limit).orElse(0.0)))
-                .flatMap(row -> VerdictTable.limit(row).stream().map(it -> unbroken(row) + Sections.NO_BREAK + it))
-                .toList();
-        String more = needed()
-                + (needed().equals("about 1") ? " more pair" : " more pairs")
-                + (limits.isEmpty() ? "" : "; with 95 % confidence slower by at most: " + Sections.some(limits));
-        return sentence(rows, "row", " is inconclusive and needs " + more, " are inconclusive and need " + more);
-    }
-
-    private String unbroken(RowVerdict row) {
-        return VerdictNotes.unbroken(names.of(row.key()));
-    }
-
-    private String late(List<Line> shown) {
-        String late = " got no pair before the budget ended";
-        return sentence(
-                lines(line -> line.group() == Group.NOT_REACHED && !shown.contains(line))
-                        .size(),
-                "row",
-                late,
-                late);
-    }
-
-    private String hidden(List<Line> shown) {
-        Map<String, Long> counts = lines(line -> !shown.contains(line)).stream()
-                .collect(Collectors.groupingBy(
-                        line -> lineTable().prose(line.group()), LinkedHashMap::new, Collectors.counting()));
-        return counts.isEmpty()
-                ? ""
-                : counts.entrySet().stream()
-                        .map(it -> it.getValue() + " " + it.getKey())
-                        .collect(Collectors.joining(", ", "Not shown: ", ""));
+    private static String needed(int needed) {
+        return needed > MOST_NEEDED ? "over " + MOST_NEEDED : String.valueOf(needed);
     }
 
     private Sections addShared(Sections report, List<Line> shown) {

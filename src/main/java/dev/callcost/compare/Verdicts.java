@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.AllocationChange.AllocationVerdict;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.stats.Verdict;
@@ -8,8 +9,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
  * @param rule by which each row was judged
  * @param onlyInBase rows that head lacks: removed, renamed, or failed
  * @param warnings of the logs of results files, by side, a line each
+ * @param failAt the least change of a row that is slower or allocates more that fails; empty when each fails
  */
 public record Verdicts(
         Preface preface,
@@ -26,10 +28,7 @@ public record Verdicts(
         List<RowKey> onlyInBase,
         List<RowKey> onlyInHead,
         Map<String, List<String>> warnings,
-        Gate gate) {
-
-    /** When the forks of so many rows fail alike, and no pair was measured, the others would fail too. */
-    static final int ALIKE = 3;
+        OptionalDouble failAt) {
 
     /**
      * What was compared and how.
@@ -66,11 +65,11 @@ public record Verdicts(
     /** The same with the warnings of both files' logs. */
     public Verdicts with(List<String> warningsOfBase, List<String> warningsOfHead) {
         Map<String, List<String>> both = new TreeMap<>(Map.of("Base", warningsOfBase, "Head", warningsOfHead));
-        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, both, gate);
+        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, both, failAt);
     }
 
-    public Verdicts with(Gate another) {
-        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, another);
+    public Verdicts failingAt(OptionalDouble change) {
+        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, change);
     }
 
     public RowNames names() {
@@ -131,24 +130,33 @@ public record Verdicts(
         return rows.stream().anyMatch(row -> row.verdict().isDecided() || row.verdict() == Verdict.CLEAR);
     }
 
-    /** Rows whose forks failed alike, of either side, where the run therefore ended before all others; otherwise empty. */
-    List<RowVerdict> endedAlike() {
-        List<RowVerdict> untried = with(Verdict.UNDECIDED);
-        if (!preface.isPaired()
-                || untried.isEmpty()
-                || untried.stream().anyMatch(row -> row.sides().isPresent())
-                || rows.stream().anyMatch(row -> row.pairs() > 0)) {
-            return List.of();
-        }
-        return with(Verdict.NOT_MEASURED).stream().collect(Collectors.groupingBy(Verdicts::failure)).values().stream()
-                .filter(alike -> alike.size() >= ALIKE)
-                .findFirst()
-                .orElse(List.of());
+    boolean isAnySlowerByMean() {
+        return rows.stream().anyMatch(row -> row.meanBeyond() == Verdict.SLOWER);
     }
 
-    /** The reason without the side, which is the one whose fork failed first. */
-    static String failure(RowVerdict row) {
-        return row.reason().orElseThrow().replaceFirst("^(base|head): ", "");
+    boolean isAnyWorse() {
+        return rows.stream().anyMatch(RowVerdict::isRegression);
+    }
+
+    /** Whether the comparison fails because the row is slower or allocates more. */
+    boolean fails(RowVerdict row) {
+        return failsByTime(row) || failsByBytes(row);
+    }
+
+    boolean failsByTime(RowVerdict row) {
+        return row.isSlower() && isEnough(row.ratio());
+    }
+
+    boolean failsByBytes(RowVerdict row) {
+        return row.allocates(AllocationVerdict.MORE)
+                && row.allocation()
+                        .filter(it -> isEnough(it.head() / it.base()))
+                        .isPresent();
+    }
+
+    /** The change as the table rounds it: +10.0 % is enough for 10 %. */
+    private boolean isEnough(double ratio) {
+        return failAt.isEmpty() || ratio - 1 > failAt.getAsDouble() - 0.0005;
     }
 
     /** Whether the intervals of some rows come from how much files differ, not forks. */
@@ -162,11 +170,8 @@ public record Verdicts(
 
     /** @param strict whether everything must be shown */
     public Outcome outcome(boolean strict) {
-        if (rows.stream().anyMatch(gate::fails)) {
+        if (rows.stream().anyMatch(this::fails)) {
             return Outcome.REGRESSION;
-        }
-        if (!gate.missing(this).isEmpty()) {
-            return Outcome.FAILED;
         }
         if (!with(Verdict.NOT_MEASURED).isEmpty()) {
             return Outcome.NOT_MEASURED;
@@ -174,18 +179,9 @@ public record Verdicts(
         if (!with(Verdict.FAILED).isEmpty()) {
             return Outcome.FAILED;
         }
-        if (strict && !(isComplete() && slowerByMean().isEmpty())) {
+        if (strict && (!isComplete() || isAnySlowerByMean())) {
             return Outcome.NOT_SHOWN;
         }
-        return rows.stream().anyMatch(RowVerdict::isRegression) ? Outcome.WARNING : Outcome.OK;
-    }
-
-    /** Rows that are slower by their mean alone, the slowest first. */
-    List<RowVerdict> slowerByMean() {
-        return rows.stream()
-                .filter(row -> row.meanBeyond() == Verdict.SLOWER)
-                .sorted(Comparator.comparingDouble(
-                        row -> -row.score().orElseThrow().byMean().logMean()))
-                .toList();
+        return isAnyWorse() ? Outcome.WARNING : Outcome.OK;
     }
 }

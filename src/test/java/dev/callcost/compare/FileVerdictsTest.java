@@ -30,8 +30,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -74,8 +72,7 @@ class FileVerdictsTest {
     @Test
     void tooFewForksHaveTheLargestChangeAsAHint() {
         assertThat(answer(compare(row().of(10, 10.1), row().of(20, 20.1)), false))
-                .isEqualTo(
-                        "INCONCLUSIVE: 2 forks a side are too few; the largest change is B.c +99.5%. 1 with too few forks.");
+                .isEqualTo("INCONCLUSIVE: no row is decided; the largest change is B.c +99.5%. 1 inconclusive.");
     }
 
     @ParameterizedTest
@@ -185,7 +182,7 @@ class FileVerdictsTest {
         "1, 1000, 3000, 17, allocation inconclusive",
         "2, 1000 1001, 3000 3000, 17, allocation inconclusive",
         "5, 1000 1000 1000 1000 5001, 3000 3000 3000 3000 3000, 17, allocation inconclusive",
-        "2, 1000 1000, 3000 3000, 21, allocation not comparable",
+        "2, 1000 1000, 3000 3000, 21, ''",
         "2, 1000 1000, 3000 3000, 17, allocates more",
         "2, 3000 3000, 1000 1000, 17, allocates less",
         "2, 1000 1001, 1004 1005, 17, ''"
@@ -197,17 +194,9 @@ class FileVerdictsTest {
                 row().setting("jdkVersion", "17").bytes(doubles(before)).of(Arrays.copyOf(times, forks)),
                 row().setting("jdkVersion", jdkOfHead).bytes(doubles(after)).of(Arrays.copyOf(times, forks)));
         VerdictReport report = new VerdictReport(verdicts, false);
-        for (String text :
-                List.of(report.text(new VerdictReport.View(100, false)), report.markdown(), report.junit())) {
-            assertThat(text.contains(" B<")
-                            || text.contains(" B ")
-                            || text.contains("\u00a0B<")
-                            || text.contains(" B,"))
-                    .as(text)
-                    .isEqualTo(!group.isEmpty());
-        }
         assertThat(report.text(VerdictReport.View.EVERYTHING).contains(group.isEmpty() ? " B " : "\n" + group + "\n"))
                 .isEqualTo(!group.isEmpty());
+        assertThat(report.markdown().contains(" B |")).isEqualTo(!group.isEmpty());
         assertThat(verdicts.outcome(false)).isEqualTo(group.equals("allocates more") ? Outcome.REGRESSION : Outcome.OK);
     }
 
@@ -217,19 +206,15 @@ class FileVerdictsTest {
 
     /** Another JVM: a hundred arguments differ. */
     @Test
-    void argumentsThatDifferTakeTwoLinesAndThePageHasAll() {
+    void argumentsThatDifferAreCutAndTheJsonHasAll() {
         String many =
                 IntStream.range(0, 100).mapToObj(n -> "-XX:Flag" + n + "=" + n).collect(Collectors.joining(" "));
         List<Row> base = List.of(row().setting("jvmArgs", "-Xmx1g").of(around(1)));
         List<Row> head = List.of(row().setting("jvmArgs", "-Xmx2g " + many).of(around(1)));
         VerdictReport report = new VerdictReport(compare(base, head), false);
-        String line = "jvmArgs -Xmx1g / -Xmx2g -XX:Flag0=0 and 99 more: B.c";
-        String text = report.text(new VerdictReport.View(80, false));
-        assertThat(text.substring(text.indexOf("Warnings:")).lines()).hasSize(3);
-        assertThat(text.replaceAll("\\s+", " ")).contains(line).doesNotContain("Flag1=");
-        assertThat(report.markdown()).contains(line).doesNotContain("Flag1=");
-        assertThat(report.annotations()).doesNotContain("Flag1=");
-        assertThat(report.warnings()).anyMatch(warning -> warning.contains(many));
+        assertThat(report.text(VerdictReport.View.EVERYTHING))
+                .contains("jvmArgs -Xmx1g / -Xmx2g -XX:Flag0=0 -XX:Flag1=1", " ...: B.c\n")
+                .doesNotContain("Flag20=");
         assertThat(report.json()).contains(many);
     }
 
@@ -275,31 +260,6 @@ class FileVerdictsTest {
         assertThat(only(measuredHereAndOn(environment)).isMeasuredAlike()).isTrue();
     }
 
-    private static Verdicts gated(Verdicts verdicts, double failAt, String... required) {
-        return verdicts.with(new Gate(
-                failAt > 0 ? OptionalDouble.of(failAt) : OptionalDouble.empty(),
-                Stream.of(required).map(Pattern::compile).toList()));
-    }
-
-    @Test
-    void strictDoesNotHideARowThatIsSlowerByLess() {
-        List<Row> base = List.of(row("B.slower").of(around(1)), row("B.open").of(1, 1.2, 0.8, 1.1, 0.9, 1));
-        List<Row> head = List.of(row("B.slower").of(around(1.05)), row("B.open").of(1, 1.1, 0.8, 1.2, 0.9, 1));
-        Verdicts verdicts = gated(compare(base, head), 0.1);
-        assertThat(answer(verdicts, false)).startsWith("WARNING: 1 of 2 rows is slower by less than 10.0%. ");
-        assertThat(answer(verdicts, true))
-                .startsWith(
-                        "NOT SHOWN (--strict): 1 of 2 rows is slower by less than 10.0%, 1 is inconclusive; it could be ");
-    }
-
-    @Test
-    void aRequiredRowThatIsNewInHeadIsThere() {
-        Row a = row("B.a").of(around(1));
-        Verdicts verdicts = compare(List.of(a), List.of(a, row("B.fresh").of(around(1))));
-        assertThat(gated(verdicts, 0, "fresh").outcome(false)).isEqualTo(Outcome.OK);
-        assertThat(gated(verdicts, 0, "stale").outcome(false)).isEqualTo(Outcome.FAILED);
-    }
-
     /** 98 % of the calls take 10 us, the others 30 us, times a factor. */
     private static Row sampled(String benchmark, double factor) {
         return row().benchmark(benchmark)
@@ -319,7 +279,8 @@ class FileVerdictsTest {
         Row twice = row().bytes(200, 202).sampled(once.primary().histograms());
         Verdicts verdicts = compare(once, twice);
         assertThat(verdicts.rows()).hasSize(3);
-        assertThat(text(verdicts)).contains("B/op is inconclusive, it needs 5 forks a side: B.c");
+        assertThat(text(verdicts))
+                .contains("B/op is inconclusive, it needs 5 forks a side, or 2 that allocate the same: B.c");
     }
 
     /** Five files a side, percentiles, and a row that one file cannot use. */
@@ -337,11 +298,13 @@ class FileVerdictsTest {
                         Optional.empty(),
                         Optional.empty()))
                 .toList();
-        Verdicts verdicts = gated(compareFiles(base, head), 0, "com.fresh.B.c:p99");
+        Verdicts verdicts = compareFiles(base, head);
         assertThat(verdicts.onlyInBase()).isEmpty();
         assertThat(words(verdicts)).containsExactly("B.c SLOWER", "B.c:p50 SLOWER", "B.c:p99 SLOWER", "Other.c FAILED");
         assertThat(verdicts.rows().get(2).count(false)).isEqualTo("5+5 files");
-        assertThat(answer(verdicts, false)).isEqualTo("REGRESSION: 3 of 4 rows are slower. 1 failed.");
+        assertThat(answer(verdicts, false))
+                .startsWith("REGRESSION: 3 of 4 rows are slower, the most ")
+                .endsWith(". 1 failed.");
     }
 
     @Test
@@ -371,10 +334,7 @@ class FileVerdictsTest {
                     .extracting(RowVerdict::key)
                     .containsExactly(key);
             assertThat(verdicts.onlyInBase()).isEmpty();
-            assertThat(text(verdicts))
-                    .contains(
-                            "FAILED: 1 of 2 rows has no usable scores. No row is proven slower",
-                            " has the score 0.0: X.n");
+            assertThat(text(verdicts)).contains("FAILED: 1 of 2 rows failed.", " has the score 0.0: X.n");
         }
     }
 }

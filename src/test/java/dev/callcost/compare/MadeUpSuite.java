@@ -97,7 +97,7 @@ public final class MadeUpSuite {
         List<RowKey> rows = rows(ROWS);
         MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
                 .chosen(new ArrayList<>());
-        rows.subList(1, Verdicts.ALIKE).forEach(row -> session.failed(row, 1));
+        rows.subList(1, 3).forEach(row -> session.failed(row, 1));
         session.failed(rows.get(0), "base");
         return session.read();
     }

@@ -168,7 +168,7 @@ public final class ReadmeTables {
     }
 
     private static String verdicts(List<CompareLog> sessions) {
-        return new VerdictReport(PairVerdicts.of(sessions), false).table();
+        return new VerdictReport(PairVerdicts.of(sessions), false).markdownTable();
     }
 
     private static String paired(List<CompareLog> sessions) {
