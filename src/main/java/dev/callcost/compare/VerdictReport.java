@@ -117,8 +117,14 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return render(new Sections(true), lines(line -> !hasFirstPairAlone(line.row())), true, View.EVERYTHING, "");
     }
 
+    /** For a page: the table of {@link #document}. */
+    public Sections addRows(Sections report) {
+        List<Line> shown = lines(line -> !hasFirstPairAlone(line.row()));
+        return addShared(addTable(report, shown, false, Terminal.ENDLESS), shown);
+    }
+
     /** Whether nothing but a first pair of a row was measured, which showed no large slowdown. */
-    public static boolean hasFirstPairAlone(RowVerdict row) {
+    private static boolean hasFirstPairAlone(RowVerdict row) {
         return Group.of(row) == Group.CLEAR && row.score().isEmpty();
     }
 
@@ -179,17 +185,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                         line -> lineTable().prose(line.group()),
                         LinkedHashMap::new,
                         Collectors.mapping(Line::row, Collectors.toList())));
-    }
-
-    /** What the table says of a row's score. */
-    public String prose(RowVerdict row) {
-        Group group = Group.of(row);
-        return group == Group.CLEAR ? group.prose : lineTable().prose(group);
-    }
-
-    /** The one-sided 95 % limit of the change of a row that is not decided; empty without one. */
-    public static String limit(RowVerdict row) {
-        return VerdictTable.limit(row).orElse("");
     }
 
     /** Why rows were not measured; empty where all were. */

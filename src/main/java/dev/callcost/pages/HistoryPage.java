@@ -311,7 +311,7 @@ public final class HistoryPage {
                 report.outcome() == Outcome.REGRESSION ? "slower" : isSuspect ? "inconclusive" : "",
                 report.answer(),
                 facts(),
-                Page.state(warnings.size(), ""),
+                Page.state(warnings.size()),
                 Page.section("", picture.title(), how, picture.html()),
                 Page.section("changes", "Changes by commit", "", changes()),
                 Page.section("", "Bytes per operation", "", bytes()),
