@@ -12,10 +12,9 @@
 #   BENCHMARKS  regexps of the benchmarks' names (default: all)
 #   BUDGET      of the measurement (default: compare's)
 #   MARGIN      a difference that does not matter (default: compare's)
-#   MARGINS     a file with margins of rows (default: none)
 #   ARGS        more options of compare and of JMH, split at blanks
 #   SHARDS      2/4: measure the second of four parts of the rows; 4: build and measure nothing, judge the folders OUT/*shard-N-* of four
-#                 parts, with MARGIN, MARGINS and ARGS as options of check (default: all rows)
+#                 parts, with MARGIN and ARGS as options of check (default: all rows)
 #   OUT         the folder for the pairs and for table.md (default: callcost)
 #
 # Exit code: compare's or check's; of a part 0 for each outcome but error; 64 when an input is wrong, 70 when a build fails. Appends outcome,
@@ -85,12 +84,12 @@ set -f # the words of ARGS and BENCHMARKS are no file names
 code=0
 # shellcheck disable=SC2086 # lists of words
 if [ -n "$JUDGES" ]; then
-    java -jar "$CALLCOST" check --paired ${MARGIN:+--margin "$MARGIN"} ${MARGINS:+--margins "$MARGINS"} \
+    java -jar "$CALLCOST" check --paired ${MARGIN:+--margin "$MARGIN"} \
         --format github -o "$OUT/table.md" ${ARGS:-} "$@" || code=$?
 else
     if [ -n "$PART" ]; then set -- --shard "$SHARDS"; else set -- --format github -o "$OUT/table.md"; fi
     java -jar "$CALLCOST" compare --base "$BASE_JAR" --head "$HEAD_JAR" ${BUDGET:+--budget "$BUDGET"} ${MARGIN:+--margin "$MARGIN"} \
-        ${MARGINS:+--margins "$MARGINS"} -d "$OUT/pairs" "$@" ${ARGS:-} ${BENCHMARKS:-} || code=$?
+        -d "$OUT/pairs" "$@" ${ARGS:-} ${BENCHMARKS:-} || code=$?
 fi
 case $code in
     0) outcome ok ;;

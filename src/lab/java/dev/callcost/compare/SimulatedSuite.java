@@ -17,7 +17,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
@@ -277,7 +276,7 @@ final class SimulatedSuite {
         CompareLog session = new CompareLog(MadeUpSession.header(List.copyOf(byKey.keySet())));
         PairJudge judged = new PairJudge(
                 List.of(session),
-                session.header().settings().margins(),
+                session.header().settings().margin(),
                 session.header().settings().quantities());
         Duration ofDecidingPair = FIRST_PAIR.plus(RowProgress.LONGER_WARM_UP);
         AtomicLong clock = new AtomicLong();
@@ -326,10 +325,8 @@ final class SimulatedSuite {
                 key,
                 isFirst,
                 false,
-                true,
                 row.of(List.of(List.of(1.0))),
                 row.of(List.of(List.of(Math.exp(difference)))),
-                FIRST_PAIR.toNanos(),
-                Optional.empty());
+                FIRST_PAIR.toNanos());
     }
 }

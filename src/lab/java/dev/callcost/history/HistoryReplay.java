@@ -4,7 +4,6 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.Change.Kind;
 import dev.callcost.text.Grid;
-import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +11,6 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * A history, judged as it grew: what the rule finds, how often it errs when each run is judged with the runs before it alone, and how soon it finds steps that are
@@ -24,7 +22,7 @@ import java.util.stream.Stream;
  */
 final class HistoryReplay {
     private static final long SEED = 20261125;
-    private static final HistoryRule JUDGE = new HistoryRule(0.03, List.of());
+    private static final double MARGIN = 0.03;
     private static final double THRESHOLD = Math.log(1.5);
 
     /** Runs on each side of an alarm that label it, and the fewest for a label. */
@@ -36,16 +34,16 @@ final class HistoryReplay {
     private static final int BEFORE = 20;
 
     private static final int AFTER = 18;
-    private static final List<Double> STEPS = List.of(0.05, 0.10, 0.20);
+    private static final List<Double> STEPS = List.of(0.10, 0.20);
     private static final List<Integer> DELAYS = List.of(1, 2, 5, 10);
     private static final List<Noises> NOISES = List.of(
-            new Noises("any", 0, Double.POSITIVE_INFINITY),
             new Noises("below 2 %", 0, 0.02),
             new Noises("2 to 5 %", 0.02, 0.05),
             new Noises("from 5 %", 0.05, Double.POSITIVE_INFINITY));
 
     private record Noises(String name, double low, double high) {}
 
+    private final String name;
     private final History history;
     private final Judgement hindsight;
 
@@ -84,50 +82,13 @@ final class HistoryReplay {
      * A step added to a row.
      *
      * @param found the number of runs after which it is SLOWER; a large number for never
-     * @param isSuspect whether its first run is SUSPECT
      */
-    record Step(double size, double noise, int found, boolean isSuspect) {}
+    record Step(double size, double noise, int found) {}
 
-    HistoryReplay(History history) {
+    HistoryReplay(String name, History history) {
+        this.name = name;
         this.history = history;
-        hindsight = JUDGE.judge(history);
-    }
-
-    static Grid changes(List<HistoryReplay> evaluations) {
-        Grid grid = new Grid()
-                .left("history")
-                .right(
-                        "runs",
-                        "rows",
-                        "off pace",
-                        "median noise",
-                        "too short",
-                        "slower",
-                        "faster",
-                        "machine",
-                        "drift",
-                        "shared");
-        for (HistoryReplay it : evaluations) {
-            List<Change> changes = it.hindsight.rows().stream()
-                    .flatMap(row -> row.changes().stream())
-                    .toList();
-            grid.row(
-                    it.history.source(),
-                    count(it.history.runs().stream()),
-                    count(it.hindsight.rows().stream()),
-                    count(it.hindsight.runs().stream().filter(run -> !run.isJudged())),
-                    Numbers.percent(Metric.median(it.hindsight.rows().stream()
-                            .mapToDouble(RowHistory::noise)
-                            .filter(noise -> !Double.isNaN(noise))
-                            .toArray())),
-                    count(it.hindsight.rows().stream().filter(RowHistory::isTooShort)),
-                    count(changes.stream().filter(change -> change.kind() == Kind.CONFIRMED && change.isSlower())),
-                    count(changes.stream().filter(change -> change.kind() == Kind.CONFIRMED && !change.isSlower())),
-                    count(changes.stream().filter(change -> change.kind() == Kind.MACHINE)),
-                    count(changes.stream().filter(change -> change.kind() == Kind.DRIFT)),
-                    count(it.hindsight.shared().stream()));
-        }
-        return grid;
+        hindsight = Judgement.of(history, MARGIN);
     }
 
     static Grid alarms(List<HistoryReplay> evaluations) {
@@ -137,7 +98,7 @@ final class HistoryReplay {
                 .left("rule")
                 .right("false", "of these slower", "false per 100", "true", "unclear");
         for (HistoryReplay it : evaluations) {
-            alarms(grid, it.history.source(), List.of(it));
+            alarms(grid, it.name, List.of(it));
         }
         alarms(grid, "all", evaluations);
         return grid;
@@ -167,19 +128,14 @@ final class HistoryReplay {
     }
 
     static Grid steps(List<Step> steps) {
-        Grid grid = new Grid()
-                .left("step", "rows with noise")
-                .right("rows", "suspect at once", "found by run 1", "2", "5", "10");
+        Grid grid = new Grid().left("step", "rows with noise").right("rows", "found by run 1", "2", "5", "10");
         for (double size : STEPS) {
             for (Noises noises : NOISES) {
                 List<Step> some = steps.stream()
                         .filter(it -> it.size() == size && it.noise() >= noises.low && it.noise() < noises.high)
                         .toList();
                 List<String> cells = new ArrayList<>(List.of(
-                        String.format(Locale.ROOT, "+%.0f %%", 100 * size),
-                        noises.name,
-                        String.valueOf(some.size()),
-                        share(some, Step::isSuspect)));
+                        String.format(Locale.ROOT, "+%.0f %%", 100 * size), noises.name, String.valueOf(some.size())));
                 DELAYS.forEach(delay -> cells.add(share(some, step -> step.found() <= delay)));
                 grid.row(cells.toArray(String[]::new));
             }
@@ -198,15 +154,12 @@ final class HistoryReplay {
                                 .orElse(0));
     }
 
-    private static String count(Stream<?> things) {
-        return String.valueOf(things.count());
-    }
-
     /** Judges each run with those before it. */
     void replay() {
         List<RowHistory> before = List.of();
         for (int run = 0; run < history.runs().size(); run++) {
-            Judgement now = JUDGE.judge(new History("", history.runs().subList(0, run + 1), List.of()), before);
+            History known = new History(history.runs().subList(0, run + 1), List.of());
+            Judgement now = Judgement.of(known, MARGIN, before);
             online.add(now.runs());
             before = now.rows();
             for (RowHistory row : before) {
@@ -255,7 +208,7 @@ final class HistoryReplay {
 
     private double corrected(List<JudgedRun> runs, RowKey key, int run) {
         return history.runs().get(run).values().get(key).logNanos()
-                - runs.get(run).shared();
+                - runs.get(run).pace().orElse(0);
     }
 
     /** Steps at one random place of each row. */
@@ -282,25 +235,19 @@ final class HistoryReplay {
     }
 
     private Step step(RowHistory row, int place, double size) {
-        boolean isSuspect = isFound(row.key(), place, size, place, 1);
         return new Step(
                 size,
                 row.noise(),
                 DELAYS.stream()
                         .filter(delay -> IntStream.range(0, delay)
-                                .anyMatch(later -> isFound(row.key(), place, size, place + later, 2)))
+                                .anyMatch(later -> isSlower(row.key(), place, size, place + later)
+                                        && !isSlower(row.key(), place, 0, place + later)))
                         .findFirst()
-                        .orElse(Integer.MAX_VALUE),
-                isSuspect);
+                        .orElse(Integer.MAX_VALUE));
     }
 
-    /** @param newest the newest run that is known */
-    private boolean isFound(RowKey key, int place, double size, int newest, int least) {
-        return isSlower(key, place, size, newest, least) && !isSlower(key, place, 0, newest, least);
-    }
-
-    /** Whether the row is slower from about this place on, as a change or in the newest runs, of which so many must agree. */
-    private boolean isSlower(RowKey key, int place, double size, int newest, int least) {
+    /** Whether the row is slower from about this place on, as a change or in the two newest runs that are known. */
+    private boolean isSlower(RowKey key, int place, double size, int newest) {
         List<JudgedRun> known = online.get(newest);
         int[] runs = IntStream.rangeClosed(0, newest)
                 .filter(run -> known.get(run).isJudged()
@@ -310,13 +257,14 @@ final class HistoryReplay {
                 IntStream.of(runs)
                         .mapToDouble(run -> corrected(known, key, run) + (run >= place ? Math.log1p(size) : 0))
                         .toArray(),
-                JUDGE.margin(),
-                0);
-        return series.cuts().stream()
-                        .anyMatch(cut -> cut.change() > 0 && Math.abs(runs[cut.at()] - place) <= Cuts.SHORTEST)
+                MARGIN);
+        return series.changes().stream()
+                        .filter(steps -> Series.size(steps) > 0)
+                        .flatMap(List::stream)
+                        .anyMatch(cut -> Math.abs(runs[cut.at()] - place) <= Cuts.SHORTEST)
                 || runs[runs.length - 1] == newest
                         && series.newest()
-                                .filter(it -> it.end() - it.at() >= least && it.change() > 0)
+                                .filter(it -> it.end() - it.at() == 2 && it.change() > 0)
                                 .isPresent();
     }
 }

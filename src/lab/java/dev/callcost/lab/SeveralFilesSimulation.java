@@ -3,7 +3,6 @@ package dev.callcost.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.FileVerdicts;
-import dev.callcost.compare.Margins;
 import dev.callcost.compare.RowVerdict;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.stats.Verdict;
@@ -80,7 +79,7 @@ class SeveralFilesSimulation {
                     head.add(file("head" + job, random, own, effect, files.headForks, slower));
                 }
             }
-            return FileVerdicts.of(base, head, Margins.of(VerdictRule.MARGIN), List.of()).rows().stream();
+            return FileVerdicts.of(base, head, VerdictRule.MARGIN, List.of()).rows().stream();
         }
 
         private ResultsFile file(String name, Random random, double[] own, double effect, int forks, double slower) {

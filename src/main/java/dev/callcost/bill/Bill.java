@@ -4,11 +4,9 @@ import dev.callcost.agent.Sampler.Event;
 import dev.callcost.bill.CategoryRules.Ingredient;
 import dev.callcost.bill.CategoryRules.Stack;
 import dev.callcost.data.Estimate;
-import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.RowKey;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +14,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The bill of one row. A fork's share of a category is its part of the fork's samples of CPU time, without samples of work in addition to the call.
@@ -27,34 +23,25 @@ import java.util.stream.Stream;
  * @param nanos the time per call in iterations without samples
  * @param cpuNanos CPU time per call, without work in addition to it
  * @param besideNanos CPU time per call of work in addition to it
- * @param bytes allocated per call; empty when unknown
  * @param overhead the time per call in iterations whose CPU time was sampled, as a ratio to the time without samples
  * @param samples of CPU time in all forks
  * @param lines the categories, the largest share first
- * @param unknown the innermost frames of samples that no rule matches, with their share, the most frequent first
  */
 record Bill(
         SampledRow source,
-        List<ForkBill> forks,
+        int forks,
         Estimate nanos,
         double cpuNanos,
         double besideNanos,
-        OptionalDouble bytes,
         Estimate overhead,
         long samples,
-        List<Line> lines,
-        List<Unknown> unknown) {
+        List<Line> lines) {
 
     /** The relative difference up to which CPU time fills the time of a call: CPU time has coarse steps, and JMH ends iterations late. */
     static final double FILLED = 0.06;
 
-    private static final int MOST_UNKNOWN = 5;
-
     /** The package of the suite's benchmarks. The rules match their code. */
     private static final String SUITE = "dev.callcost.";
-
-    /** Frames in the name of an unknown stack. */
-    private static final int FRAMES = 2;
 
     /**
      * A category of a call's time.
@@ -63,9 +50,6 @@ record Bill(
      * @param bytes that its code allocates per call; empty when unknown
      */
     record Line(Ingredient ingredient, CategoryShare share, OptionalDouble bytes) {}
-
-    /** Frames that no rule matches, and the share of the samples that have them. */
-    record Unknown(String frames, double share) {}
 
     RowKey row() {
         return source.key();
@@ -85,46 +69,24 @@ record Bill(
         return share.mean() * billedNanos();
     }
 
-    /** The largest half width of a share; NaN with one fork. */
-    double widest() {
-        return lines.stream()
-                .mapToDouble(line -> line.share().halfWidth())
-                .max()
-                .orElse(Double.NaN);
-    }
-
-    /** How often per call a thread got a CPU; 0 where the machine does not count. */
-    double switches(Event event) {
-        return mean(forks, fork -> fork.perCall(event, Iteration::contextSwitches));
-    }
-
-    /** The bills of forks, whose scores are times or throughputs: one per row, in the order of the rows' first forks. */
-    static List<Bill> of(List<Fork> forks, CategoryRules rules) {
-        return SampledRow.of(forks).stream().map(row -> of(row, rules)).toList();
-    }
-
+    /** The bill of a row, whose scores are times or throughputs. */
     static Bill of(SampledRow row, CategoryRules rules) {
-        return of(row, categories(rules, row));
-    }
-
-    static Bill of(SampledRow row, Function<Stack, Ingredient> categories) {
-        Map<Stack, Double> pooled = SampledRow.pooled(row);
+        Map<Stack, Double> pooled = row.pooled();
+        Function<Stack, Ingredient> categories =
+                row.key().benchmark().startsWith(SUITE) ? rules::of : new CategorySplit(rules, pooled)::of;
         List<ForkBill> forks =
                 row.forks().stream().map(fork -> ForkBill.of(fork, categories)).toList();
         double beside = mean(forks, ForkBill::besideShare);
         double cpu = mean(forks, fork -> fork.perCall(Event.NONE, Iteration::cpuNanos));
-        OptionalDouble bytes = bytes(row);
         return new Bill(
                 row,
-                forks,
+                forks.size(),
                 estimate(forks, fork -> fork.logNanos(Event.NONE)),
                 (1 - beside) * cpu,
                 beside * cpu,
-                bytes,
                 estimate(forks, fork -> fork.logNanos(Event.CPU) - fork.logNanos(Event.NONE)),
                 Math.round(ForkBill.sum(pooled)),
-                lines(forks, bytes),
-                unknown(pooled, categories, (1 - beside) * ForkBill.sum(pooled)));
+                lines(forks, bytes(row)));
     }
 
     /** The bytes per call, the mean over forks; empty without {@code -prof gc}. */
@@ -135,35 +97,12 @@ record Bill(
                 .average();
     }
 
-    /** The categories of rows that are read together: those of the rules, and parts of these where one of the rows is of other code than the suite's. */
-    static Function<Stack, Ingredient> categories(CategoryRules rules, SampledRow... rows) {
-        return Stream.of(rows).allMatch(row -> row.key().benchmark().startsWith(SUITE))
-                ? rules::of
-                : new CategorySplit(rules, SampledRow.pooled(rows))::of;
-    }
-
     private static Estimate estimate(List<ForkBill> forks, Function<ForkBill, Double> log) {
         return Estimate.ofLogs(forks.stream().map(log).toList());
     }
 
     static double mean(List<ForkBill> forks, ToDoubleFunction<ForkBill> number) {
         return forks.stream().mapToDouble(number).average().orElse(0);
-    }
-
-    private static List<Unknown> unknown(
-            Map<Stack, Double> pooled, Function<Stack, Ingredient> categories, double all) {
-        Map<String, Double> unknown = new HashMap<>();
-        pooled.forEach((stack, count) -> {
-            if (categories.apply(stack).equals(Ingredient.OTHER)) {
-                String frames = stack.innermostFirst().stream().limit(FRAMES).collect(Collectors.joining(" < "));
-                unknown.merge(frames.isEmpty() ? stack.thread() : frames, count, Double::sum);
-            }
-        });
-        return unknown.entrySet().stream()
-                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
-                .limit(MOST_UNKNOWN)
-                .map(it -> new Unknown(it.getKey(), it.getValue() / all))
-                .toList();
     }
 
     private static List<Line> lines(List<ForkBill> forks, OptionalDouble bytes) {

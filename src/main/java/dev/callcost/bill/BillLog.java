@@ -8,11 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
-/** The log of a bill: how it was measured, and the requested rows. */
-record BillLog(Path folder, Header header, List<SampledRow> rows) {
+/** The log of a bill: how it was measured, and its rows. */
+record BillLog(Header header, List<SampledRow> rows) {
     private static final Gson GSON = new Gson();
 
     /**
@@ -32,11 +30,10 @@ record BillLog(Path folder, Header header, List<SampledRow> rows) {
 
     /**
      * @param folder the folder that {@link BillRun} filled, or the log in it
-     * @param wanted the rows whose labels match one of these, or all rows when there are none
      * @throws dev.callcost.file.BadFileException when the log cannot be read
-     * @throws CommandException (failure) when no fork gave samples; (usage) when no row matches
+     * @throws CommandException (failure) when no fork gave samples
      */
-    static BillLog read(Path folder, List<Pattern> wanted) {
+    static BillLog read(Path folder) {
         Path log = Files.isRegularFile(folder) ? folder : Log.in(folder).orElse(folder.resolve(Log.NAME));
         List<Header> header = new ArrayList<>();
         SampleLog samples = new SampleLog();
@@ -49,13 +46,6 @@ record BillLog(Path folder, Header header, List<SampledRow> rows) {
         if (forks.isEmpty()) {
             throw CommandException.failure("bill: no fork gave samples");
         }
-        List<SampledRow> rows = new ArrayList<>(SampledRow.of(forks));
-        rows.removeIf(row -> !wanted.isEmpty()
-                && wanted.stream().noneMatch(it -> it.matcher(row.key().label()).find()));
-        if (rows.isEmpty()) {
-            String patterns = wanted.stream().map(Pattern::pattern).collect(Collectors.joining(" "));
-            throw CommandException.usage("bill: no row of " + folder + " matches " + patterns);
-        }
-        return new BillLog(folder, header.get(0), rows);
+        return new BillLog(header.get(0), SampledRow.of(forks));
     }
 }

@@ -63,7 +63,7 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
             ProfilerLibrary.missing().ifPresent(what -> {
                 throw CommandException.usage(
                         "bill: " + what + "; measure with the suite's jar on Linux (x64, arm64) or macOS:"
-                                + " --from reads that folder here");
+                                + " report reads that folder here");
             });
             Path library = ProfilerLibrary.into(temporary.path());
             JarCopy copy = copy(temporary);
@@ -161,15 +161,8 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
             }
 
             private String text(ForkOutcome.Measured fork) {
-                Bill bill = Bill.of(List.of(fork.fork()), rules).get(0);
-                List<String> words = new ArrayList<>();
-                words.add(Numbers.plainTime(bill.nanos().value()));
-                words.add(bill.samples() + " samples");
-                bill.lines().stream()
-                        .limit(2)
-                        .forEach(it -> words.add(it.ingredient().name() + " "
-                                + Numbers.percent(it.share().mean())));
-                return String.join(", ", words);
+                Bill bill = Bill.of(SampledRow.of(List.of(fork.fork())).get(0), rules);
+                return Numbers.plainTime(bill.nanos().value()) + ", " + bill.samples() + " samples";
             }
         };
     }

@@ -1,54 +1,42 @@
 package dev.callcost.bill;
 
-import dev.callcost.file.BadFileException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * From a frame to a category: an ordered list of patterns, and the first that matches decides. If a rule matches the thread of a sample, that rule decides;
- * otherwise the innermost frame that a rule matches decides. Other code that is not the JDK's has a category by its package.
- *
- * <p>The text has a line for each category, {@code name: what it is}, with {@code beside } before the name of work that is not part of the call's time. The
- * patterns of a category are indented below it, with {@code *} for any characters. A pattern matches a frame, such as {@code java.lang.Thread.run} or
- * {@code Parker::park}, or in brackets a thread, such as {@code [C2 CompilerThread*}. Lines that begin with {@code #} are comments.
+ * otherwise the innermost frame that a rule matches decides. Other code that is not the JDK's has a category by its package. {@code bill.rules} has the rules
+ * and explains their format.
  */
 final class CategoryRules {
     private static final String RESOURCE = "bill.rules";
-    private static final Pattern CATEGORY = Pattern.compile("(?<beside>beside\\s+)?+(?<name>\\S.*?): (?<about>.*)");
+    private static final String BESIDE = "beside ";
     private static final int PACKAGE_PARTS = 3;
 
     /**
-     * A category of a call's time.
+     * A category of a call's time, or a part of one.
      *
-     * @param name in one or two words; of a part, after its whole's
-     * @param about a sentence; for a part the full name of its code
+     * @param name in one or two words; of a part, after its category's
+     * @param code the full name of a part's code; else as the name
      * @param isBeside whether the work runs in addition to the call, on whatever CPU is free, and is not part of its time
-     * @param whole the category that it is a part of; empty for a category
      */
-    record Ingredient(String name, String about, boolean isBeside, Optional<Ingredient> whole) {
+    record Ingredient(String name, String code, boolean isBeside) {
         /** For samples that no rule matches. */
-        static final Ingredient OTHER = new Ingredient("other", "no rule matches a frame of it", false);
+        static final Ingredient OTHER = of("other");
 
-        Ingredient(String name, String about, boolean isBeside) {
-            this(name, about, isBeside, Optional.empty());
-        }
-
-        Ingredient part(String label, String fullName) {
-            return new Ingredient(name + ": " + label, fullName, isBeside, Optional.of(this));
+        static Ingredient of(String name) {
+            return new Ingredient(name, name, false);
         }
     }
 
@@ -71,9 +59,9 @@ final class CategoryRules {
     /**
      * The category of a stack.
      *
-     * @param place of the frame that decides, 0 for the innermost; the number of frames where the thread decides, or nothing
+     * @param frame that decides; empty where the thread decides, or nothing
      */
-    record Decision(Ingredient category, int place) {}
+    record Decision(Ingredient category, Optional<String> frame) {}
 
     private record Rule(Pattern pattern, Ingredient ingredient) {}
 
@@ -81,53 +69,30 @@ final class CategoryRules {
     private final List<Rule> ofFrames = new ArrayList<>();
     private final Map<String, Optional<Ingredient>> known = new HashMap<>();
 
-    private CategoryRules(Path file, List<String> lines) {
-        Ingredient category = null;
-        for (int i = 0; i < lines.size(); i++) {
-            String text = lines.get(i).strip();
-            Matcher name = CATEGORY.matcher(lines.get(i));
+    CategoryRules(List<String> lines) {
+        Ingredient category = Ingredient.OTHER;
+        for (String line : lines) {
+            String text = line.strip();
             if (text.isEmpty() || text.startsWith("#")) {
                 continue;
             }
-            if (category != null && Character.isWhitespace(lines.get(i).charAt(0))) {
+            if (Character.isWhitespace(line.charAt(0))) {
                 (text.startsWith("[") ? ofThreads : ofFrames).add(new Rule(pattern(text), category));
-            } else if (name.matches()) {
-                boolean isBeside = name.group("beside") != null;
-                category = new Ingredient(
-                        name.group("name").strip(), name.group("about").strip(), isBeside);
             } else {
-                String format = " is no rule: a category is NAME: SENTENCE, and its patterns are indented below it";
-                throw new BadFileException(file, "line " + (i + 1) + format);
+                boolean isBeside = text.startsWith(BESIDE);
+                String name = text.substring(isBeside ? BESIDE.length() : 0, text.indexOf(':'));
+                category = new Ingredient(name, name, isBeside);
             }
         }
-        if (ofFrames.isEmpty() && ofThreads.isEmpty()) {
-            throw new BadFileException(file, "holds no rule");
-        }
-    }
-
-    /**
-     * @param file empty for the suite's own rules
-     * @throws BadFileException as {@link #read}
-     */
-    static CategoryRules of(Optional<Path> file) {
-        return file.map(CategoryRules::read).orElseGet(CategoryRules::ofSuite);
     }
 
     static CategoryRules ofSuite() {
         try (InputStream in = CategoryRules.class.getResourceAsStream(RESOURCE)) {
-            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return new CategoryRules(Path.of(RESOURCE), text.lines().toList());
+            return new CategoryRules(new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /** @throws BadFileException when the file cannot be read, or a line is neither a category nor a pattern */
-    static CategoryRules read(Path file) {
-        try {
-            return new CategoryRules(file, Files.readString(file).lines().toList());
-        } catch (IOException e) {
-            throw new BadFileException(file, e);
         }
     }
 
@@ -141,15 +106,13 @@ final class CategoryRules {
     }
 
     Decision decide(Stack stack) {
-        List<String> frames = stack.innermostFirst();
-        Optional<Ingredient> category = first(ofThreads, stack.thread());
-        for (int place = 0; category.isEmpty() && place < frames.size(); place++) {
-            Optional<Ingredient> ofFrame = ofFrame(frames.get(place));
-            if (ofFrame.isPresent()) {
-                return new Decision(ofFrame.get(), place);
-            }
-        }
-        return new Decision(category.orElse(Ingredient.OTHER), frames.size());
+        return first(ofThreads, stack.thread())
+                .map(category -> new Decision(category, Optional.empty()))
+                .or(() -> stack.innermostFirst().stream()
+                        .flatMap(frame ->
+                                ofFrame(frame).map(category -> new Decision(category, Optional.of(frame))).stream())
+                        .findFirst())
+                .orElseGet(() -> new Decision(Ingredient.OTHER, Optional.empty()));
     }
 
     private Optional<Ingredient> ofFrame(String frame) {
@@ -168,8 +131,7 @@ final class CategoryRules {
         if (!frame.isJava() || frame.isJdk()) {
             return Optional.empty();
         }
-        Stream<String> parts = Stream.of(frame.names().get(0).full().split("\\."));
-        String name = parts.limit(PACKAGE_PARTS).collect(Collectors.joining("."));
-        return Optional.of(new Ingredient(name, "code of this package, which no rule matches", false));
+        return Optional.of(Ingredient.of(
+                Stream.of(frame.inPackage().split("\\.")).limit(PACKAGE_PARTS).collect(Collectors.joining("."))));
     }
 }

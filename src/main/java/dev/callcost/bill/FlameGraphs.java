@@ -51,7 +51,7 @@ final class FlameGraphs {
      * @param time of a call, as text
      */
     static String of(SampledRow row, String time, CategoryRules rules) {
-        Map<Stack, Double> samples = SampledRow.pooled(row);
+        Map<Stack, Double> samples = row.pooled();
         String name = row.key().label();
         String title = name + ": " + time + " per call, " + Math.round(ForkBill.sum(samples))
                 + " samples of CPU time in " + Sections.count(row.forks().size(), "fork");
@@ -65,25 +65,17 @@ final class FlameGraphs {
      * The second row's samples, in the color of their change since the first, without work in addition to the call. A row's samples together are as wide as its
      * call is long.
      *
-     * @param name of the first row's side in the title
      * @param nanos that the first row's samples stand for
      * @param laterNanos that the second row's samples stand for
      * @param what they are: {@code per call}, or CPU time
      */
     static String ofChange(
-            SampledRow row,
-            String name,
-            double nanos,
-            SampledRow later,
-            double laterNanos,
-            String what,
-            CategoryRules rules) {
+            SampledRow row, double nanos, SampledRow later, double laterNanos, String what, CategoryRules rules) {
         boolean isShort = laterNanos < SHORT_NANOS;
         double unit = isShort ? 1e3 : 1;
         FlameGraph before = graph("", own(row, rules), unit * nanos, stack -> "");
-        String first = row.key().equals(later.key()) ? "" : " (" + row.key().label() + ")";
         String title = later.key().label() + ": " + Numbers.plainTime(laterNanos) + " " + what + ", "
-                + Numbers.plainTime(nanos) + " in " + name + first + ". Red: longer. Blue: shorter. Yellow: new.";
+                + Numbers.plainTime(nanos) + " in base. Red: longer. Blue: shorter. Yellow: new.";
         FlameGraph after = graph(title, own(later, rules), unit * laterNanos, stack -> "");
         after.diff(before);
         String unitName = isShort ? "ps" : "ns";
@@ -93,7 +85,7 @@ final class FlameGraphs {
 
     /** The parts of a row's samples in the call, without work in addition to it. */
     private static Map<Stack, Double> own(SampledRow row, CategoryRules rules) {
-        Map<Stack, Double> samples = SampledRow.pooled(row);
+        Map<Stack, Double> samples = row.pooled();
         samples.keySet().removeIf(stack -> rules.of(stack).isBeside());
         double all = ForkBill.sum(samples);
         samples.replaceAll((stack, count) -> count / all);
@@ -122,8 +114,7 @@ final class FlameGraphs {
         String outermostFirst = "";
         for (String text : stack.innermostFirst()) {
             Frame frame = Frame.of(text);
-            String name = frame.names().get(frame.names().size() - 1).full();
-            outermostFirst = ";" + frame(name) + (frame.isJava() ? JAVA : "") + outermostFirst;
+            outermostFirst = ";" + frame(frame.name()) + (frame.isJava() ? JAVA : "") + outermostFirst;
         }
         return frame(stack.thread()) + outermostFirst;
     }

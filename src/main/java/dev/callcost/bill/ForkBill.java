@@ -55,17 +55,8 @@ record ForkBill(Fork fork, Counts time, Counts allocation) {
                 .applyAsDouble(Metric.median(logs));
     }
 
-    double nanos() {
-        return Math.exp(logNanos(Event.NONE));
-    }
-
     double besideShare() {
         return time.beside / Math.max(1, time.all());
-    }
-
-    /** CPU time per call without work in addition to it. */
-    double cpuNanos() {
-        return (1 - besideShare()) * perCall(Event.NONE, Iteration::cpuNanos);
     }
 
     double perCall(Event event, ToDoubleFunction<Iteration> counter) {

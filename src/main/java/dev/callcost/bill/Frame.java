@@ -1,17 +1,17 @@
 package dev.callcost.bill;
 
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The code of a frame.
  *
  * @param isJava whether it is Java code with a package, a class and a method
- * @param names its package, its outermost class and its method; class and method alone for the JDK, and the function alone for native code
+ * @param inPackage empty for native code
+ * @param name package, class and method, or a function
+ * @param label without the package
  */
-record Frame(boolean isJava, boolean isJdk, List<Name> names) {
+record Frame(boolean isJava, boolean isJdk, String inPackage, String name, String label) {
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
     /** Package, class and method. The class of a lambda or a method handle has an address, which differs from fork to fork. */
@@ -22,30 +22,15 @@ record Frame(boolean isJava, boolean isJdk, List<Name> names) {
     private static final Pattern UNPACKED = Pattern.compile("(x86_64|aarch_64)?\\d{9,}\\.so( \\(deleted\\))?$");
 
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda).*");
-    private static final Pattern NESTED = Pattern.compile("(?<=\\w)\\$.*");
-
-    /** The domain in a package's name, such as {@code com.google}, has two parts. */
-    private static final Pattern DOMAIN = Pattern.compile("^[^.]+\\.[^.]+\\.(?=.)");
-
-    /** A name of code, with its package and for a table. */
-    record Name(String full, String label) {}
 
     /** Reads a frame in a profiler's spelling, such as {@code java.util.HashMap$Node.hashCode} or {@code Parker::park}. */
     static Frame of(String text) {
         Matcher java = JAVA.matcher(text);
         if (!java.matches()) {
             String name = UNPACKED.matcher(text).replaceFirst("$1.so");
-            return new Frame(false, false, List.of(new Name(name, name)));
+            return new Frame(false, false, "", name, name);
         }
-        boolean isJdk = JDK.matcher(text).matches();
-        String type = LAMBDA.matcher(java.group(2)).replaceFirst("$1");
-        String method = type + "." + java.group(3);
-        String outer = NESTED.matcher(type).replaceFirst("");
-        String inPackage = java.group(1) + ".";
-        Stream<Name> names = Stream.of(
-                new Name(java.group(1), DOMAIN.matcher(java.group(1)).replaceFirst("")),
-                new Name(inPackage + outer, outer),
-                new Name(inPackage + method, method));
-        return new Frame(true, isJdk, names.skip(isJdk ? 1 : 0).toList());
+        String label = LAMBDA.matcher(java.group(2)).replaceFirst("$1") + "." + java.group(3);
+        return new Frame(true, JDK.matcher(text).matches(), java.group(1), java.group(1) + "." + label, label);
     }
 }

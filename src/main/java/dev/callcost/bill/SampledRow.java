@@ -43,13 +43,11 @@ record SampledRow(RowKey key, List<Fork> forks) {
                 .toList();
     }
 
-    /** The samples of CPU time of all forks of some rows, by stack. */
-    static Map<Stack, Double> pooled(SampledRow... rows) {
+    /** The samples of CPU time of all forks, by stack. */
+    Map<Stack, Double> pooled() {
         Map<Stack, Double> pooled = new LinkedHashMap<>();
-        for (SampledRow row : rows) {
-            row.forks.forEach(fork ->
-                    samples(fork, Event.CPU).forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
-        }
+        forks.forEach(
+                fork -> samples(fork, Event.CPU).forEach((stack, count) -> pooled.merge(stack, count, Double::sum)));
         return pooled;
     }
 

@@ -50,8 +50,7 @@ public record SlowerParts(
     private static final Pattern COLLECTOR =
             Pattern.compile("\\[(GC Thread|G1 |VM Thread|[XZ](Worker|Driver|Director)|Shenandoah).*");
 
-    private static final Ingredient COLLECTION =
-            new Ingredient("garbage collection", "threads of the collector", false);
+    private static final Ingredient COLLECTION = Ingredient.of("garbage collection");
 
     /**
      * A part of a call.
@@ -117,7 +116,13 @@ public record SlowerParts(
                 .flatMap(side -> side.forks.stream())
                 .flatMap(fork -> fork.time().own().keySet().stream())
                 .forEach(it -> changes.put(it, after.share(it) * cpuAfter - before.share(it) * cpuBefore));
-        offset(changes, callers(SampledRow.pooled(before.row, after.row).keySet(), rules));
+        offset(
+                changes,
+                callers(
+                        Stream.of(before, after)
+                                .flatMap(side -> side.row.pooled().keySet().stream())
+                                .toList(),
+                        rules));
         List<Part> parts = new ArrayList<>();
         changes.forEach((it, nanos) -> parts.add(new Part(it.name(), nanos)));
         if (!isFilled && !isCpuTime) {
@@ -133,7 +138,7 @@ public record SlowerParts(
                 most(parts, headWhole - baseWhole),
                 Bill.bytes(before.row),
                 Bill.bytes(after.row),
-                FlameGraphs.ofChange(before.row, "base", cpuBefore, after.row, cpuAfter, what, rules));
+                FlameGraphs.ofChange(before.row, cpuBefore, after.row, cpuAfter, what, rules));
     }
 
     /** The parts that are on one stack, as callers or called. */
@@ -211,17 +216,16 @@ public record SlowerParts(
                 .findFirst()
                 .map(Frame::of)
                 .map(SlowerParts::part)
-                .orElseGet(() -> new Ingredient(stack.thread(), stack.thread(), false));
+                .orElseGet(() -> Ingredient.of(stack.thread()));
     }
 
     /** The method or the function of a frame, in the spelling of changed methods. */
     private static Ingredient part(Frame frame) {
-        Frame.Name name = frame.names().get(frame.names().size() - 1);
-        int method = name.label().lastIndexOf('.');
+        int method = frame.label().lastIndexOf('.');
         String label = frame.isJava()
-                ? name.label().substring(0, method).replace('$', '.')
-                        + name.label().substring(method)
-                : name.label();
-        return new Ingredient(label, name.full(), false);
+                ? frame.label().substring(0, method).replace('$', '.')
+                        + frame.label().substring(method)
+                : frame.label();
+        return new Ingredient(label, frame.name(), false);
     }
 }

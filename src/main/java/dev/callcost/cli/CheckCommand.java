@@ -2,9 +2,7 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.CompareLog;
 import dev.callcost.compare.FileVerdicts;
-import dev.callcost.compare.Margins;
 import dev.callcost.compare.PairVerdicts;
-import dev.callcost.compare.ParamNames;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
@@ -162,19 +160,14 @@ final class CheckCommand implements Callable<Integer> {
         List<String> warningsOfHead = new ArrayList<>();
         List<ResultsFile> baseFiles = read(ofBase, warningsOfBase);
         List<ResultsFile> headFiles = read(ofHead, warningsOfHead);
-        Margins usual = Margins.of(margin == null ? VerdictRule.MARGIN : margin);
-        Verdicts verdicts =
-                judged(() -> FileVerdicts.of(baseFiles, headFiles, report.margins(usual), report.metrics()));
+        double usual = margin == null ? VerdictRule.MARGIN : margin;
+        Verdicts verdicts = judged(() -> FileVerdicts.of(baseFiles, headFiles, usual, report.metrics()));
         if (verdicts.rows().isEmpty()) {
-            throw CommandException.badFile(
-                    text(ofBase) + " and " + text(ofHead) + " have no row in common" + why(verdicts));
+            throw CommandException.badFile(text(ofBase) + " and " + text(ofHead) + " have no row in common: base has "
+                    + verdicts.onlyInBase().get(0).label() + ", head has "
+                    + verdicts.onlyInHead().get(0).label());
         }
         return verdicts.with(warningsOfBase, warningsOfHead);
-    }
-
-    private static String why(Verdicts verdicts) {
-        List<String> changes = ParamNames.changes(verdicts.onlyInBase(), verdicts.onlyInHead());
-        return changes.isEmpty() ? "" : ": " + String.join(", ", changes);
     }
 
     /** Without {@code --}, two files are base and head. */
@@ -231,8 +224,8 @@ final class CheckCommand implements Callable<Integer> {
         return judged(() -> {
             List<CompareLog> sessions =
                     CompareLog.readAll(before.stream().map(Path::of).toList());
-            Margins measured = margin == null ? PairVerdicts.commonMargins(sessions) : Margins.of(margin);
-            return PairVerdicts.of(sessions, report.margins(measured), report.metrics());
+            double measured = margin == null ? PairVerdicts.commonMargin(sessions) : margin;
+            return PairVerdicts.of(sessions, measured, report.metrics());
         });
     }
 }

@@ -2,10 +2,8 @@ package dev.callcost.cli;
 
 import dev.callcost.compare.CompareLog;
 import dev.callcost.compare.CompareRun;
-import dev.callcost.compare.Margins;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.PairVerdicts;
-import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Shard;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.launch.RunArguments;
@@ -69,8 +67,8 @@ import picocli.CommandLine.Option;
             "  by CPU per call and p99 at a rate",
             "    java -jar benchmarks.jar compare --metric cpu,p99 \\",
             "      --base old.jar --head new.jar GrpcRateBenchmark -p rate=1000",
-            "  how often a side that is compared with itself is SLOWER",
-            "    java -jar benchmarks.jar compare --self --base my.jar MyBenchmark"
+            "  a side with itself, for what this machine can show",
+            "    java -jar benchmarks.jar compare --all-rows --base my.jar MyBenchmark"
         })
 final class CompareCommand implements Callable<Integer> {
     @Option(names = "--base", paramLabel = "JAR", description = "the jar that head is compared with")
@@ -103,18 +101,6 @@ final class CompareCommand implements Callable<Integer> {
             description = "JVM arguments for head alone, such as -XX:+UseZGC")
     private String headJvmArgs = "";
 
-    @Option(names = "--self", description = "compare a side with itself, and count the wrong verdicts")
-    private boolean self;
-
-    @Option(
-            names = "--interleave",
-            paramLabel = "UNIT",
-            defaultValue = "iterations",
-            description =
-                    "iterations: both forks of a pair run, and one is stopped while the other measures; forks: one after the other,"
-                            + " for code that cannot run twice at once (default: ${DEFAULT-VALUE})")
-    private CompareRun.Interleave interleave;
-
     @Option(
             names = "--margin",
             paramLabel = "MARGIN",
@@ -145,7 +131,9 @@ final class CompareCommand implements Callable<Integer> {
                     "measure the N-th of M parts of the rows; check --paired judges the folders of all parts together")
     private Shard shard;
 
-    @Option(names = "--all-rows", description = "measure rows that run no changed method, too")
+    @Option(
+            names = "--all-rows",
+            description = "measure rows that run no changed method, too; a side may be compared with itself")
     private boolean allRows;
 
     @Option(
@@ -153,12 +141,6 @@ final class CompareCommand implements Callable<Integer> {
             description =
                     "find rows by changed methods alone; otherwise all rows are measured when a file differs that is no code")
     private boolean ignoresResources;
-
-    @Option(
-            names = "--no-why",
-            description =
-                    "do not sample slower rows; otherwise the last tenth of the budget shows for up to three what became slower")
-    private boolean noWhy;
 
     @Mixin
     private VerdictOptions report;
@@ -174,33 +156,24 @@ final class CompareCommand implements Callable<Integer> {
         CompareRun.Options ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
         checkCommon(RunArguments.of(common));
-        Margins margins = report.margins(Margins.of(margin));
         CompareRun comparison = new CompareRun(
                 ofBase,
                 ofHead,
                 common,
                 new CompareRun.Settings(
-                        margins.usual(),
-                        margins.ofRows(),
+                        margin,
                         measuring.seed(),
-                        interleave,
                         find,
                         shard,
                         report.metrics().stream().map(MetricChoice::toString).toList()),
-                allRows || self,
+                allRows,
                 ignoresResources,
                 Optional.ofNullable(budget));
         return measuring.run(
-                (folder, progress) -> comparison.run(
-                        folder, progress, noWhy ? Optional.empty() : Optional.of(new SampledCauses(folder))),
-                folder -> {
+                (folder, progress) -> comparison.run(folder, progress, new SampledCauses(folder)), folder -> {
                     CompareLog session = CompareLog.read(folder);
                     Verdicts verdicts = PairVerdicts.of(List.of(session));
-                    int exitCode = report.write(verdicts, comparison.next(session, folder));
-                    if (self) {
-                        System.err.println(SelfRates.text(List.of(verdicts)));
-                    }
-                    return exitCode;
+                    return report.write(verdicts, comparison.next(session, folder));
                 });
     }
 
@@ -210,13 +183,10 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private void checkDifference(boolean same) {
-        if (same && !self) {
+        if (same && !allRows) {
             throw CommandException.usage(
                     "compare: nothing differs between base and head: name --base or --head, or one of --base-args,"
-                            + " --base-jvm, --base-jvm-args and the same for head; --self compares a side with itself");
-        }
-        if (!same && self) {
-            throw CommandException.usage("compare: --self is for two sides that do not differ");
+                            + " --base-jvm, --base-jvm-args and the same for head; --all-rows compares a side with itself");
         }
     }
 

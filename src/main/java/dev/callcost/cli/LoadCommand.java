@@ -1,6 +1,5 @@
 package dev.callcost.cli;
 
-import dev.callcost.agent.Latencies;
 import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.file.SafeFile;
@@ -8,12 +7,12 @@ import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.RunOption;
 import dev.callcost.load.Limit;
-import dev.callcost.load.LimitCheck;
 import dev.callcost.load.LoadAnswer;
 import dev.callcost.load.RateRow;
 import dev.callcost.load.RateTable;
 import dev.callcost.load.Rates;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Sections;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,7 +44,7 @@ import picocli.CommandLine.Option;
             "load prints the benchmark command that it runs, and takes JMH's options (--help-jmh lists them). Forks, rounds,"
                     + " files and --resume are those of a run.",
             "",
-            "A LIMIT is p50, p90, p99, p99.9 or cpu with a time in ns, us, ms or s: p99=5ms or 'p99>5ms' is a p99 of 5 ms at most."
+            "A LIMIT is p50, p90, p99, p99.9 or cpu, and a time in ns, us, ms or s: 'p99>5ms' fails above 5 ms."
                     + " cpu is the CPU time per call of client, server and the thread that sends, together, at rates from 10 on."
         },
         footer = {
@@ -55,9 +54,6 @@ import picocli.CommandLine.Option;
             "  with TLS, and with metadata from a file that only you can read",
             "    java -jar benchmarks.jar load shop.example:443 shop.Cart/Add \\",
             "      -d @request.json --tls -H @metadata --deadline 1s --rate 500",
-            "  the highest rate at which p99 is 5 ms at most",
-            "    java -jar benchmarks.jar load 127.0.0.1:50051 helloworld.Greeter/SayHello \\",
-            "      -d '{\"name\": \"x\"}' --sweep --until p99=5ms",
             "  a gate of CI",
             "    java -jar benchmarks.jar load 127.0.0.1:50051 helloworld.Greeter/SayHello \\",
             "      -d @request.json --rate 1k --fail-if 'p99>5ms' --fail-if 'cpu>400us'",
@@ -66,9 +62,7 @@ import picocli.CommandLine.Option;
         },
         exitCodeList = {
             RootCommand.OK,
-            "1:a limit of --fail-if or --until is exceeded, a rate with a limit is not met, the service cannot be called, or a"
-                    + " benchmark failed",
-            "2:with --strict: the interval of a row reaches over a limit, or the row has too few calls",
+            "1:a limit of --fail-if is not held, the service cannot be called, or a benchmark failed",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })
@@ -96,39 +90,20 @@ final class LoadCommand implements Callable<Integer> {
     private boolean sweep;
 
     @Option(
-            names = "--until",
-            paramLabel = "LIMIT",
-            description =
-                    "print the highest rate that holds LIMIT, and fail when none does; without --sweep each rate must"
-                            + " hold it")
-    private Limit until;
-
-    @Option(
             names = "--fail-if",
             paramLabel = "LIMIT",
-            description = "fail when a row exceeds LIMIT, or, without --sweep, does not meet its rate (repeatable)")
-    private List<Limit> failIf = List.of();
-
-    @Option(
-            names = "--strict",
             description =
-                    "fail also when the interval of a row reaches over a limit, or when a row has too few calls for it")
-    private boolean strict;
+                    "fail when a row exceeds LIMIT, has too few calls for it, or does not meet its rate (repeatable)")
+    private List<Limit> failIf = List.of();
 
     @Option(
             names = "--for",
             paramLabel = "TIME",
             defaultValue = "20s",
             description =
-                    "measured time per fork and rate (default: ${DEFAULT-VALUE}), in windows of 2 s, longer for 10 calls or in"
-                            + " long runs; -i and -r override it")
+                    "measured time per fork and rate (default: ${DEFAULT-VALUE}), in windows of 2 s, longer for 10 calls; -i and -r"
+                            + " override it")
     private Duration time;
-
-    @Option(
-            names = "--arrivals",
-            paramLabel = "KIND",
-            description = "POISSON: as from many independent callers; FIXED: at equal distances (default: POISSON)")
-    private String arrivals;
 
     @Option(
             names = "--directory",
@@ -174,27 +149,16 @@ final class LoadCommand implements Callable<Integer> {
             if (rate != null || given != null) {
                 throw CommandException.usage("load: --sweep finds the rates; leave out --rate");
             }
+            if (!failIf.isEmpty()) {
+                throw CommandException.usage(
+                        "load: --fail-if is for the rates of --rate; a sweep ends where a rate is not met");
+            }
             takeWords();
             return sweep();
         }
         Rates rates = Rates.parse(rate != null ? rate : given != null ? String.join(",", given) : DEFAULT_RATE);
-        checkCpu(rates);
         takeWords();
         return measure(rates, List.of());
-    }
-
-    /** Refuses a limit of the CPU time at a rate at which the table has none. */
-    private void checkCpu(Rates rates) {
-        boolean isLimited = Stream.concat(Stream.ofNullable(until), failIf.stream())
-                .anyMatch(limit -> limit.metric().equals(Latencies.CPU));
-        rates.values().stream()
-                .filter(value -> isLimited && !value.equals(OpenLoop.MAX))
-                .filter(value -> Double.parseDouble(value) < RateTable.LEAST_RATE_OF_CPU)
-                .findFirst()
-                .ifPresent(value -> {
-                    throw CommandException.usage("load: a limit of cpu needs a rate of at least 10, not " + value
-                            + ": at lower rates most of the CPU time is the JVM's own");
-                });
     }
 
     /** Divides the words into options and the benchmarks or the service to call, and calls the service once. */
@@ -207,9 +171,6 @@ final class LoadCommand implements Callable<Integer> {
             before = word;
         }
         options.remove("--");
-        if (arrivals != null) {
-            addParam("arrivals", arrivals);
-        }
         boolean isTarget = !named.isEmpty()
                 && (ADDRESS.matcher(named.get(0)).matches()
                         || named.size() > 1 && named.get(1).contains("/"));
@@ -243,8 +204,8 @@ final class LoadCommand implements Callable<Integer> {
                 .filter(row -> !row.params().containsKey(OpenLoop.RATE))
                 .findFirst()
                 .ifPresent(row -> {
-                    throw CommandException.usage("load: " + row.key().label() + " has no rate; " + GRPC
-                            + ", RmiRateBenchmark and " + OpenLoop.FLOOR + " have one");
+                    throw CommandException.usage("load: " + row.key().label() + " has no rate; " + GRPC + " and "
+                            + OpenLoop.FLOOR + " have one");
                 });
     }
 
@@ -274,10 +235,11 @@ final class LoadCommand implements Callable<Integer> {
         if (!Files.exists(results())) {
             return Math.max(1, exitCode);
         }
-        Optional<LimitCheck> check = RateTable.of(ResultsFile.read(results()))
-                .map(table -> LimitCheck.of(table, Optional.ofNullable(until), failIf, sweep, strict));
-        check.ifPresent(it -> System.out.print(it.text(width.of(true))));
-        return exitCode != 0 ? exitCode : check.map(LimitCheck::exitCode).orElse(0);
+        List<String> failures = RateTable.of(ResultsFile.read(results()))
+                .map(table -> Limit.failures(table, failIf))
+                .orElse(List.of());
+        System.out.print(Sections.text(width.of(true)).lines(failures).text());
+        return exitCode == 0 && !failures.isEmpty() ? 1 : exitCode;
     }
 
     private Path results() {

@@ -7,7 +7,6 @@ import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.ToIntFunction;
@@ -39,15 +38,6 @@ final class MeasuringOptions extends JmhOptions {
 
     int seed() {
         return seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed.intValue();
-    }
-
-    /** Whether another option than the folder is given that is useless without measuring. */
-    boolean isMeant() {
-        return seed != null || browser.isToOpen();
-    }
-
-    Optional<Path> directory() {
-        return Optional.ofNullable(directory);
     }
 
     /** Measures into a folder, reports on it, which gives the exit code, and writes a page. */

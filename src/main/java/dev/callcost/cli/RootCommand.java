@@ -71,7 +71,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         exitCodeList = {
             RootCommand.OK,
             "1:a benchmark failed, check, compare or history found a regression, load exceeded a limit, or another JMH run is running",
-            "2:check, compare and history with --strict: a row is inconclusive or missing, or the runs are not comparable",
+            "2:check and compare with --strict: a row is inconclusive or missing, or the runs are not comparable",
             "3:doctor: this machine is not fit to measure; compare: a row could not be measured",
             RootCommand.USAGE,
             RootCommand.BAD_FILE

@@ -7,7 +7,6 @@ import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Security;
 import dev.callcost.transport.Serving;
 import dev.callcost.transport.Transport;
-import dev.callcost.wireformat.WireFormat;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -68,15 +67,6 @@ final class ServeCommand implements Callable<Integer> {
     private boolean tls;
 
     @Option(
-            names = "--wire-format",
-            paramLabel = "FORMAT",
-            defaultValue = "PROTOBUF",
-            description =
-                    "wire format of the call service: ${COMPLETION-CANDIDATES}; PROTOBUF alone with an --address other than"
-                            + " loopback (default: ${DEFAULT-VALUE})")
-    private WireFormat wireFormat;
-
-    @Option(
             names = "--transport",
             paramLabel = "TRANSPORT",
             defaultValue = "NIO",
@@ -104,13 +94,8 @@ final class ServeCommand implements Callable<Integer> {
                     "serve: --transport " + transport + " has no " + (port > 0 ? "port" : "address"));
         }
         InetAddress host = host();
-        if (wireFormat != WireFormat.PROTOBUF && !host.isLoopbackAddress()) {
-            throw CommandException.usage("serve: --wire-format " + wireFormat
-                    + " is for clients on loopback; --address " + address + " offers PROTOBUF alone");
-        }
         Serving serving = start(
                 GrpcCell.BASE
-                        .with(wireFormat)
                         .with(transport)
                         .with(tls ? Security.TLS_JDK : Security.PLAINTEXT)
                         .withServer(executor)
@@ -118,8 +103,8 @@ final class ServeCommand implements Callable<Integer> {
                 host);
         Runtime.getRuntime().addShutdownHook(new Thread(serving::close, "callcost-end-serving"));
         String addresses = String.join(" or ", serving.addresses());
-        System.out.println("Serving on " + addresses + ": " + wireFormat + " over " + transport + ", executor "
-                + executor + (tls ? ", TLS" : ""));
+        System.out.println("Serving on " + addresses + ": PROTOBUF over " + transport + ", executor " + executor
+                + (tls ? ", TLS" : ""));
         if (!tls && !host.isLoopbackAddress()) {
             System.err.println("serve: anyone who reaches " + addresses + " can call it, in plaintext; --tls encrypts");
         }

@@ -58,12 +58,6 @@ final class ServiceOptions {
             description = "a FileDescriptorSet, as protoc writes it (default: the server's reflection)")
     private String descriptorSet = "";
 
-    @Option(
-            names = "--expect",
-            paramLabel = "JSON|@FILE",
-            description = "the reply that the first call must have; with another reply nothing is measured")
-    private String expect;
-
     /**
      * A target that was called once.
      *
@@ -98,14 +92,13 @@ final class ServiceOptions {
         TargetOptions options = new TargetOptions(
                 address,
                 call,
-                file(data, folder, "request.json"),
+                request(folder),
                 descriptorSet,
                 files.isEmpty() ? "" : files.get(0).substring(1),
                 deadline,
                 authority,
                 security(),
-                certificate(),
-                file(expect, folder, "expected.json"));
+                certificate());
         String metadata = String.join("\n", inline);
         try (Target target = Target.open(options, metadata)) {
             return new Found(
@@ -125,19 +118,20 @@ final class ServiceOptions {
         }
     }
 
-    private static String file(String value, Path folder, String name) {
-        if (value == null) {
+    /** The file with the request. */
+    private String request(Path folder) {
+        if (data == null) {
             return "";
         }
-        if (value.equals("@")) {
+        if (data.equals("@")) {
             throw CommandException.usage("load: @ is followed by the name of a file");
         }
-        if (value.startsWith("@")) {
-            return value.substring(1);
+        if (data.startsWith("@")) {
+            return data.substring(1);
         }
         SafeFile.createFolder(folder, "--directory names another folder");
-        Path file = folder.resolve(name);
-        SafeFile.write(file, out -> out.println(value));
+        Path file = folder.resolve("request.json");
+        SafeFile.write(file, out -> out.println(data));
         return file.toString();
     }
 

@@ -1,12 +1,10 @@
 package dev.callcost.cli;
 
 import dev.callcost.compare.Gate;
-import dev.callcost.compare.Margins;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
@@ -47,14 +45,6 @@ final class VerdictOptions {
     private boolean strict;
 
     @Option(
-            names = "--margins",
-            paramLabel = "FILE",
-            description =
-                    "margins of rows: lines REGEX MARGIN, # for comments; REGEX is searched in the full name with params, and the"
-                            + " last line with a match counts")
-    private Path margins;
-
-    @Option(
             names = "--metric",
             split = ",",
             paramLabel = "NAME",
@@ -90,7 +80,7 @@ final class VerdictOptions {
     private boolean all;
 
     @Mixin
-    private RowOptions shown;
+    private OutputOptions output;
 
     private enum Format {
         text,
@@ -100,16 +90,12 @@ final class VerdictOptions {
         github
     }
 
-    Margins margins(Margins without) {
-        return margins == null ? without : Margins.read(margins, without.usual());
-    }
-
     List<MetricChoice> metrics() {
         return metrics;
     }
 
     void check() {
-        shown.output().check();
+        output.check();
     }
 
     /**
@@ -119,15 +105,12 @@ final class VerdictOptions {
      * @return the exit code
      */
     int write(Verdicts verdicts, String next) {
-        Gate gate = new Gate(
-                verdicts.gate().margins(),
-                failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt),
-                required);
+        Gate gate = new Gate(failAt == null ? OptionalDouble.empty() : OptionalDouble.of(failAt), required);
         VerdictReport report = new VerdictReport(verdicts.with(gate), strict);
         if (format == Format.github) {
-            shown.output().writeToGithub(report.annotations(), report.markdown());
+            output.writeToGithub(report.annotations(), report.markdown());
         } else {
-            shown.output().write(text(report, next));
+            output.write(text(report, next));
         }
         return switch (report.outcome()) {
             case OK, WARNING -> 0;
@@ -140,8 +123,8 @@ final class VerdictOptions {
     private String text(VerdictReport report, String next) {
         return switch (format) {
             case text -> {
-                String text = report.text(new View(shown.output().width(), all, shown.only()), next);
-                yield shown.output().isStandard() ? coloured(text) : text;
+                String text = report.text(new View(output.width(), all), next);
+                yield output.isStandard() ? coloured(text) : text;
             }
             case markdown, github -> report.markdown();
             case json -> report.json();

@@ -16,14 +16,12 @@ import dev.callcost.text.PathTails;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -33,12 +31,13 @@ import java.util.stream.Stream;
  * One run of a comparison, as its log holds it, or the part of the run that belongs to one row.
  *
  * @param changed what differs between the jars, and which rows run it
- * @param parts in the order they came, without the pairs that a warming dropped
+ * @param parts in the order they came
  */
 public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     /** A row is given up when so many of its forks have failed. */
     static final int FAILURES = 3;
 
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final String PAIR = "pair";
     private static final String REACH = "reach";
     private static final String REACHED = "reached";
@@ -49,7 +48,6 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
             "skipped", Skipped.class,
             "chosen", Chosen.class,
             "why", Why.class,
-            "leftOut", LeftOut.class,
             "warming", Warming.class);
 
     private static final Gson GSON = new Gson();
@@ -92,10 +90,10 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
             return json;
         }
 
-        /** The session's first line. */
-        JsonObject line(Map<String, ?> more) {
+        /** The session's first line, with more about base and head. */
+        JsonObject line(List<Side.Description> sides) {
             JsonObject line = json();
-            more.forEach((name, value) -> line.add(name, GSON.toJsonTree(value)));
+            line.add("sides", GSON.toJsonTree(sides));
             return line;
         }
 
@@ -188,9 +186,6 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
         }
     }
 
-    /** A row of a session of an earlier version for which the budget was too short. */
-    private record LeftOut(RowKey row) implements Part {}
-
     /**
      * A row's difference drifted while it was measured. Its pairs so far are dropped and its forks warm up longer; or the warm-up has reached its cap, and the
      * row is given up: its pairs stay and have no verdict.
@@ -203,21 +198,8 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     record Warming(RowKey row, int pairs, double seconds, double first, double last, boolean isGivenUp)
             implements Part {}
 
-    /**
-     * The line of a pair, which follows those of its forks.
-     *
-     * @param first whether it only chooses; null in logs of earlier versions, where it was that of round 1
-     * @param excluded the reason why it does not count, or null
-     */
-    private record PairLine(RowKey row, int round, Boolean first, String excluded, String start, String end) {
-        boolean isFirst() {
-            return first == null ? round == 1 : first;
-        }
-
-        long nanos() {
-            return Duration.between(Instant.parse(start), Instant.parse(end)).toNanos();
-        }
-    }
+    /** The line of a pair, which follows those of its forks. */
+    private record PairLine(RowKey row, int round, boolean first, double seconds) {}
 
     private static JsonObject json(Object content) {
         return GSON.toJsonTree(content).getAsJsonObject();
@@ -227,14 +209,11 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
      * The lines of a pair: the fork that went first, the other, and the pair.
      *
      * @param base what the fork measured, as members of its line
-     * @param machine what the machine did meanwhile
      */
-    static String lines(Pair pair, int round, JsonObject base, JsonObject head, JsonObject machine) {
+    static String lines(Pair pair, int round, JsonObject base, JsonObject head) {
         String ofBase = fork(round, "base", base);
         String ofHead = fork(round, "head", head);
-        JsonObject line = json(
-                new PairLine(pair.row(), round, pair.isFirst(), pair.excluded().orElse(null), null, null));
-        machine.asMap().forEach(line::add);
+        JsonObject line = json(new PairLine(pair.row(), round, pair.isFirst(), pair.nanos() / NANOS_PER_SECOND));
         return (pair.headFirst() ? ofHead + ofBase : ofBase + ofHead) + Log.line(PAIR, line);
     }
 
@@ -288,11 +267,6 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     void add(Part part) {
         require(header.rows.contains(part.row()));
         require(!(part instanceof Loss loss) || loss.side() != null && loss.message() != null);
-        if (part instanceof Warming warming && !warming.isGivenUp) {
-            parts.removeIf(earlier -> earlier instanceof Pair pair
-                    && !pair.isFirst()
-                    && pair.row().equals(part.row()));
-        }
         parts.add(part);
     }
 
@@ -303,12 +277,20 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
 
     /** The pairs in the order they were measured, without those that a warming dropped. */
     public List<Pair> pairs() {
-        return all(Pair.class);
+        List<Pair> pairs = new ArrayList<>();
+        for (Part part : parts) {
+            if (part instanceof Pair pair) {
+                pairs.add(pair);
+            } else if (part instanceof Warming warming && !warming.isGivenUp) {
+                pairs.removeIf(pair -> !pair.isFirst() && pair.row().equals(warming.row));
+            }
+        }
+        return pairs;
     }
 
-    /** How long all pairs took together. */
+    /** How long all pairs took together, dropped ones too. */
     Duration measured() {
-        return Duration.ofNanos(pairs().stream().mapToLong(Pair::nanos).sum());
+        return Duration.ofNanos(all(Pair.class).stream().mapToLong(Pair::nanos).sum());
     }
 
     List<Row> forks() {
@@ -317,13 +299,8 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
                 .toList();
     }
 
-    /** The rows that were chosen, in their order; none while first pairs are missing. Earlier versions chose all rows for which the budget was long enough. */
+    /** The rows that were chosen, in their order; none while first pairs are missing. */
     List<RowKey> chosen() {
-        if (header.settings.find() == null) {
-            List<RowKey> chosen = new ArrayList<>(header.rows);
-            all(LeftOut.class).forEach(it -> chosen.remove(it.row));
-            return chosen;
-        }
         return all(Chosen.class).stream().map(Chosen::row).toList();
     }
 
@@ -339,7 +316,7 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
 
     /** Dropped pairs included. */
     boolean hasMeasured() {
-        return parts.stream().anyMatch(part -> part instanceof Pair || part instanceof Warming);
+        return !all(Pair.class).isEmpty();
     }
 
     /**
@@ -375,13 +352,11 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
         forks.clear();
         return new Pair(
                 line.row,
-                line.isFirst(),
+                line.first,
                 headFirst,
-                header.settings.inTurns(),
                 ResultsFile.usable(base.row(), log),
                 ResultsFile.usable(head.row(), log),
-                line.nanos(),
-                Optional.ofNullable(line.excluded));
+                Math.round(NANOS_PER_SECOND * line.seconds));
     }
 
     /**

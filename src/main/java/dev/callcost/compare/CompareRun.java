@@ -5,17 +5,15 @@ import dev.callcost.data.Log;
 import dev.callcost.data.RowNames;
 import dev.callcost.file.SafeFile;
 import dev.callcost.file.TemporaryFolder;
-import dev.callcost.host.KernelFiles;
-import dev.callcost.host.Limits;
 import dev.callcost.host.Machine;
 import dev.callcost.host.Versions;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.JmhLock;
 import dev.callcost.launch.RunArguments;
-import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.reach.Scouts;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Progress;
@@ -29,10 +27,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -58,9 +53,6 @@ public record CompareRun(
     /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
     private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
 
-    /** How many scouts run at a time: nothing is measured in them. */
-    private static final int SCOUTS = 2;
-
     /** One part of the budget in so many is kept for finding out why rows are slower. */
     private static final int RESERVE = 10;
 
@@ -83,47 +75,26 @@ public record CompareRun(
      */
     record Forks(Side base, Side head, Path folder, Path log, Progress progress) {}
 
-    /** Whether the forks of a pair take turns by iterations or run one after the other. */
-    public enum Interleave {
-        ITERATIONS,
-        FORKS
-    }
-
     /**
      * How pairs are measured and judged.
      *
      * @param margin the relative difference that does not matter
-     * @param rowMargins the same of some rows, see {@link Margins#ofRows}; null in logs of earlier versions
      * @param seed of the order of rows and of sides
-     * @param find the slowdown that is to be found, as a share; null in logs of earlier versions
+     * @param find the slowdown that is to be found, as a share
      * @param shard which part of the rows is measured; null for all
-     * @param metrics what is judged in addition to the scores, see {@link MetricChoice}; null in logs of earlier versions
+     * @param metrics what is judged in addition to the scores, see {@link MetricChoice}
      */
-    public record Settings(
-            double margin,
-            Map<String, Double> rowMargins,
-            long seed,
-            Interleave interleave,
-            Double find,
-            Shard shard,
-            List<String> metrics) {
+    public record Settings(double margin, long seed, double find, Shard shard, List<String> metrics) {
         public Settings {
-            Objects.requireNonNull(interleave);
-            rowMargins = rowMargins == null ? Map.of() : rowMargins;
-            metrics = metrics == null ? List.of() : metrics;
             choices(metrics); // refuses what is no metric
-            Margins.of(margin, rowMargins).check();
-            if (find != null && !(find > 0 && find < 1)) {
+            new VerdictRule(margin, VerdictRule.ALPHA); // refuses what is no margin
+            if (!(find > 0 && find < 1)) {
                 throw new IllegalArgumentException("the slowdown to find must be between 0 and 1, was " + find);
             }
         }
 
         private static List<MetricChoice> choices(List<String> metrics) {
             return metrics.stream().map(MetricChoice::parse).toList();
-        }
-
-        double toFind() {
-            return find == null ? PairRule.FIND : find;
         }
 
         /** How many machines share the level. */
@@ -134,14 +105,6 @@ public record CompareRun(
         Quantities quantities() {
             return new Quantities(choices(metrics));
         }
-
-        Margins margins() {
-            return Margins.of(margin, rowMargins);
-        }
-
-        boolean inTurns() {
-            return interleave == Interleave.ITERATIONS;
-        }
     }
 
     /**
@@ -149,15 +112,15 @@ public record CompareRun(
      * that it took counts for the budget.
      *
      * @param path the folder for the log
-     * @param explainer finds out why rows are slower, for which a tenth of the budget is kept; empty for no such explanation
+     * @param explainer finds out why rows are slower, for which a tenth of the budget is kept
      * @throws CommandException when an argument, a jar or a JVM cannot be used, the folder cannot be written, or holds another comparison
      */
-    public void run(Path path, Progress progress, Optional<CauseSampler> explainer) {
+    public void run(Path path, Progress progress, CauseSampler explainer) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
-            Side ofBase = Side.of("base", base, common, temporary.path(), settings.inTurns());
-            Side ofHead = Side.of("head", head, common, temporary.path(), settings.inTurns());
+            Side ofBase = Side.of("base", base, common, temporary.path());
+            Side ofHead = Side.of("head", head, common, temporary.path());
             Matching matching = Matching.of(ofBase, ofHead).of(Optional.ofNullable(settings.shard()));
             List<RowPair> rows = matching.rows();
             CompareLog.Header header = new CompareLog.Header(
@@ -172,7 +135,7 @@ public record CompareRun(
             Optional<Path> earlier = Files.isDirectory(path) ? Log.in(path) : Optional.empty();
             Path log = earlier.isPresent()
                     ? Log.resume(earlier.get())
-                    : Log.begin(path, Log.Command.COMPARE, header.line(more(ofBase, ofHead)));
+                    : Log.begin(path, Log.Command.COMPARE, header.line(List.of(ofBase.describe(), ofHead.describe())));
             CompareLog read = CompareLog.read(log);
             read.header().checkIsOf(header, path);
             announce(progress, header, ofBase, ofHead);
@@ -191,21 +154,14 @@ public record CompareRun(
             Duration left = limit.minus(session.measured());
             long start = System.nanoTime();
             try (ForkHosts hosts = new ForkHosts(temporary.path(), Optional.empty())) {
-                PairLoop loop = new PairLoop(
-                        session,
-                        reached,
-                        inSetUp,
-                        forks,
-                        hosts,
-                        left,
-                        explainer.isPresent() ? limit.dividedBy(RESERVE) : Duration.ZERO);
+                PairLoop loop = new PairLoop(session, reached, inSetUp, forks, hosts, left, limit.dividedBy(RESERVE));
                 progress.tell(plan(session.changed(), reached.size(), inSetUp.size(), rows.size()) + " About "
                         + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, reached.size()));
-                if (loop.run() && explainer.isPresent()) {
+                if (loop.run()) {
                     List<RowPair> measured =
                             Stream.concat(reached.stream(), inSetUp.stream()).toList();
                     new CauseSearch(measured, forks, hosts)
-                            .explain(explainer.get(), left.minusNanos(System.nanoTime() - start));
+                            .explain(explainer, left.minusNanos(System.nanoTime() - start));
                 }
             }
         }
@@ -225,10 +181,7 @@ public record CompareRun(
         }
         Path log = forks.log();
         Progress progress = forks.progress();
-        Scouts scouts = new Scouts(
-                forks.base().jar(),
-                forks.head().jar(),
-                new Reach.Options(settings.inTurns() ? SCOUTS : 1, allRows, ignoresResources));
+        Scouts scouts = new Scouts(forks.base().jar(), forks.head().jar(), allRows, ignoresResources);
         boolean isNew = read.changed().reach() == null;
         CompareLog session = isNew ? read.with(scouts.reach()) : read;
         if (isNew) {
@@ -323,16 +276,6 @@ public record CompareRun(
                         "--budget " + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder);
     }
 
-    /** Further members of the log's first line: how the sides are measured, and the rule, fixed before the first pair. */
-    private static Map<String, Object> more(Side ofBase, Side ofHead) {
-        Map<String, Object> more = new LinkedHashMap<>();
-        more.put("sides", List.of(ofBase.describe(), ofHead.describe()));
-        more.put("level", PairRule.LEVEL);
-        more.put("analyses", PairRule.ANALYSES);
-        more.put("setAsideAbove", MachineWatch.thresholds());
-        return more;
-    }
-
     private void announce(Progress progress, CompareLog.Header header, Side ofBase, Side ofHead) {
         int rows = header.rows().size();
         progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows, "row") + ", JDK "
@@ -342,14 +285,5 @@ public record CompareRun(
                         .collect(Collectors.joining(" and "))
                 + ", " + Machine.describe().brief() + "; budget " + (budget.isPresent() ? "" : "up to ")
                 + Numbers.duration(limit(rows).toNanos()));
-        quotaWarning(Limits.read(KernelFiles.HERE)).ifPresent(progress::tell);
-    }
-
-    static Optional<String> quotaWarning(Limits limits) {
-        return Optional.ofNullable(limits.cpus())
-                .map(cpus -> "Warning: a quota leaves " + Numbers.significant(cpus)
-                        + " CPUs' worth of time. It stops forks in the middle"
-                        + " of an iteration, and more often the side that uses more CPU; this excludes no pair. Give whole CPUs"
-                        + " (--cpuset-cpus) to compare the code alone.");
     }
 }

@@ -9,7 +9,6 @@ import dev.callcost.stats.FileRatios;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
 import dev.callcost.stats.Scatter;
-import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,51 +23,36 @@ import java.util.stream.Stream;
 final class FileEstimates {
     private FileEstimates() {}
 
-    /** What results files show of a row or a quantity. The level at which it is judged comes from all rows. */
-    interface Evidence {
-        /** The probability of such a difference, or a larger one, where the sides do not differ; 1 with too few forks. */
-        double probability();
-
-        Judged judge(VerdictRule rule);
-
-        /** Whether the intervals contain what all rows share. */
-        default boolean isShared() {
-            return false;
-        }
-    }
-
     /**
      * The verdict on a row.
      *
      * @param needed about how many forks or files a side would decide the row; zero when it is decided or no number would
      */
-    record Judged(Verdict verdict, int needed, Optional<ScoreChange> score) {}
+    record Judged(ScoreChange score, int needed) {}
 
     /**
      * Head's time over base's in one row.
      *
      * @param fewestForks the forks or files of a side below which there is no verdict
      */
-    private record Slowdown(FileRow row, Estimate usual, Estimate byMean, boolean meanDecides, int fewestForks)
-            implements Evidence {
+    record Slowdown(FileRow row, Estimate usual, Estimate byMean, boolean meanDecides, int fewestForks) {
         private Estimate deciding() {
             return meanDecides ? byMean : usual;
         }
 
-        @Override
-        public double probability() {
+        /** The probability of such a difference, or a larger one, where the sides do not differ; 1 with too few forks. */
+        double probability() {
             return deciding().forks() < fewestForks || row.isWithinFloor()
                     ? 1
                     : deciding().probabilityOf(0);
         }
 
-        @Override
-        public boolean isShared() {
+        /** Whether the intervals contain what all rows share. */
+        boolean isShared() {
             return usual.slack() > 0 || byMean.slack() > 0;
         }
 
-        @Override
-        public Judged judge(VerdictRule rule) {
+        Judged judge(VerdictRule rule) {
             ScoreChange comparison = new ScoreChange(
                     usual,
                     byMean,
@@ -90,7 +74,7 @@ final class FileEstimates {
                             : rule.forksNeeded(deciding());
                 default -> 0;
             };
-            return new Judged(score.verdict(), needed, Optional.of(score));
+            return new Judged(score, needed);
         }
     }
 
@@ -106,8 +90,7 @@ final class FileEstimates {
 
         /** Whether a row of one side is like these. */
         boolean has(Row unmatched) {
-            return equals(of(unmatched, byFiles, OpenLoop.isMet(unmatched)))
-                    && !RangeTest.areNeeded(unmatched.primary());
+            return equals(of(unmatched, byFiles, OpenLoop.isMet(unmatched))) && Floor.hasRatio(unmatched.primary());
         }
     }
 
@@ -119,20 +102,17 @@ final class FileEstimates {
     }
 
     /**
-     * The evidence of each row; none for a row whose units cannot be converted.
+     * The slowdown of each row; none for a row without a ratio, and one whose units cannot be converted.
      *
      * @param unmatched rows of one side, which show how much forks scatter
      */
-    static Map<RowKey, Evidence> evidence(Collection<FileRow> rows, List<Row> unmatched) {
-        Map<RowKey, Evidence> evidence = new LinkedHashMap<>();
+    static Map<RowKey, Slowdown> of(Collection<FileRow> rows, List<Row> unmatched) {
+        Map<RowKey, Slowdown> slowdowns = new LinkedHashMap<>();
         Map<Alike, List<FileRow>> groups = new LinkedHashMap<>();
-        rows.stream().filter(FileRow::areInOneUnit).forEach(row -> {
-            if (row.needRanges()) {
-                evidence.put(row.key(), row.ranges());
-            } else {
-                groups.computeIfAbsent(Alike.of(row), it -> new ArrayList<>()).add(row);
-            }
-        });
+        rows.stream()
+                .filter(row -> row.areInOneUnit() && row.hasRatio())
+                .forEach(row -> groups.computeIfAbsent(Alike.of(row), it -> new ArrayList<>())
+                        .add(row));
         long byFiles =
                 groups.keySet().stream().filter(it -> it.byFiles && it.isMet).count();
         double level = FileRatios.SHARED_LEVEL / Math.max(1, byFiles);
@@ -144,13 +124,13 @@ final class FileEstimates {
             Estimates byMean = by.apply(row -> row.primary().estimateOfMeans());
             for (int n = 0; n < ofGroup.size(); n++) {
                 FileRow row = ofGroup.get(n);
-                evidence.put(
+                slowdowns.put(
                         row.key(),
                         new Slowdown(
                                 row, usual.rows.get(n), byMean.rows.get(n), row.differInMemory(), usual.fewestForks));
             }
         });
-        return evidence;
+        return slowdowns;
     }
 
     private static Estimates byFiles(List<FileRow> alike, double level, Function<Row, Estimate> estimator) {

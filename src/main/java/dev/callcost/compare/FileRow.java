@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * A row in the results files of both sides.
@@ -72,35 +71,14 @@ record FileRow(SortedMap<Integer, Row> base, SortedMap<Integer, Row> head, RowSi
         return Metric.areInOneUnit(rows().map(Row::primary).toList());
     }
 
-    /** Whether a value has no ratio, or the difference needs no statistic. */
-    boolean needRanges() {
-        return rows().map(Row::primary).anyMatch(RangeTest::areNeeded)
-                || Floor.of(sides.base().primary()).exists() && ranges().isCertain();
+    /** Whether the values of all files have ratios. */
+    boolean hasRatio() {
+        return rows().map(Row::primary).allMatch(Floor::hasRatio);
     }
 
     /** Whether the difference does not count, see {@link Floor}. */
     boolean isWithinFloor() {
         return Floor.covers(sides.base().primary(), sides.head().primary());
-    }
-
-    RangeTest ranges() {
-        Metric metric = sides.base().primary();
-        Floor floor = Floor.of(metric);
-        double[] before = RangeTest.values(forks(base), sides.isByFiles());
-        double[] after = RangeTest.values(forks(head), sides.isByFiles());
-        RangeTest ranges = RangeTest.of(before, after, floor, metric.isMoreBetter());
-        if (!floor.equals(Floor.BYTES)
-                || isWithinFloor()
-                || !Floor.areConstant(forks(base))
-                || !Floor.areConstant(forks(head))) {
-            return ranges;
-        }
-        double ratio = StatUtils.mean(after) / StatUtils.mean(before);
-        return ranges.ofConstants(metric.isMoreBetter() ? 1 / ratio : ratio);
-    }
-
-    private static List<double[]> forks(SortedMap<Integer, Row> side) {
-        return side.values().stream().map(row -> row.primary().forkMedians()).toList();
     }
 
     /** Whether a file of base and a file of head differ in JVM, collector or heap. */

@@ -1,7 +1,7 @@
 package dev.callcost.compare;
 
-import dev.callcost.compare.FileEstimates.Evidence;
 import dev.callcost.compare.FileEstimates.Judged;
+import dev.callcost.compare.FileEstimates.Slowdown;
 import dev.callcost.compare.Verdicts.Preface;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -22,24 +22,21 @@ import java.util.stream.Stream;
 public final class FileVerdicts {
     private FileVerdicts() {}
 
-    /**
-     * One file a side, with one margin.
-     *
-     * @param margin the relative difference that does not matter
-     */
+    /** One file a side. */
     public static Verdicts of(ResultsFile base, ResultsFile head, double margin) {
-        return of(List.of(base), List.of(head), Margins.of(margin), List.of());
+        return of(List.of(base), List.of(head), margin, List.of());
     }
 
     /**
      * Files that share rows are blocks: a row in several files of a side is judged by how much files differ, see {@link FileRatios}. Files that share no row
      * add up.
      *
+     * @param margin the relative difference that does not matter
      * @param metrics percentiles and secondary metrics that the user names, see {@link Quantities}
      * @throws IllegalArgumentException when no row has a metric
      */
     public static Verdicts of(
-            List<ResultsFile> base, List<ResultsFile> head, Margins margins, List<MetricChoice> metrics) {
+            List<ResultsFile> base, List<ResultsFile> head, double margin, List<MetricChoice> metrics) {
         Quantities quantities = new Quantities(metrics);
         FileSide before = new FileSide(base);
         FileSide after = new FileSide(head);
@@ -47,9 +44,6 @@ public final class FileVerdicts {
         Map<RowKey, String> unusable = unusable(base, head);
         before = before.with(row -> Stream.of(row).filter(it -> !unusable.containsKey(it.key())));
         after = after.with(row -> Stream.of(row).filter(it -> !unusable.containsKey(it.key())));
-        MovedBenchmarks moved = MovedBenchmarks.between(before.keys(), after.keys());
-        before = before.with(row -> Stream.of(moved.inHead(row)));
-
         List<String> machines = before.machinesUnlike(after);
         Map<RowKey, SortedMap<Integer, Row>> onlyInBase =
                 before.with(quantities::expanded).byKey();
@@ -65,10 +59,13 @@ public final class FileVerdicts {
                         row.notJudged(
                                 whole != null && !whole.isMet()
                                         ? whole.notJudged()
-                                        : quantities.whyNotJudged(row.sides(), margins.of(key))));
+                                        : quantities
+                                                .whyNotJudged(row.sides(), margin)
+                                                .or(() -> Optional.of(Quantities.NO_RATIO)
+                                                        .filter(why -> !row.hasRatio()))));
             }
         }
-        Map<RowKey, Evidence> evidence = FileEstimates.evidence(
+        Map<RowKey, Slowdown> slowdowns = FileEstimates.of(
                 both.values(),
                 Stream.of(onlyInBase, onlyInHead)
                         .flatMap(side -> side.values().stream())
@@ -77,47 +74,45 @@ public final class FileVerdicts {
                         .toList());
 
         Map<RowKey, List<Double>> probabilities = new LinkedHashMap<>(); // of what shares a row's level
-        evidence.forEach((key, it) -> {
+        slowdowns.forEach((key, it) -> {
             if (both.get(key).notJudged().isEmpty()) {
                 probabilities
                         .computeIfAbsent(both.get(key).keyOfWhole(), whole -> new ArrayList<>())
                         .add(it.probability());
             }
         });
-        boolean isAnyShared = evidence.entrySet().stream()
+        boolean isAnyShared = slowdowns.entrySet().stream()
                 .anyMatch(
                         it -> it.getValue().isShared() && both.get(it.getKey()).isMet());
         double shared = isAnyShared ? FileRatios.SHARED_LEVEL : 0;
         VerdictRule rule = VerdictRule.forDiscoveries(
                 probabilities.values().stream().mapToDouble(VerdictRule::shared).toArray(),
-                margins.usual(),
+                margin,
                 VerdictRule.ALPHA - shared);
         int wholes = (int) both.values().stream()
                 .filter(row -> Quantities.isWhole(row.sides().base()))
                 .count();
         List<RowVerdict> rows = new ArrayList<>();
         both.forEach((key, row) -> {
-            VerdictRule own = rule.with(margins.of(key))
-                    .sharedBy(probabilities
-                            .getOrDefault(row.keyOfWhole(), List.of(1.0))
-                            .size());
+            VerdictRule own = rule.sharedBy(
+                    probabilities.getOrDefault(row.keyOfWhole(), List.of(1.0)).size());
             rows.add(row(
                     key,
                     row,
                     row.unlike(base.size() == head.size()),
-                    Optional.ofNullable(evidence.get(key)),
+                    Optional.ofNullable(slowdowns.get(key)),
                     own,
                     wholes));
         });
         unusable.forEach((key, why) -> rows.add(RowVerdict.failed(key, why)));
         return new Verdicts(
-                preface(before, after, moved, new VerdictRule(rule.margin(), rule.level() + shared)),
+                preface(before, after, new VerdictRule(rule.margin(), rule.level() + shared)),
                 rule,
                 rows,
                 unmatched(onlyInBase, both),
                 unmatched(onlyInHead, both),
                 Map.of(),
-                new Gate(margins));
+                Gate.ANY);
     }
 
     /** Why a row's scores cannot be used. It fails like a row without scores: a row that stopped measuring is never the same. */
@@ -139,30 +134,27 @@ public final class FileVerdicts {
 
     /**
      * @param unlike what makes the files of a side unlike
-     * @param evidence empty when the units cannot be converted
+     * @param slowdown empty when the row has no ratio or the units cannot be converted
      * @param rule the row's own
      */
     private static RowVerdict row(
-            RowKey key, FileRow row, List<String> unlike, Optional<Evidence> evidence, VerdictRule rule, int rows) {
+            RowKey key, FileRow row, List<String> unlike, Optional<Slowdown> slowdown, VerdictRule rule, int rows) {
         RowSides sides = row.sides();
-        Optional<Judged> judged = evidence.map(it -> it.judge(rule));
+        Optional<Judged> judged = slowdown.map(it -> it.judge(rule));
         boolean isJudged = row.notJudged().isEmpty();
         List<String> remarks = new ArrayList<>(unlike);
-        if (evidence.isEmpty()) {
+        if (isJudged && slowdown.isEmpty()) {
             remarks.add("the units " + sides.base().primary().unit() + " and "
                     + sides.head().primary().unit() + " cannot be converted");
-        } else if (evidence.get() instanceof RangeTest ranges && !ranges.isCertain()) {
-            remarks.add("judged by the ranges of the " + (sides.isByFiles() ? "files" : "forks")
-                    + ", because a value is around 0");
         }
         row.base().values().forEach(file -> drift("base", file, remarks));
         row.head().values().forEach(file -> drift("head", file, remarks));
         return new RowVerdict(
                 key,
-                isJudged ? judged.map(Judged::verdict).orElse(Verdict.CANNOT_TELL) : Verdict.NOT_JUDGED,
+                isJudged ? judged.map(it -> it.score().verdict()).orElse(Verdict.CANNOT_TELL) : Verdict.NOT_JUDGED,
                 row.notJudged(),
                 Optional.of(sides),
-                judged.flatMap(Judged::score),
+                judged.map(Judged::score),
                 row.isMet()
                         ? AllocationChange.of(
                                 List.copyOf(row.base().values()),
@@ -184,15 +176,13 @@ public final class FileVerdicts {
     }
 
     /** @param rule with the level at which an interval misses the truth */
-    private static Preface preface(FileSide base, FileSide head, MovedBenchmarks moved, VerdictRule rule) {
+    private static Preface preface(FileSide base, FileSide head, VerdictRule rule) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", "callcost check 5");
         json.put("base", base.paths());
         json.put("head", head.paths());
         json.put("rule", rule);
-        json.put("moved", moved.partners().isEmpty() ? null : moved.moves().keySet());
-        List<String> sides = new ArrayList<>(List.of("base " + base.text(), "head " + head.text()));
-        sides.addAll(moved.lines());
+        List<String> sides = List.of("base " + base.text(), "head " + head.text());
         return new Preface(false, sides, List.of(), 0, Optional.empty(), Map.of(), json);
     }
 }

@@ -1,10 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Metric;
-import dev.callcost.text.Numbers;
-import java.math.BigDecimal;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -30,23 +27,15 @@ record Floor(double least, double share) {
             "#", WHOLE,
             "ms", WHOLE);
 
-    /** Forks of a side whose bytes differ by this, or by {@link #CONSTANT_SHARE}, allocate the same: an object has a multiple of 8 bytes. */
-    private static final double CONSTANT = 0.5;
-
-    private static final double CONSTANT_SHARE = 0.0001;
-
     /** The floor of a quantity; scores have none. */
     static Floor of(Metric metric) {
         return metric.quantity().isEmpty() ? NONE : BY_UNIT.getOrDefault(metric.unit(), NONE);
     }
 
-    boolean exists() {
-        return least > 0;
-    }
-
-    /** Whether a value has no ratio. */
-    boolean isAroundZero(double value) {
-        return !(value > least);
+    /** Whether values have ratios: each fork's value is above the floor of a quantity. */
+    static boolean hasRatio(Metric metric) {
+        return metric.quantity().isEmpty()
+                || Arrays.stream(metric.forkMedians()).allMatch(value -> value > of(metric).least);
     }
 
     /** Whether a difference does not count. */
@@ -57,26 +46,8 @@ record Floor(double least, double share) {
     /** The same of a quantity's means over forks; false for a metric without a floor, or with two units. */
     static boolean covers(Metric base, Metric head) {
         Floor floor = of(base);
-        return floor.exists()
+        return floor.least > 0
                 && base.unit().equals(head.unit())
                 && floor.covers(base.mean().orElse(Double.NaN), head.mean().orElse(Double.NaN));
-    }
-
-    /** {@code 4 B/op or 0.5%}. */
-    String text(String unit) {
-        return BigDecimal.valueOf(least).stripTrailingZeros().toPlainString() + " " + unit
-                + (share > 0 ? " or " + Numbers.percent(share) : "");
-    }
-
-    /**
-     * Whether the bytes of a side are a property of the code, not of its forks: two forks or more, and all the same.
-     *
-     * @param files the bytes of each fork, by file
-     */
-    static boolean areConstant(List<double[]> files) {
-        double[] forks = RangeTest.values(files, false);
-        double least = Arrays.stream(forks).min().orElse(0);
-        double most = Arrays.stream(forks).max().orElse(0);
-        return forks.length > 1 && most - least <= Math.max(CONSTANT, CONSTANT_SHARE * least);
     }
 }

@@ -12,15 +12,12 @@ import java.util.stream.Stream;
 /**
  * The conditions under which a comparison fails.
  *
- * @param margins what decides whether a row is slower
  * @param failAt the least change of a row that is slower or allocates more that fails; empty when each fails
  * @param required which rows both sides must have
  */
-public record Gate(Margins margins, OptionalDouble failAt, List<Pattern> required) {
+public record Gate(OptionalDouble failAt, List<Pattern> required) {
     /** Each row that is slower or allocates more fails, and no row is required. */
-    Gate(Margins margins) {
-        this(margins, OptionalDouble.empty(), List.of());
-    }
+    static final Gate ANY = new Gate(OptionalDouble.empty(), List.of());
 
     boolean fails(RowVerdict row) {
         return failsByTime(row) || failsByBytes(row);

@@ -75,12 +75,9 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
             }
         });
         if (rows.isEmpty()) {
-            List<String> changes = ParamNames.changes(onlyInBase, after.keySet());
-            throw CommandException.usage("compare: base and head have no row in common: "
-                    + (changes.isEmpty()
-                            ? onlyInBase.get(0).label() + " and others in base, "
-                                    + after.keySet().iterator().next().label() + " and others in head"
-                            : String.join(", ", changes)));
+            throw CommandException.usage("compare: base and head have no row in common: base has "
+                    + onlyInBase.get(0).label() + ", head has "
+                    + after.keySet().iterator().next().label());
         }
         for (RowPair row : rows) {
             if (!varied.isEmpty() && base.measuresAs(head, row.base, row.head)) {

@@ -6,28 +6,18 @@ import dev.callcost.data.RowKey;
 import java.util.Optional;
 
 /**
- * Two forks of a row, one of each side, that ran one after the other or took turns by iterations.
+ * Two forks of a row, one of each side, that took turns by iterations.
  *
  * @param isFirst whether it was the row's first pair, which only chooses, see {@link Screen}
- * @param headFirst whether head ran or began before base
- * @param inTurns whether iterations with the same number ran next to each other
+ * @param headFirst whether head began before base
  * @param base the fork of base, as a row with one fork
- * @param nanos how long it took; 0 where that is not known
- * @param excluded why the pair does not count for a cause outside of its forks; empty without such a cause
+ * @param nanos how long it took
  */
-public record Pair(
-        RowKey row,
-        boolean isFirst,
-        boolean headFirst,
-        boolean inTurns,
-        Row base,
-        Row head,
-        long nanos,
-        Optional<String> excluded)
+public record Pair(RowKey row, boolean isFirst, boolean headFirst, Row base, Row head, long nanos)
         implements CompareLog.Part {
 
     public boolean counts() {
-        return !isFirst && excluded.isEmpty() && isRateMet();
+        return !isFirst && isRateMet();
     }
 
     /** Whether both forks met their rate; true for a row without one. */
@@ -39,12 +29,12 @@ public record Pair(
     Pair of(Row ofBase, Row ofHead) {
         String name = ofBase.primary().quantity().orElseThrow().benchmark(row.benchmark());
         RowKey key = new RowKey(name, row.mode(), row.threads(), row.params());
-        return new Pair(key, isFirst, headFirst, inTurns, ofBase, ofHead, nanos, excluded);
+        return new Pair(key, isFirst, headFirst, ofBase, ofHead, nanos);
     }
 
     /** Head's time over base's; empty when the forks' values have no ratio. */
     public Optional<PairDifference> difference() {
-        return PairDifference.of(base, head, inTurns);
+        return PairDifference.of(base, head);
     }
 
     public boolean meanDecides() {

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  *
  * @param byFastest the Hodges-Lehmann shift of the fastest quarters of both forks' iterations, two iterations at least: on a shared machine others only ever
  *     make an iteration slower
- * @param byMedian the difference of the medians; for forks that took turns by iterations, the median of the differences between neighbours
+ * @param byMedian the median of the differences between neighbouring iterations; the difference of the medians where one fork has more iterations
  * @param fifths {@code byMedian} for each fifth of the iterations; none when there are fewer than five
  */
 public record PairDifference(double byFastest, double byMedian, double byMean, List<Double> fifths) {
@@ -22,26 +22,23 @@ public record PairDifference(double byFastest, double byMedian, double byMean, L
     private static final int FEWEST_FASTEST = 2;
 
     /**
-     * The difference of two rows with one fork each; empty when JMH has no such unit as a score's, or a quantity is 0 or in two units.
-     *
-     * @param inTurns whether iterations with the same number are neighbours; ignored when one fork has more iterations
+     * The difference of two rows with one fork each, which took turns; empty when JMH has no such unit as a score's, or a quantity is 0 or in two units.
      */
-    public static Optional<PairDifference> of(Row base, Row head, boolean inTurns) {
-        if (RangeTest.areNeeded(base.primary())
-                || RangeTest.areNeeded(head.primary())
+    public static Optional<PairDifference> of(Row base, Row head) {
+        if (!Floor.hasRatio(base.primary())
+                || !Floor.hasRatio(head.primary())
                 || !Metric.areInOneUnit(List.of(base.primary(), head.primary()))) {
             return Optional.empty();
         }
         double[] before = logs(base);
         double[] after = logs(head);
-        boolean areNeighbours = inTurns && before.length == after.length;
         int fifths = Math.min(before.length, after.length) < FIFTHS ? 0 : FIFTHS;
         return Optional.of(new PairDifference(
                 shift(fastest(before), fastest(after)),
-                byMedian(before, after, areNeighbours),
+                byMedian(before, after),
                 logOfMean(head) - logOfMean(base),
                 IntStream.range(0, fifths)
-                        .mapToObj(part -> byMedian(fifth(before, part), fifth(after, part), areNeighbours))
+                        .mapToObj(part -> byMedian(fifth(before, part), fifth(after, part)))
                         .toList()));
     }
 
@@ -77,8 +74,8 @@ public record PairDifference(double byFastest, double byMedian, double byMean, L
                 .toArray());
     }
 
-    private static double byMedian(double[] before, double[] after, boolean areNeighbours) {
-        return areNeighbours
+    private static double byMedian(double[] before, double[] after) {
+        return before.length == after.length
                 ? Metric.median(IntStream.range(0, after.length)
                         .mapToDouble(i -> after[i] - before[i])
                         .toArray())

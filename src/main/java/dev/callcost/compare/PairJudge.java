@@ -34,7 +34,7 @@ final class PairJudge {
     /** The largest share of pairs whose forks did not meet their rate that is excluded and leaves the row judged. */
     private static final double MOST_UNMET = 0.1;
 
-    private final Margins margins;
+    private final double margin;
     private final Quantities quantities;
     private final double find;
     private final int shards;
@@ -51,11 +51,11 @@ final class PairJudge {
      * @param sessions at least one, in the order they were measured. The first pair of a row is that of its first session, and the rows that any session chose are
      *     judged together
      */
-    PairJudge(List<CompareLog> sessions, Margins margins, Quantities quantities) {
-        this.margins = margins;
+    PairJudge(List<CompareLog> sessions, double margin, Quantities quantities) {
+        this.margin = margin;
         this.quantities = quantities;
         CompareRun.Settings settings = sessions.get(0).header().settings();
-        find = settings.toFind();
+        find = settings.find();
         shards = settings.shards();
         chosen = sessions.stream()
                 .flatMap(session -> session.chosen().stream())
@@ -124,7 +124,10 @@ final class PairJudge {
         }
 
         List<Pair> pairs(Predicate<Pair> which) {
-            return all(Pair.class).stream().filter(which).toList();
+            return parts.stream()
+                    .flatMap(part -> part.pairs().stream())
+                    .filter(which)
+                    .toList();
         }
 
         private Map<RowKey, List<Pair>> byQuantity(List<Pair> pairs) {
@@ -165,8 +168,7 @@ final class PairJudge {
         }
 
         int unmet() {
-            return pairs(pair -> !pair.isFirst() && pair.excluded().isEmpty() && !pair.isRateMet())
-                    .size();
+            return pairs(pair -> !pair.isFirst() && !pair.isRateMet()).size();
         }
 
         boolean hasBegun() {
@@ -181,8 +183,6 @@ final class PairJudge {
 
         Losses losses() {
             return new Losses(
-                    pairs(pair -> !pair.isFirst() && pair.excluded().isPresent())
-                            .size(),
                     all(CompareLog.Failed.class).size(),
                     all(CompareLog.Warming.class).stream()
                             .filter(warming -> !warming.isGivenUp())
@@ -192,7 +192,7 @@ final class PairJudge {
     }
 
     private boolean isJudged(List<Pair> pairs) {
-        return pairs.isEmpty() || quantities.whyOnlyShown(pairs.get(0).base()).isEmpty();
+        return pairs.isEmpty() || Quantities.whyOnlyShown(pairs.get(0).base()).isEmpty();
     }
 
     private Stream<List<Pair>> judged(Map<RowKey, List<Pair>> pairs) {
@@ -313,7 +313,7 @@ final class PairJudge {
             isStale = false;
             VerdictRule before = rule;
             rule = PairRule.of(
-                    chosen.stream().mapToDouble(row -> shown(row).probability).toArray(), margins.usual(), shards);
+                    chosen.stream().mapToDouble(row -> shown(row).probability).toArray(), margin, shards);
             if (!rule.equals(before)) {
                 judged.clear();
             }
@@ -356,12 +356,8 @@ final class PairJudge {
             Joined row = rows.get(key);
             Map<RowKey, Evidence> all = shown(key).all;
             List<RowVerdict> verdicts = new ArrayList<>();
-            row.counting.forEach((name, pairs) -> verdicts.add(judge(
-                    name,
-                    row,
-                    pairs,
-                    Optional.ofNullable(all.get(name)),
-                    ofAll.with(margins.of(name)).sharedBy(row.shares()))));
+            row.counting.forEach((name, pairs) -> verdicts.add(
+                    judge(name, row, pairs, Optional.ofNullable(all.get(name)), ofAll.sharedBy(row.shares()))));
             return verdicts;
         });
     }
@@ -370,7 +366,7 @@ final class PairJudge {
     private Optional<String> whyNotJudged(RowSides sides, Joined row, List<Pair> pairs, VerdictRule own) {
         return quantities
                 .whyNotJudged(sides, own.margin())
-                .or(() -> Optional.of("a fork has no value or one around 0, so that there is no ratio")
+                .or(() -> Optional.of(Quantities.NO_RATIO)
                         .filter(why -> !Quantities.isWhole(sides.base())
                                 && differences(pairs).size()
                                         < row.pairs(Pair::counts).size()));
@@ -448,7 +444,6 @@ final class PairJudge {
                         "the difference drifts while measured, " + PairResult.fromTo(it.first(), it.last())));
         count(losses.dropped(), "pair", " dropped: the warm-up was too short", remarks);
         unlike.forEach(difference -> remarks.add("the pairs are not alike: " + difference));
-        count(losses.excluded(), "pair", " excluded", remarks);
         count(unmet, "pair", " excluded, because a fork did not meet the rate", remarks);
         if (verdict != Verdict.FAILED && verdict != Verdict.NOT_MEASURED) {
             count(losses.failedForks(), "fork", " failed", remarks);

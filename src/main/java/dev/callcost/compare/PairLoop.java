@@ -1,6 +1,5 @@
 package dev.callcost.compare;
 
-import com.google.gson.JsonObject;
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Row;
@@ -54,7 +53,6 @@ final class PairLoop implements ForkPlan<RowProgress> {
     private final long start = System.nanoTime();
     private long begin;
     private int round;
-    private MachineWatch watch;
 
     /**
      * @param inSetUp rows to measure where the budget has pairs left
@@ -75,7 +73,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
         this.hosts = hosts;
         this.progress = forks.progress();
         this.random = new Random(settings.seed() + session.pairs().size());
-        this.judged = new PairJudge(List.of(session), settings.margins(), settings.quantities());
+        this.judged = new PairJudge(List.of(session), settings.margin(), settings.quantities());
         this.schedule = new PairSchedule(
                 reached.stream().map(RowProgress::new).toList(),
                 inSetUp.stream().map(RowProgress::new).toList(),
@@ -83,7 +81,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
                 random,
                 budget,
                 reserve,
-                settings.toFind(),
+                settings.find(),
                 System::nanoTime);
     }
 
@@ -99,13 +97,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
 
     /** Returns false when this process was told to end. */
     boolean run() {
-        try {
-            return hosts.follow(this);
-        } finally {
-            if (watch != null) {
-                watch.close();
-            }
-        }
+        return hosts.follow(this);
     }
 
     @Override
@@ -175,7 +167,6 @@ final class PairLoop implements ForkPlan<RowProgress> {
         isFirst = !judged.hasBegun(row.key());
         headFirst = row.headFirst(random);
         begin = System.nanoTime();
-        watch = new MachineWatch();
     }
 
     @Override
@@ -199,35 +190,25 @@ final class PairLoop implements ForkPlan<RowProgress> {
 
     @Override
     public boolean inTurns() {
-        return settings.inTurns();
+        return true;
     }
 
     @Override
     public void ended(RowProgress row, List<ForkOutcome> outcomes) {
-        try (MachineWatch ended = watch) {
-            List<ForkOutcome.Measured> both = measured(row, outcomes);
-            if (both.size() < 2) {
-                return;
-            }
-            JsonObject seen = ended.seen();
-            ForkOutcome.Measured before = both.get(headFirst ? 1 : 0);
-            ForkOutcome.Measured after = both.get(headFirst ? 0 : 1);
-            Pair pair = new Pair(
-                    row.key(),
-                    isFirst,
-                    headFirst,
-                    inTurns(),
-                    before.fork().row(),
-                    after.fork().row(),
-                    System.nanoTime() - begin,
-                    MachineWatch.excluded(seen));
-            SafeFile.append(forks.log(), CompareLog.lines(pair, round, before.line(), after.line(), seen));
-            judged.add(pair);
-            row.add(pair, Math.max(warmUpSeconds(before), warmUpSeconds(after)));
-            checkMetrics(pair);
-            tell(row, pair);
-            warming(row).ifPresent(warming -> warm(row, warming));
+        List<ForkOutcome.Measured> both = measured(row, outcomes);
+        if (both.size() < 2) {
+            return;
         }
+        ForkOutcome.Measured before = both.get(headFirst ? 1 : 0);
+        ForkOutcome.Measured after = both.get(headFirst ? 0 : 1);
+        Pair pair = new Pair(
+                row.key(), isFirst, headFirst, before.fork().row(), after.fork().row(), System.nanoTime() - begin);
+        SafeFile.append(forks.log(), CompareLog.lines(pair, round, before.line(), after.line()));
+        judged.add(pair);
+        row.add(pair, Math.max(warmUpSeconds(before), warmUpSeconds(after)));
+        checkMetrics(pair);
+        tell(row, pair);
+        warming(row).ifPresent(warming -> warm(row, warming));
     }
 
     /** How long a fork warmed up; 0 where the length was fixed. */
@@ -274,9 +255,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
 
     private Side.Command command(RowProgress row, boolean ofHead) {
         RowPair pair = isFirst ? row.row().warmingUpAtMost(RowProgress.FIRST_WARM_UP) : row.row();
-        return ofHead
-                ? new Side.Command(forks.head(), pair.head(), inTurns())
-                : new Side.Command(forks.base(), pair.base(), inTurns());
+        return ofHead ? new Side.Command(forks.head(), pair.head()) : new Side.Command(forks.base(), pair.base());
     }
 
     /** What the forks measured until the first that did not; that one is logged. */

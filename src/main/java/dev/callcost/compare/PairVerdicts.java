@@ -24,13 +24,13 @@ public final class PairVerdicts {
     private PairVerdicts() {}
 
     /**
-     * Judges sessions by their own margins and metrics.
+     * Judges sessions by their own margin and metrics.
      *
      * @param sessions at least one
      * @throws IllegalArgumentException when the sessions have different margins or metrics
      */
     public static Verdicts of(List<CompareLog> sessions) {
-        return of(sessions, commonMargins(sessions), List.of());
+        return of(sessions, commonMargin(sessions), List.of());
     }
 
     /**
@@ -38,7 +38,7 @@ public final class PairVerdicts {
      * @param metrics percentiles and secondary metrics that are judged too; empty for those of the sessions
      * @throws IllegalArgumentException when no row has a metric, none is named and the sessions have different ones, or the sessions are parts of different divisions
      */
-    public static Verdicts of(List<CompareLog> sessions, Margins margins, List<MetricChoice> metrics) {
+    public static Verdicts of(List<CompareLog> sessions, double margin, List<MetricChoice> metrics) {
         Quantities quantities = metrics.isEmpty()
                 ? common(sessions, CompareRun.Settings::quantities, "metrics: name some with --metric")
                 : new Quantities(metrics);
@@ -51,7 +51,7 @@ public final class PairVerdicts {
                 .collect(Collectors.groupingBy(PairVerdicts::shard, TreeMap::new, Collectors.toList()))
                 .values()
                 .stream()
-                .map(ofShard -> new PairJudge(ofShard, margins, quantities))
+                .map(ofShard -> new PairJudge(ofShard, margin, quantities))
                 .toList();
         VerdictRule rule = shards.get(0).rule();
         return new Verdicts(
@@ -61,21 +61,16 @@ public final class PairVerdicts {
                 flat(inOrder, session -> session.header().onlyInBase()),
                 flat(inOrder, session -> session.header().onlyInHead()),
                 Map.of(),
-                new Gate(margins));
+                Gate.ANY);
     }
 
     /**
-     * The margins with which sessions were measured.
+     * The margin with which sessions were measured.
      *
      * @throws IllegalArgumentException when the sessions have different ones
      */
-    public static Margins commonMargins(List<CompareLog> sessions) {
-        common(
-                sessions,
-                settings -> List.of(
-                        settings.margin(), List.copyOf(settings.rowMargins().entrySet())),
-                "margins: name one with --margin");
-        return sessions.get(0).header().settings().margins();
+    public static double commonMargin(List<CompareLog> sessions) {
+        return common(sessions, CompareRun.Settings::margin, "margins: name one with --margin");
     }
 
     private static <T> T common(List<CompareLog> sessions, Function<CompareRun.Settings, T> part, String what) {
@@ -117,7 +112,7 @@ public final class PairVerdicts {
     private static Preface preface(List<CompareLog> sessions, VerdictRule rule, List<PairJudge> shards) {
         List<CompareLog.Header> headers =
                 sessions.stream().map(CompareLog::header).toList();
-        double find = headers.get(0).settings().toFind();
+        double find = headers.get(0).settings().find();
         OptionalDouble unseen = shards.stream()
                 .flatMap(shard -> shard.screen().stream())
                 .flatMapToDouble(screen -> screen.unseen().stream())
@@ -163,7 +158,6 @@ public final class PairVerdicts {
         return header.start() + " on " + header.machine() + ": "
                 + Sections.count(session.pairs().stream().filter(Pair::counts).count(), "pair")
                 + " that count, seed " + settings.seed()
-                + (settings.shard() == null ? "" : ", shard " + settings.shard())
-                + (settings.inTurns() ? "" : ", the forks of a pair one after the other");
+                + (settings.shard() == null ? "" : ", shard " + settings.shard());
     }
 }

@@ -30,17 +30,11 @@ import java.util.stream.Stream;
  * backlog is no latency.
  */
 record Quantities(List<MetricChoice> choices) {
-    /** Percentiles that are shown, and judged where the user names them. */
-    private static final List<MetricChoice> SHOWN_PERCENTILES =
-            Stream.of("p50", "p90", "p99", "p99.9").map(MetricChoice::parse).toList();
-
     /** Percentiles that are judged where the user names none. */
-    private static final Set<String> USUAL = Set.of("p50", "p99");
+    private static final List<MetricChoice> USUAL =
+            Stream.of("p50", "p99").map(MetricChoice::parse).toList();
 
     private static final MetricChoice CPU = MetricChoice.parse(Latencies.CPU);
-
-    /** Why a percentile that the user did not name has no verdict. */
-    static final String NOT_NAMED = "judged where --metric names it";
 
     /** Why a row at a rate has no verdict on its score. */
     static final String MEAN_AT_RATE = "percentiles and CPU decide at a rate, not the mean";
@@ -52,13 +46,13 @@ record Quantities(List<MetricChoice> choices) {
     static final String TOO_COARSE =
             "the margin of a percentile at a rate must be 1% or more, because its values have steps of up to 0.8%";
 
-    /** Why a metric has no verdict whose direction neither the user nor the metric's name tells. */
-    static final String NO_DIRECTION = "more can be better or worse: name the metric with :higher or :lower";
+    /** Why a metric has no verdict that is 0 in a fork. */
+    static final String NO_RATIO = "a fork has no value or one around 0, so that there is no ratio";
 
     private static final double LEAST_MARGIN_AT_RATE = 0.01;
 
     /** Reasons that leave a question open, and fail {@code --strict}. */
-    static final Set<String> OPEN = Set.of(NOT_MET, TOO_COARSE, NO_DIRECTION);
+    static final Set<String> OPEN = Set.of(NOT_MET, TOO_COARSE);
 
     /** The secondary metric of a percentile's row that holds the number of calls of each fork. */
     private static final String CALLS = "calls";
@@ -85,7 +79,8 @@ record Quantities(List<MetricChoice> choices) {
         if (!forks.isEmpty()) {
             SortedMap<String, Metric> metrics = new TreeMap<>(ofRate);
             metrics.put(CALLS, metric(CALLS, forks, SampleQuantiles::calls));
-            Stream.concat(SHOWN_PERCENTILES.stream(), choices.stream())
+            List<MetricChoice> percentiles = areUsualReplaced(row) ? choices : USUAL;
+            percentiles.stream()
                     .filter(MetricChoice::isPercentile)
                     .sorted(Comparator.comparing(MetricChoice::quantile))
                     .forEach(it -> quantities.put(
@@ -102,14 +97,19 @@ record Quantities(List<MetricChoice> choices) {
         if (isAtRate(row) && !areUsualReplaced(row)) {
             judged.add(CPU);
         }
-        judged.forEach(choice -> row.secondary().forEach((name, metric) -> {
-            List<Double> values = Arrays.stream(metric.forkMedians()).boxed().toList();
-            if (choice.matches(name) && !values.isEmpty()) {
-                Quantity quantity =
-                        new Quantity(name, choice.isMoreBetter(name, metric).orElse(false));
-                quantities.put(name, row.of(quantity, metric(metric.unit(), values, value -> value), ofRate));
+        judged.forEach(choice -> {
+            Metric metric = row.secondary().get(choice.name());
+            if (metric != null && metric.forkMedians().length > 0) {
+                List<Double> values =
+                        Arrays.stream(metric.forkMedians()).boxed().toList();
+                quantities.put(
+                        choice.name(),
+                        row.of(
+                                new Quantity(choice.name(), choice.isMoreBetter(metric)),
+                                metric(metric.unit(), values, value -> value),
+                                ofRate));
             }
-        }));
+        });
         return quantities;
     }
 
@@ -134,7 +134,7 @@ record Quantities(List<MetricChoice> choices) {
                 throw new IllegalArgumentException(
                         "no row has samples for " + choice + ": percentiles need JMH's mode sample (-bm sample)");
             }
-            if (!choice.isPercentile() && names.stream().noneMatch(choice::matches)) {
+            if (!choice.isPercentile() && !names.contains(choice.name())) {
                 throw new IllegalArgumentException("no row has the metric " + choice.name() + "; "
                         + (names.isEmpty()
                                 ? "there is none (measure with -prof gc or -prof perfnorm)"
@@ -163,29 +163,13 @@ record Quantities(List<MetricChoice> choices) {
     /** Whether the user names a percentile, or CPU time for a row at a rate, so that the usual ones are not judged. */
     private boolean areUsualReplaced(Row row) {
         return choices.stream()
-                .anyMatch(choice -> choice.isPercentile() || isAtRate(row) && choice.matches(Latencies.CPU));
-    }
-
-    /** Why the row or quantity is shown and not judged, whatever was measured; empty when it is to be judged. */
-    Optional<String> whyOnlyShown(Row row) {
-        if (isWhole(row)) {
-            return isAtRate(row) ? Optional.of(MEAN_AT_RATE) : Optional.empty();
-        }
-        if (!isPercentile(row) && !hasDirection(row)) {
-            return Optional.of(NO_DIRECTION);
-        }
-        boolean isJudged = !isPercentile(row)
-                || (areUsualReplaced(row)
-                        ? choices.stream().anyMatch(choice -> choice.name().equals(name(row)))
-                        : USUAL.contains(name(row)));
-        return isJudged ? Optional.empty() : Optional.of(NOT_NAMED);
-    }
-
-    private boolean hasDirection(Row metric) {
-        return Stream.concat(choices.stream(), Stream.of(CPU))
-                .filter(choice -> choice.matches(name(metric)))
                 .anyMatch(choice ->
-                        choice.isMoreBetter(name(metric), metric.primary()).isPresent());
+                        choice.isPercentile() || isAtRate(row) && choice.name().equals(Latencies.CPU));
+    }
+
+    /** Why the row is shown and not judged, whatever was measured; empty when it is to be judged. */
+    static Optional<String> whyOnlyShown(Row row) {
+        return Optional.of(MEAN_AT_RATE).filter(why -> isWhole(row) && isAtRate(row));
     }
 
     /** Why a row has no verdict; empty when it is judged. */

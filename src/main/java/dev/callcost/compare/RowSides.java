@@ -15,11 +15,9 @@ import java.util.TreeSet;
  *
  * @param base the forks of all files or pairs
  * @param differences a text for each setting in which the sides differ: {@code jdkVersion 17.0.15 / 25.0.3}; it names the JVM arguments that one side lacks
- * @param ignored the names of JVM arguments that differ only in what does not count, see {@link JvmArguments}
  * @param baseFiles in how many results files of base the row is; 1 in pairs
  */
-public record RowSides(
-        Row base, Row head, List<String> differences, List<String> ignored, int baseFiles, int headFiles) {
+public record RowSides(Row base, Row head, List<String> differences, int baseFiles, int headFiles) {
     private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
     private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
 
@@ -27,8 +25,7 @@ public record RowSides(
     static RowSides of(Row base, Row head, List<String> more, int baseFiles, int headFiles) {
         List<String> differences = new ArrayList<>(differences(base, head));
         differences.addAll(more);
-        List<String> ignored = JvmArguments.of(base).ignored(JvmArguments.of(head));
-        return new RowSides(base, head, differences, ignored, baseFiles, headFiles);
+        return new RowSides(base, head, differences, baseFiles, headFiles);
     }
 
     /** Whether the interval comes from how much files differ, not forks. */

@@ -52,11 +52,10 @@ public record RowVerdict(
     /**
      * Pairs and forks that do not count.
      *
-     * @param excluded pairs, without the first
      * @param dropped pairs that were dropped because the difference drifted
      */
-    public record Losses(int excluded, int failedForks, int dropped) {
-        static final Losses NONE = new Losses(0, 0, 0);
+    public record Losses(int failedForks, int dropped) {
+        static final Losses NONE = new Losses(0, 0);
     }
 
     /** A row of results files that has no scores that can be used. */
@@ -88,29 +87,19 @@ public record RowVerdict(
         return slowdown().map(it -> Math.abs(it.logMean())).orElse(0.0);
     }
 
-    /** Head's time over base's; of a quantity that is zero in a fork, how many times head's mean is worse. */
+    /** Head's time over base's. */
     double ratio() {
-        return slowdown().map(Estimate::value).orElseGet(() -> {
-            RowSides both = sides.orElseThrow();
-            double ratio = valueOf(both.head()) / valueOf(both.base());
-            return both.base().primary().isMoreBetter() ? 1 / ratio : ratio;
-        });
+        return slowdown().orElseThrow().value();
     }
 
-    /** The change of the score; of constants, which have no interval, that of their ratio; empty where there is none. */
     String change() {
-        return slowdown()
-                .map(EstimateText::change)
-                .orElseGet(() -> sides.filter(both -> verdict.isDecided()
-                                && !RangeTest.areNeeded(both.base().primary()))
-                        .map(both -> EstimateText.change(ratio()))
-                        .orElse(""));
+        return slowdown().map(EstimateText::change).orElse("");
     }
 
-    /** A side's score by the statistic that decides, in the side's unit; of a quantity that is zero in a fork the mean over forks. */
+    /** A side's score by the statistic that decides, in the side's unit; of a quantity without a ratio the mean over forks. */
     double valueOf(Row side) {
         Metric values = side.primary();
-        if (RangeTest.areNeeded(values)) {
+        if (!Floor.hasRatio(values)) {
             return values.mean().orElse(Double.NaN);
         }
         boolean meanDecides = score.filter(ScoreChange::meanDecides).isPresent();

@@ -40,11 +40,9 @@ record Side(String name, JarCopy jar) {
      * @param name the names of both sides have equal lengths, and so have the paths of the copies, because a path takes memory in the JVM
      * @param common the arguments of both sides
      * @param folder receives the copy
-     * @param inTurns whether its forks take turns with those of the other side
      * @throws CommandException (usage) when the arguments or the JVM cannot be used; (bad file) when the jar cannot be read
      */
-    static Side of(
-            String name, CompareRun.Options options, List<RunArguments.Group> common, Path folder, boolean inTurns) {
+    static Side of(String name, CompareRun.Options options, List<RunArguments.Group> common, Path folder) {
         List<RunArguments.Group> groups = new ArrayList<>(common);
         groups.addAll(
                 RunArguments.groups(Utils.splitQuotedEscape(options.args()).toArray(String[]::new)));
@@ -58,7 +56,7 @@ record Side(String name, JarCopy jar) {
                 JarCopy.of(
                         options.jar(),
                         folder.resolve(name + ".jar"),
-                        inTurns ? List.of(TurnTaking.class) : List.of(),
+                        List.of(TurnTaking.class),
                         arguments,
                         ForkJvm.of(arguments.options().getJvm().orElse(options.jvm()))));
     }
@@ -87,7 +85,7 @@ record Side(String name, JarCopy jar) {
         return rows;
     }
 
-    record Command(Side side, PlannedRow row, boolean inTurns) implements JarCopy.Fork {
+    record Command(Side side, PlannedRow row) implements JarCopy.Fork {
         @Override
         public JarCopy jar() {
             return side.jar;
@@ -96,7 +94,7 @@ record Side(String name, JarCopy jar) {
         @Override
         public List<String> first(HostFolder place) {
             RunArguments arguments = side.jar.arguments();
-            List<String> first = inTurns ? place.options(row, arguments, place.turns()) : place.options(row, arguments);
+            List<String> first = place.options(row, arguments, place.turns());
             Options user = arguments.options();
             ShortTurns.of(row, user).ifPresent(turns -> first.addAll(turns.options(user)));
             return first;
@@ -112,9 +110,7 @@ record Side(String name, JarCopy jar) {
     boolean measuresAs(Side other, PlannedRow row, PlannedRow otherRow) {
         HostFolder nowhere = new HostFolder(Path.of(""), 0);
         return jar.checksum().equals(other.jar.checksum())
-                && new Command(this, row, false)
-                        .options(nowhere)
-                        .equals(new Command(other, otherRow, false).options(nowhere));
+                && new Command(this, row).options(nowhere).equals(new Command(other, otherRow).options(nowhere));
     }
 
     /** An outcome without the JVM arguments that {@code compare} added. */

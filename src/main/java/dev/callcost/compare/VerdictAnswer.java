@@ -282,9 +282,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         }
         return !isEachSame()
                 ? View.areMany(verdicts()) && verdicts().isAnyDecided() ? noRegression() : counts("")
-                : gate().margins().differ(rows)
-                        ? "Each row is the same within its margin"
-                        : "No row changed by more than " + margin(rows.get(0));
+                : "No row changed by more than " + margin();
     }
 
     /** Where no row is slower, and not all have a verdict. */
@@ -323,15 +321,15 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     private String only(RowVerdict row) {
         String name = table.names().of(row.key()) + " ";
         return isEachSame()
-                ? name + "changed by less than " + margin(row) + ": "
+                ? name + "changed by less than " + margin() + ": "
                         + row.slowdown().map(EstimateText::change).orElse("0") + interval(row)
                 : name
                         + phrase(Group.of(row), 1)
                         + could(row).map(it -> ": it " + it).orElse("");
     }
 
-    private String margin(RowVerdict row) {
-        return Numbers.percent(gate().margins().of(row.key()), 1).replace(".0%", "%");
+    private String margin() {
+        return Numbers.percent(verdicts().rule().margin(), 1).replace(".0%", "%");
     }
 
     private static String interval(RowVerdict row) {

@@ -41,8 +41,6 @@ final class VerdictJson {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("methods", changed.reach().methods());
         json.put("classes", changed.reach().classes());
-        json.put("allClasses", changed.reach().allClasses());
-        json.put("resources", changed.reach().resources());
         json.put("allRows", changed.reach().allRows());
         json.put("runNone", changed.unchanged());
         json.put("runInSetUp", changed.inSetUp(verdicts.rows()));
@@ -68,11 +66,9 @@ final class VerdictJson {
             json.put("head", side(sides.head(), row, sides.headFiles()));
         });
         json.put("verdict", row.verdict());
-        json.put("margin", verdicts.gate().margins().of(row.key()));
         if (isPaired) {
             json.put("pairs", row.pairs());
             json.put("morePairs", row.morePairs());
-            json.put("excluded", row.losses().excluded());
             json.put("failedForks", row.losses().failedForks());
             json.put("dropped", row.losses().dropped());
         }
@@ -104,9 +100,6 @@ final class VerdictJson {
         json.put("why", verdicts.cause(row).orElse(null));
         json.put("reason", row.reason().orElse(null));
         json.put("differences", row.differences());
-        json.put(
-                "ignored",
-                row.sides().map(RowSides::ignored).filter(it -> !it.isEmpty()).orElse(null));
         return json;
     }
 

@@ -8,6 +8,7 @@ import dev.callcost.data.RowNames;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -37,8 +38,10 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     private static final int MOST_WARNINGS = 5;
 
     /** Reasons for no verdict that have no note: they are by design, or a warning has them. */
-    private static final Set<String> NOT_NOTED =
-            Set.of(Quantities.NOT_NAMED, Quantities.MEAN_AT_RATE, Quantities.NOT_MET);
+    private static final Set<String> NOT_NOTED = Set.of(Quantities.MEAN_AT_RATE, Quantities.NOT_MET);
+
+    /** A text, such as JVM arguments that differ, is cut here; the JSON has all of it. */
+    private static final int LONGEST = 160;
 
     /** A name with blanks that a line does not break. */
     private static final int LONGEST_NAME = 60;
@@ -82,8 +85,8 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
 
     private List<String> notes() {
         List<String> notes = new ArrayList<>();
-        notes.add("intervals of " + confidences() + ", "
-                + verdicts.gate().margins().text(verdicts.rows()) + values() + ": src/docs/statistics.md");
+        notes.add("intervals of " + confidences() + ", margin "
+                + Numbers.percent(verdicts.rule().margin(), 1) + values() + ": src/docs/statistics.md");
         if (verdicts.isByFiles()) {
             notes.add(unit());
         }
@@ -96,21 +99,12 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
                                 + " difference. compare avoids that.");
             }
         }
-        String ignored = sides().flatMap(it -> it.ignored().stream()).distinct().collect(Collectors.joining(", "));
-        if (!ignored.isEmpty()) {
-            notes.add("not counted as differences, because only paths or ports differ: " + ignored);
-        }
         note("", VerdictNotes::mean, notes);
-        note("", VerdictNotes::floor, notes);
         note("not judged, ", row -> reasons(row, Verdict.NOT_JUDGED).filter(why -> !NOT_NOTED.contains(why)), notes);
         if (!verdicts.onlyInHead().isEmpty()) {
             notes.add("only in head: " + names(verdicts.onlyInHead()));
         }
         return notes;
-    }
-
-    private Stream<RowSides> sides() {
-        return verdicts.rows().stream().flatMap(row -> row.sides().stream());
     }
 
     /** What the rows' times are; empty where no row is decided by the usual statistic. */
@@ -162,10 +156,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
     List<String> warnings() {
         boolean isPaired = verdicts.preface().isPaired();
         List<String> warnings = new ArrayList<>(verdicts.gate().missing(verdicts));
-        verdicts.gate()
-                .margins()
-                .unused(verdicts.keys())
-                .forEach(it -> warnings.add("matches no row (renamed?): " + it));
         String log = " (its output is in the log), ";
         boolean isInAnswer = isReasonInAnswer();
         note(
@@ -176,7 +166,6 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         if (!verdicts.onlyInBase().isEmpty()) {
             warnings.add("missing in head (removed, renamed or failed?): " + names(verdicts.onlyInBase()));
         }
-        warnings.addAll(ParamNames.changes(verdicts.onlyInBase(), verdicts.onlyInHead()));
         if (!isPaired) {
             note("measured differently (measure both alike), ", row -> row.differences().stream(), warnings);
         }
@@ -249,23 +238,12 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view, boolean isPage
         return VerdictTable.Group.valueOf(verdict.name()).prose;
     }
 
-    /** Why a metric is the same whatever its margin. */
-    private static Stream<String> floor(RowVerdict row) {
-        return row.sides().stream()
-                .filter(both -> row.verdict() == Verdict.SAME
-                        && Floor.covers(both.base().primary(), both.head().primary())
-                        && !row.scoreOfBase(both).equals(row.scoreOfHead(both)))
-                .map(both -> both.base().primary())
-                .map(metric -> "the same, because a difference of up to "
-                        + Floor.of(metric).text(metric.unit()) + " does not count");
-    }
-
     /** Adds a line for each text that rows have: the text and the names of these rows. */
     private void note(String before, Function<RowVerdict, Stream<String>> texts, List<String> lines) {
         Map<String, List<RowKey>> rows = new LinkedHashMap<>();
         verdicts.rows()
                 .forEach(row -> texts.apply(row)
-                        .map(text -> isPage ? text : JvmArguments.shortened(text))
+                        .map(text -> isPage || text.length() <= LONGEST ? text : text.substring(0, LONGEST) + " ...")
                         .forEach(text -> rows.computeIfAbsent(text, it -> new ArrayList<>())
                                 .add(row.key())));
         rows.forEach((text, keys) -> lines.add(before + text + ": "

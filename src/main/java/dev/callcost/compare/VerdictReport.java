@@ -13,9 +13,7 @@ import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -35,11 +33,10 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
      *
      * @param width in letters, of text
      * @param all whether each row has a line and each warning is shown; otherwise, of more than ten rows, those that did not change are counted
-     * @param only what is found in the labels or names of the rows that are shown; empty for all rows
      */
-    public record View(int width, boolean all, Optional<Pattern> only) {
+    public record View(int width, boolean all) {
         /** Every row, in lines of any length. */
-        public static final View EVERYTHING = new View(Terminal.ENDLESS, true, Optional.empty());
+        public static final View EVERYTHING = new View(Terminal.ENDLESS, true);
 
         private static final int FEW = 10;
 
@@ -90,7 +87,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** @param next what the user can do to decide open rows; empty for nothing */
     public String text(View view, String next) {
         List<Line> shown = new ArrayList<>(lines(line -> isShown(line, view)));
-        if (view.only().isEmpty() && !(isPaired() && verdicts.isAnyDecided())) {
+        if (!(isPaired() && verdicts.isAnyDecided())) {
             lines(line -> line.isOpen() && !shown.contains(line)).stream()
                     .sorted(Comparator.comparing(line -> -line.row().size()))
                     .limit(verdicts.isAnyDecided() ? 1 : HINTS)
@@ -105,10 +102,6 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     private boolean isShown(Line line, View view) {
-        if (view.only().isPresent()) {
-            return line.row().key().has(view.only().get())
-                    || view.only().get().matcher(names.of(line.row().key())).find();
-        }
         return view.all() || (View.areMany(verdicts) ? !line.isFolded() : line.group() != Group.NOT_JUDGED);
     }
 
@@ -265,7 +258,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
             isAnyHidden = !hidden(shown).isEmpty();
         }
         sentences.removeIf(String::isEmpty);
-        if (isAnyHidden && !view.all() && view.only().isEmpty()) {
+        if (isAnyHidden && !view.all()) {
             int place = isPaired() && shown.size() < lines().size() ? 0 : sentences.size() - 1;
             if (sentences.isEmpty()) {
                 sentences.add("--all lists all rows");

@@ -161,12 +161,11 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
     /** @param words whether groups have the verdict's names, as in Markdown */
     Grid grid(List<Line> lines, boolean words, int width) {
         boolean isPaired = verdicts.preface().isPaired();
-        boolean ownMargins = verdicts.gate().margins().differ(verdicts.rows());
         Grid grid = new Grid()
                 .grouped()
                 .shortening(RowNames::shortened)
                 .left("verdict", "row")
-                .right("change", "interval", SCORES, isPaired ? "pairs" : "forks", "margin")
+                .right("change", "interval", SCORES, isPaired ? "pairs" : "forks")
                 .right(isPaired ? LIMIT : "needs")
                 .droppable(droppable(lines, width));
         for (Line line : lines) {
@@ -178,7 +177,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
             String forks = row.count(isPaired);
             if (line.isOfBytes()) {
                 AllocationChange bytes = row.allocation().orElseThrow();
-                grid.row(verdict, name, bytes.change(), "", bytes.text(), forks, "", "");
+                grid.row(verdict, name, bytes.change(), "", bytes.text(), forks, "");
             } else {
                 grid.row(
                         verdict,
@@ -187,7 +186,6 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
                         row.score().map(ScoreChange::interval).orElse(""),
                         row.sides().map(it -> scores(row, it)).orElse(""),
                         forks,
-                        ownMargins ? Numbers.percent(verdicts.gate().margins().of(row.key()), 1) : "",
                         isPaired
                                 ? limit(row).orElse("")
                                 : row.needed() == 0

@@ -67,10 +67,9 @@ record VerdictTestCases(VerdictReport report) {
                         .sentence(CHANGE, FORKS)
                         .replace(ScoreChange.TOO_WIDE, "interval too wide")));
         row.reason().ifPresent(told::add);
-        row.remarks().forEach(remark -> told.add(JvmArguments.shortened(remark)));
+        row.remarks().forEach(remark -> told.add(remark));
         if (!row.isMeasuredAlike()) {
-            row.differences()
-                    .forEach(difference -> told.add("measured differently, " + JvmArguments.shortened(difference)));
+            row.differences().forEach(difference -> told.add("measured differently, " + difference));
         }
         String kind = fails || result != Result.FAILED ? lines.get(0).group().prose : "not shown";
         return testCase(row.key(), result, kind, String.join("; ", told));

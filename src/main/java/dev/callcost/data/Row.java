@@ -82,10 +82,6 @@ public record Row(
                 last.benchmark, Metric.merged(forks.stream().map(Row::primary).toList()), secondary, last.settings);
     }
 
-    public Row named(String name) {
-        return with(name, primary, secondary, settings);
-    }
-
     public Row with(Metric scores) {
         return with(benchmark, scores, secondary, settings);
     }

@@ -2,7 +2,6 @@ package dev.callcost.doctor;
 
 import static dev.callcost.text.Numbers.plainTime;
 
-import java.util.List;
 import java.util.stream.LongStream;
 
 /**
@@ -37,7 +36,7 @@ public record Clock(double callNanos, long stepNanos) {
     /** Takes some 40 ms. */
     static Clock measure() {
         long[] batches = LongStream.generate(Clock::batch).limit(BATCHES).toArray();
-        return new Clock((double) Quantiles.of(batches).median() / CALLS, smallestStep());
+        return new Clock((double) Drift.median(batches) / CALLS, smallestStep());
     }
 
     private static long batch() {
@@ -65,22 +64,18 @@ public record Clock(double callNanos, long stepNanos) {
         return smallest;
     }
 
-    List<Finding> findings(String source) {
+    Finding finding(String source) {
         double unit = Math.max(callNanos, stepNanos);
         String what = "System.nanoTime takes " + plainTime(callNanos) + " and steps by " + plainTime(stepNanos)
                 + " (clock source " + source + ").";
         String means = "It times single operations of at least " + plainTime(TO_A_PERCENT * unit)
                 + " to a percent (SampleTime, SingleShotTime). Time shorter operations in loops (AverageTime).";
-        return List.of(
-                Finding.ok(what, means)
-                        .noteIf(callNanos > SLOW_NANOS, means + " Each reading goes through the kernel.", OTHER_SOURCE)
-                        .unfitIf(
-                                unit > UNFIT_NANOS,
-                                "With a cost or step above " + plainTime(UNFIT_NANOS)
-                                        + " it cannot time a call, and every number depends on it.",
-                                OTHER_SOURCE),
-                Finding.ok(
-                        "doctor does not measure the harness: `java -jar benchmarks.jar Baseline` measures an empty benchmark.",
-                        "A score below BaselineBenchmark.empty means nothing."));
+        return Finding.ok(what, means)
+                .noteIf(callNanos > SLOW_NANOS, means + " Each reading goes through the kernel.", OTHER_SOURCE)
+                .unfitIf(
+                        unit > UNFIT_NANOS,
+                        "With a cost or step above " + plainTime(UNFIT_NANOS)
+                                + " it cannot time a call, and every number depends on it.",
+                        OTHER_SOURCE);
     }
 }

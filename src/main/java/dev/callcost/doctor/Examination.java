@@ -6,8 +6,10 @@ import dev.callcost.host.Processes;
 import dev.callcost.host.Processes.Busy;
 import dev.callcost.host.SystemSettings;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * What was measured on a machine and read from its settings.
@@ -20,19 +22,14 @@ public record Examination(
         String jvm,
         int cpus,
         Clock clock,
-        List<Overshoot> overshoots,
-        WakeUps wakeUps,
         Drift drift,
         SystemSettings settings,
         Limits limits,
-        List<Busy> otherProcesses,
-        Tools tools) {
+        List<Busy> otherProcesses) {
     private static final long WATCHED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    record Section(String title, List<Finding> findings) {}
-
     /**
-     * Examines this machine in some ten seconds and the time of the canary.
+     * Examines this machine in a second or two and the time of the canary.
      *
      * @param canary how long it is watched
      */
@@ -43,22 +40,20 @@ public record Examination(
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.version"),
                 Runtime.getRuntime().availableProcessors(),
                 Clock.measure(),
-                Overshoot.measure(),
-                WakeUps.measure(),
                 Drift.watch(canary),
                 SystemSettings.read(KernelFiles.HERE),
                 Limits.read(KernelFiles.HERE),
-                otherProcesses,
-                Tools.find(KernelFiles.HERE));
+                otherProcesses);
     }
 
-    List<Section> sections() {
-        return List.of(
-                new Section("Clock", clock.findings(settings.clockSource())),
-                new Section("Waiting", List.of(Overshoot.finding(overshoots))),
-                new Section("Wake-ups", List.of(wakeUps.finding())),
-                new Section("Steadiness", drift.findings()),
-                new Section("Machine", MachineFindings.of(settings, limits, otherProcesses, cpus)),
-                new Section("Profilers", tools.findings()));
+    /** The worst first; of one level those first that affect intervals most. */
+    List<Finding> findings() {
+        return Stream.of(
+                        drift.findings(),
+                        MachineFindings.of(settings, limits, otherProcesses, cpus),
+                        List.of(clock.finding(settings.clockSource())))
+                .flatMap(List::stream)
+                .sorted(Comparator.comparing(Finding::level))
+                .toList();
     }
 }

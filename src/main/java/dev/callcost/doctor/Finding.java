@@ -1,34 +1,39 @@
 package dev.callcost.doctor;
 
-import dev.callcost.text.Grid;
-import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * A finding about the machine: what was found, a table of the numbers, what it means for a user's numbers, and what the user can do. All but the first may be
- * empty.
- */
-public record Finding(Level level, String what, List<String> table, String means, String todo) {
+/** A finding about the machine: what was found, what it means for a user's numbers, and what the user can do. All but the first may be empty. */
+record Finding(Level level, String what, String means, String todo) {
 
     /** How much a finding matters. With {@code UNFIT}, measurements on this machine mean nothing. */
     enum Level {
-        OK,
-        NOTE,
-        UNFIT
+        UNFIT("UNFIT:"),
+        NOTE("note:"),
+        OK("ok:");
+
+        private final String text;
+
+        Level(String text) {
+            this.text = text;
+        }
     }
 
     static Finding ok(String what, String means) {
-        return new Finding(Level.OK, what, List.of(), means, "");
+        return new Finding(Level.OK, what, means, "");
     }
 
     Finding noteIf(boolean holds, String itMeans, String toDo) {
-        return holds ? new Finding(Level.NOTE, what, table, itMeans, toDo) : this;
+        return holds ? new Finding(Level.NOTE, what, itMeans, toDo) : this;
     }
 
     Finding unfitIf(boolean holds, String itMeans, String toDo) {
-        return holds ? new Finding(Level.UNFIT, what, table, itMeans, toDo) : this;
+        return holds ? new Finding(Level.UNFIT, what, itMeans, toDo) : this;
     }
 
-    Finding with(Grid grid) {
-        return new Finding(level, what, grid.text().lines().toList(), means, todo);
+    String line() {
+        return Stream.of(level.text, what, means, todo)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(" "));
     }
 }

@@ -41,17 +41,6 @@ final class MachineFindings {
                                 huge.equals("always"),
                                 "Chance decides whether a fork's heap has huge pages, so forks differ.",
                                 "`echo madvise > /sys/kernel/mm/transparent_hugepage/enabled`"),
-                setting(
-                                "Autogrouping of login sessions (sched_autogroup_enabled)",
-                                settings.autogroup(),
-                                "`nice` acts between all processes.")
-                        .noteIf(
-                                settings.autogroup().equals("on"),
-                                "`nice` does nothing between sessions: a niced process of another session takes as much CPU time as"
-                                        + " the benchmarks.",
-                                "As root, start the benchmarks in a session of their own (`setsid bash -c 'echo -20 > /proc/self/autogroup;"
-                                        + " exec java -jar benchmarks.jar ...'`), or switch autogrouping off (`sysctl"
-                                        + " kernel.sched_autogroup_enabled=0`)."),
                 limits(settings, limits),
                 processes(otherProcesses, cpus));
     }

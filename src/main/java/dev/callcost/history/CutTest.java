@@ -66,14 +66,4 @@ record CutTest(double[] values, int from, int at, int end, double before, double
     boolean holds(double margin) {
         return p <= LEVEL || isBeyond && reaches(margin);
     }
-
-    /** How many more values after the cut the test needs before it can be significant; 0 when it has enough. */
-    int needed() {
-        int more = 0;
-        while (more < NEAREST
-                && new RankSum(Math.min(NEAREST, at - from), Math.min(NEAREST, end - at + more)).least() > LEVEL) {
-            more++;
-        }
-        return more;
-    }
 }

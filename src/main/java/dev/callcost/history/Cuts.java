@@ -3,42 +3,33 @@ package dev.callcost.history;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 
 /**
  * The cuts of a row into stretches for which this sum is least: all absolute deviations from the stretches' medians, and a penalty for each cut. Dynamic
  * programming finds them exactly (Auger and Lawrence, <i>Algorithms for the optimal identification of segment neighborhoods</i>, 1989).
- * A cut is more likely at an update: it costs half of the penalty there, and two runs next to it make a stretch.
  */
 final class Cuts {
     /** The fewest runs of a stretch. */
     static final int SHORTEST = 3;
-
-    private static final int PAIR = 2;
 
     /** A cut costs so many times ln(n) times the noise. */
     private static final double PENALTY = 2;
 
     private Cuts() {}
 
-    /**
-     * @param updates indices of the first values after an update
-     * @return the index of the first value of each stretch but the first
-     */
-    static List<Integer> of(double[] values, double noise, Set<Integer> updates) {
+    /** @return the index of the first value of each stretch but the first */
+    static List<Integer> of(double[] values, double noise) {
         double penalty = PENALTY * Math.log(values.length) * noise;
         double[] least = new double[values.length + 1];
         int[] start = new int[values.length + 1];
         Arrays.fill(least, Double.POSITIVE_INFINITY);
         least[0] = -penalty;
         for (int first = 0; first < values.length; first++) {
-            double cost = least[first] + (updates.contains(first) ? penalty / 2 : penalty);
+            double cost = least[first] + penalty;
             AbsoluteDeviations stretch = new AbsoluteDeviations(values.length - first);
             for (int end = first + 1; end <= values.length; end++) {
                 stretch.add(values[end - 1]);
-                boolean isLong = end - first >= SHORTEST
-                        || end - first == PAIR && (updates.contains(first) || updates.contains(end));
-                if (isLong && cost + stretch.sum() < least[end]) {
+                if (end - first >= SHORTEST && cost + stretch.sum() < least[end]) {
                     least[end] = cost + stretch.sum();
                     start[end] = first;
                 }

@@ -10,7 +10,6 @@ import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.CommandException;
-import dev.callcost.text.Sections;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -38,12 +36,10 @@ final class DataJs {
     /** The benchmark's full name, and its params in JSON. */
     private static final Pattern NAME = Pattern.compile("(?s)(?<benchmark>\\S+) \\( (?<params>\\{.*}) \\)");
 
-    private static final Pattern COUNT = Pattern.compile("(iterations|forks|threads): (\\d{1,9})");
-    private static final Pattern PLACE = Pattern.compile("(?:line \\d+ column \\d+ )?path \\S+");
+    private static final Pattern COUNT = Pattern.compile("(iterations|threads): (\\d{1,9})");
     private static final Gson GSON = new Gson();
 
     private final Path file;
-    private int refused;
 
     private DataJs(Path file) {
         this.file = file;
@@ -84,21 +80,15 @@ final class DataJs {
     }
 
     /**
-     * The runs of a suite in the order of their arrival.
+     * The runs of a suite in the order of their arrival, without scores that are not positive.
      *
      * @param suite empty where the file has only one
-     * @param notes receives what was left out
      * @throws CommandException (usage) when the file has several suites and none is named, or not the named one
      * @throws BadFileException when the file is missing, unreadable, truncated, or no such store
      */
-    static List<HistoryRun> read(Path file, Optional<String> suite, List<String> notes) {
+    static List<HistoryRun> read(Path file, Optional<String> suite) {
         DataJs data = new DataJs(file);
-        List<HistoryRun> runs = data.entries(suite).stream().map(data::run).toList();
-        if (data.refused > 0) {
-            notes.add(file + ": " + Sections.count(data.refused, "score") + " left out that "
-                    + (data.refused == 1 ? "is no positive number" : "are no positive numbers"));
-        }
-        return runs;
+        return data.entries(suite).stream().map(data::run).toList();
     }
 
     private List<Entry> entries(Optional<String> suite) {
@@ -106,14 +96,12 @@ final class DataJs {
         if (suites == null || suites.isEmpty()) {
             throw bad("has no suite");
         }
-        String names = suites.keySet().stream().map(it -> "'" + it + "'").collect(Collectors.joining(", "));
-        if (suite.isEmpty() && suites.size() > 1) {
-            throw usage("has " + suites.size() + " suites; --suite takes one of " + names);
-        }
-        String name = suite.orElse(suites.keySet().iterator().next());
-        List<Entry> entries = suites.get(name);
+        boolean isUnnamed = suite.isEmpty() && suites.size() > 1;
+        List<Entry> entries = isUnnamed
+                ? null
+                : suites.get(suite.orElse(suites.keySet().iterator().next()));
         if (entries == null) {
-            throw usage("has no suite '" + name + "', but " + names);
+            throw CommandException.usage("history: " + file + ": --suite takes one of " + suites.keySet());
         }
         if (entries.isEmpty()) {
             throw bad("has no run");
@@ -145,9 +133,9 @@ final class DataJs {
         try {
             return GSON.fromJson(text.substring(text.indexOf('{')), Store.class);
         } catch (JsonParseException e) {
-            Matcher place = PLACE.matcher(String.valueOf(e.getMessage()));
             throw text.endsWith("}")
-                    ? bad("is not as expected at " + (place.find() ? place.group() : "an unknown place"))
+                    ? bad("is not as expected: "
+                            + String.valueOf(e.getMessage()).replaceAll("^\\S+Exception: |\\R.*", ""))
                     : new BadFileException(file, "is truncated");
         }
     }
@@ -157,14 +145,12 @@ final class DataJs {
         for (Bench bench : entry.benches) {
             if (bench.score() > 0 && bench.score() < Double.POSITIVE_INFINITY) {
                 add(values, bench, entry.tool);
-            } else {
-                refused++;
             }
         }
         String commit = entry.commit.id;
         Optional<Instant> date =
                 Optional.ofNullable(entry.date).map(millis -> Instant.ofEpochMilli(millis.longValue()));
-        return new HistoryRun(HistoryRun.shortened(commit), Optional.of(commit), date, Map.of(), values);
+        return new HistoryRun(HistoryRun.shortened(commit), Optional.of(commit), date, Map.of(), Map.of(), values);
     }
 
     private void add(Map<RowKey, Value> values, Bench bench, String tool) {
@@ -172,12 +158,10 @@ final class DataJs {
         boolean isMoreBetter = isJmh ? new Metric(bench.unit, List.of()).isThroughput() : tool.equals(BIGGER_IS_BETTER);
         String mode = isMoreBetter ? Value.THROUGHPUT : "avgt";
         String unit = !isMoreBetter && bench.unit.matches("ns|us|ms|s") ? bench.unit + "/op" : bench.unit;
-        Map<String, Integer> counts = new TreeMap<>();
-        COUNT.matcher(bench.extra == null ? "" : bench.extra)
+        Map<String, String> counts = COUNT.matcher(bench.extra == null ? "" : bench.extra)
                 .results()
-                .forEach(count -> counts.put(count.group(1), Integer.parseInt(count.group(2))));
-        int threads = Optional.ofNullable(counts.remove("threads")).orElse(1);
-        String settings = counts.isEmpty() ? "" : counts.toString();
+                .collect(Collectors.toMap(count -> count.group(1), count -> count.group(2), (first, last) -> last));
+        int threads = Integer.parseInt(counts.getOrDefault("threads", "1"));
         Matcher parts = NAME.matcher(bench.name);
         boolean hasParams = isJmh && parts.matches();
         String benchmark = hasParams ? parts.group("benchmark") : bench.name;
@@ -187,8 +171,7 @@ final class DataJs {
         for (int n = 2; values.containsKey(key); n++) {
             key = new RowKey(benchmark, mode + "-" + n, threads, params);
         }
-        values.put(
-                key, Value.of(mode, unit, List.of(Math.log(bench.score())), false, settings, OptionalDouble.empty()));
+        values.put(key, Value.of(mode, unit, Math.log(bench.score()), counts.getOrDefault("iterations", "")));
     }
 
     private Map<String, String> params(String json) {
@@ -201,9 +184,5 @@ final class DataJs {
 
     private BadFileException bad(String what) {
         return new BadFileException(file, "is no data.js of github-action-benchmark, it " + what);
-    }
-
-    private CommandException usage(String what) {
-        return CommandException.usage("history: " + file + " " + what);
     }
 }

@@ -1,44 +1,31 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.history.RowHistory.Presence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
-/** A line of a report: a change of a row's time or of its B/op, or a row without one. */
-public record HistoryLine(Group group, RowHistory row, Optional<Change> any) {
+/** A line of a report: a change of a row, or a row without one. */
+public record HistoryLine(Group group, RowHistory row, Optional<Change> change) {
     /** Kinds of lines, in the order of reports. */
     public enum Group {
         NEWLY_SLOWER("newly slower"),
-        NEWLY_MORE("newly allocates more"),
         SUSPECT("suspect"),
         SLOWER("slower before"),
-        MORE("allocated more before"),
         FASTER("faster"),
-        LESS("allocates less"),
         MACHINE("by the machine"),
-        DRIFT("drift"),
-        ACCEPTED("accepted"),
         MISSING("missing in the newest run"),
-        TOO_SHORT("too few runs"),
-        CANDIDATE("may be changing"),
+        TOO_SHORT("with too few runs"),
         UNDONE("changed and back"),
-        STEADY("steady"),
-        ENDED("ended");
+        STEADY("steady");
 
-        static final Set<Group> NEW = EnumSet.of(NEWLY_SLOWER, NEWLY_MORE);
+        /** Only counted. */
+        static final Set<Group> COUNTED = EnumSet.of(MISSING, TOO_SHORT, UNDONE, STEADY);
 
-        /** Groups of rows that may be slower, by an older change. */
-        static final Set<Group> OLD = EnumSet.of(SLOWER, MORE, DRIFT);
-
-        static final Set<Group> COUNTED = EnumSet.of(MISSING, TOO_SHORT, CANDIDATE, UNDONE, STEADY, ENDED);
-
-        static final Set<Group> LIMITED = EnumSet.of(FASTER, LESS, MACHINE);
+        static final Set<Group> LIMITED = EnumSet.of(FASTER, MACHINE);
 
         private final String prose;
 
@@ -55,14 +42,9 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> any) {
     static List<HistoryLine> of(List<RowHistory> rows) {
         List<HistoryLine> lines = new ArrayList<>();
         for (RowHistory row : rows) {
-            Stream.concat(row.changes().stream(), row.bytes().stream())
-                    .forEach(it -> lines.add(new HistoryLine(groupOf(row, it), row, Optional.of(it))));
-            Group rest = switch (row.presence()) {
-                case MISSING -> Group.MISSING;
-                case ENDED -> Group.ENDED;
-                case MEASURED -> row.isTooShort() ? Group.TOO_SHORT : Group.STEADY;
-            };
-            if (rest != Group.STEADY || row.changes().isEmpty() && row.bytes().isEmpty()) {
+            row.changes().forEach(it -> lines.add(new HistoryLine(groupOf(it), row, Optional.of(it))));
+            Group rest = row.isMissing() ? Group.MISSING : row.isTooShort() ? Group.TOO_SHORT : Group.STEADY;
+            if (rest != Group.STEADY || row.changes().isEmpty()) {
                 lines.add(new HistoryLine(rest, row, Optional.empty()));
             }
         }
@@ -73,53 +55,27 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> any) {
         return lines;
     }
 
-    private static Group groupOf(RowHistory row, Change change) {
-        if (!change.stands() || row.presence() == Presence.ENDED) {
+    private static Group groupOf(Change change) {
+        if (!change.stands()) {
             return Group.UNDONE;
         }
-        if (change.accepted().isPresent()) {
-            return Group.ACCEPTED;
-        }
         return switch (change.kind()) {
-            case CONFIRMED ->
-                change.isOfBytes()
-                        ? of(change, Group.NEWLY_MORE, Group.MORE, Group.LESS)
-                        : of(change, Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER);
+            case CONFIRMED -> !change.isSlower() ? Group.FASTER : change.isNew() ? Group.NEWLY_SLOWER : Group.SLOWER;
             case SUSPECT -> Group.SUSPECT;
-            case CANDIDATE -> Group.CANDIDATE;
             case MACHINE -> Group.MACHINE;
-            case DRIFT -> Group.DRIFT;
         };
-    }
-
-    private static Group of(Change change, Group newlyWorse, Group worse, Group better) {
-        return !change.isSlower() ? better : change.isNew() ? newlyWorse : worse;
-    }
-
-    /** Whether another run, or the row itself, is needed before the newest run is shown to be no regression. */
-    boolean isOpen() {
-        return group == Group.MISSING || group == Group.TOO_SHORT || group == Group.SUSPECT && isSlower();
     }
 
     public RowKey key() {
         return row.key();
     }
 
-    public Optional<Change> change() {
-        return any.filter(it -> !it.isOfBytes());
-    }
-
-    /** A change of its B/op. */
-    public Optional<Change> bytes() {
-        return any.filter(Change::isOfBytes);
-    }
-
     public boolean isSlower() {
-        return any.filter(Change::isSlower).isPresent();
+        return change.filter(Change::isSlower).isPresent();
     }
 
     /** Index of the first run with the change; -1 without one. */
     public int bad() {
-        return any.map(Change::bad).orElse(-1);
+        return change.map(Change::bad).orElse(-1);
     }
 }

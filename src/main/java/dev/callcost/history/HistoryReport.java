@@ -1,13 +1,8 @@
 package dev.callcost.history;
 
-import dev.callcost.ci.GithubCommands;
-import dev.callcost.ci.JUnitXml;
 import dev.callcost.data.RowNames;
-import dev.callcost.history.Change.Kind;
 import dev.callcost.history.HistoryLine.Group;
-import dev.callcost.history.RowHistory.Presence;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -17,37 +12,20 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.BinaryOperator;
-import java.util.function.ToLongFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A judged history as text, Markdown, JSON and test cases.
+ * A judged history as text and as Markdown.
  *
- * @param since index of a run: any row that is slower since then fails; empty: what the newest run alone adds fails
- * @param strict whether everything must be shown for the outcome OK
  * @param lines the worst first; within a group the newest change first
  */
-public record HistoryReport(
-        Judgement judgement, OptionalInt since, boolean strict, List<HistoryLine> lines, RowNames names) {
-    /** NOT_SHOWN, with {@code --strict} alone: suspects, rows with too few runs, rows missing from the newest run, or that run left out. */
-    public enum Outcome {
-        OK,
-        REGRESSION,
-        NOT_SHOWN
-    }
-
-    private static final String SUITE = "callcost history";
-
+public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNames names) {
     /** The list of commits is no longer, and counts more. */
     private static final int NAMED = 8;
 
@@ -57,41 +35,19 @@ public record HistoryReport(
     /** A command compares so many rows, or all. */
     private static final int COMPARED = 3;
 
-    /** What all rows share across an update is said from here on, as a logarithm. */
-    private static final double LEAST_SHARED = 0.001;
-
     /** From this width on, the sparkline stays. */
     private static final int WIDE = 120;
 
-    public HistoryReport(Judgement judgement, OptionalInt since, boolean strict) {
+    public HistoryReport(Judgement judgement) {
         this(
                 judgement,
-                since,
-                strict,
                 HistoryLine.of(judgement.rows()),
                 new RowNames(judgement.rows().stream().map(RowHistory::key).toList()));
     }
 
-    public Outcome outcome() {
-        if (lines.stream().anyMatch(this::fails)) {
-            return Outcome.REGRESSION;
-        }
-        return strict && !(judgement.newest().isJudged() && isEachShown()) ? Outcome.NOT_SHOWN : Outcome.OK;
-    }
-
-    private boolean isEachShown() {
-        return lines.stream().noneMatch(HistoryLine::isOpen);
-    }
-
-    /** How many rows are in which state: {@code 3 steady, 1 too few runs}. */
-    public String states() {
-        return counts(lines.stream(), HistoryReport::rows);
-    }
-
-    /** Whether the exit code is about this line. */
-    public boolean fails(HistoryLine line) {
-        boolean isOld = Group.OLD.contains(line.group()) && line.isSlower();
-        return Group.NEW.contains(line.group()) || isOld && since.isPresent() && line.bad() > since.getAsInt();
+    /** Whether the newest run makes a row slower. */
+    public boolean isRegression() {
+        return lines.stream().anyMatch(line -> line.group() == Group.NEWLY_SLOWER);
     }
 
     /**
@@ -117,43 +73,24 @@ public record HistoryReport(
                 + "\n</details>\n";
     }
 
-    /** For Jenkins, GitLab and others: a test case a row. */
-    public String junit() {
-        return JUnitXml.of(SUITE, HistoryCases.of(this));
-    }
-
-    /** For GitHub Actions: workflow commands, which become annotations. */
-    public String annotations() {
-        return GithubCommands.of(SUITE, answer(), HistoryCases.of(this));
-    }
-
-    /** The lines that say the most; those with too few runs where no row has enough. */
+    /** The lines that say the most. */
     private List<HistoryLine> shown() {
         Map<Group, Integer> counts = new EnumMap<>(Group.class);
         return lines.stream()
-                .filter(line -> !Group.COUNTED.contains(line.group())
-                        || isTooShort()
-                                && line.group() == Group.TOO_SHORT
-                                && lastTwo(line).isPresent())
+                .filter(line -> !Group.COUNTED.contains(line.group()))
                 .filter(line ->
                         counts.merge(line.group(), 1, Integer::sum) <= LIMITED || !Group.LIMITED.contains(line.group()))
                 .toList();
     }
 
-    private boolean isTooShort() {
-        return judgement.rows().stream().allMatch(RowHistory::isTooShort);
-    }
-
-    private Optional<LastTwo> lastTwo(HistoryLine line) {
-        return Optional.ofNullable(judgement.lastTwo().get(line.key()));
-    }
-
     private Sections render(Sections report, List<HistoryLine> shown, int width) {
-        String hidden = counts(lines.stream().filter(line -> !shown.contains(line)), List::size);
+        Map<Group, Long> hidden = lines.stream()
+                .filter(line -> !shown.contains(line))
+                .collect(Collectors.groupingBy(HistoryLine::group, TreeMap::new, Collectors.counting()));
         report.paragraph(answer())
                 .list(byCommit())
                 .table(grid(shown, width))
-                .paragraph(hidden.isEmpty() ? "" : "Not shown: " + hidden + " (--all lists them).");
+                .paragraph(hidden.isEmpty() ? "" : "Not shown: " + counts(hidden) + " (--all lists them).");
         names.addShared(report, shown.stream().map(HistoryLine::key).distinct().toList());
         confirm(report);
         return report.list("Notes:", notes()).list("Warnings:", warnings());
@@ -161,71 +98,54 @@ public record HistoryReport(
 
     /** The outcome, the worst, and how many rows have which other state. */
     public String answer() {
-        String first = switch (outcome()) {
-            case REGRESSION -> "REGRESSION: " + worse();
-            case NOT_SHOWN ->
-                "NOT SHOWN (--strict): no row is shown to be " + newly() + "slower" + sinceThen()
-                        + ", but not every row is decided";
-            case OK ->
-                judgement
-                        .newest()
-                        .leftOut()
-                        .map(why -> "NOT JUDGED: the newest run, " + judgement.label(newest()) + ", is left out (" + why
-                                + ")")
-                        .orElseGet(() -> isTooShort()
-                                ? "TOO SHORT: " + runs() + ", and the rule needs 12"
-                                : "OK: no row is " + (isEachShown() ? "" : "shown to be ") + newly() + "slower"
-                                        + sinceThen());
-        };
-        String others = counts(
-                lines.stream()
-                        .filter(line -> line.group() != Group.TOO_SHORT || !isTooShort())
-                        .filter(line -> outcome() != Outcome.REGRESSION || !isNamed(line.group())),
-                HistoryReport::rows);
-        return first + "." + (others.isEmpty() ? "" : " " + others + ".");
+        String states = states();
+        return outcome() + "." + (states.isEmpty() ? "" : " " + states + ".");
     }
 
-    /** Whether the answer to a regression names a group. */
-    private boolean isNamed(Group group) {
-        return Group.NEW.contains(group) || since.isPresent() && (group == Group.SLOWER || group == Group.MORE);
+    /** How many rows have which state; without those that the outcome counts. */
+    public String states() {
+        Map<Group, Long> others = new TreeMap<>();
+        lines.stream()
+                .filter(line -> line.group() != Group.NEWLY_SLOWER
+                        && (line.group() != Group.TOO_SHORT || !judgement.isTooShort()))
+                .collect(Collectors.groupingBy(HistoryLine::group))
+                .forEach((group, some) -> others.put(group, rows(some)));
+        return counts(others);
     }
 
-    /** {@code 1 suspect, 3 steady} */
-    private static String counts(Stream<HistoryLine> some, ToLongFunction<List<HistoryLine>> count) {
-        return some
-                .collect(Collectors.groupingBy(HistoryLine::group, TreeMap::new, Collectors.toList()))
-                .entrySet()
-                .stream()
-                .map(it -> count.applyAsLong(it.getValue())
-                        + (it.getKey() == Group.TOO_SHORT ? " with " : " ")
-                        + it.getKey().prose())
+    public String outcome() {
+        List<HistoryLine> slower = lines.stream()
+                .filter(line -> line.group() == Group.NEWLY_SLOWER)
+                .toList();
+        if (!slower.isEmpty()) {
+            return "REGRESSION: " + rows(slower) + " of "
+                    + Sections.count(judgement.rows().size(), "row") + (rows(slower) == 1 ? " is" : " are")
+                    + " newly slower, " + range(slower);
+        }
+        JudgedRun newest = judgement.newest();
+        if (!newest.isJudged()) {
+            return "NOT JUDGED: the newest run, " + newest.run().label() + ", is left out ("
+                    + newest.leftOut().orElseThrow() + ")";
+        }
+        if (judgement.isTooShort()) {
+            return "TOO SHORT: " + runs() + ", and the rule needs " + RowHistory.FEWEST + "; check compares two runs";
+        }
+        boolean isOpen = lines.stream()
+                .anyMatch(line -> line.group() == Group.MISSING
+                        || line.group() == Group.TOO_SHORT
+                        || line.group() == Group.SUSPECT && line.isSlower());
+        return "OK: no row is " + (isOpen ? "shown to be " : "") + "newly slower";
+    }
+
+    /** {@code 1 suspect, 3 steady}. */
+    private static String counts(Map<Group, Long> counts) {
+        return counts.entrySet().stream()
+                .map(it -> it.getValue() + " " + it.getKey().prose())
                 .collect(Collectors.joining(", "));
     }
 
     private static long rows(List<HistoryLine> some) {
         return some.stream().map(HistoryLine::key).distinct().count();
-    }
-
-    private String worse() {
-        Map<Boolean, List<HistoryLine>> failing = lines.stream()
-                .filter(this::fails)
-                .collect(Collectors.partitioningBy(line -> line.change().isPresent()));
-        List<HistoryLine> slower = failing.get(true);
-        long rows = rows(slower);
-        long more = rows(failing.get(false));
-        String of = " of " + Sections.count(judgement.rows().size(), "row");
-        return (rows == 0 ? "" : rows + of + (rows == 1 ? " is " : " are ") + newly() + "slower, " + range(slower))
-                + (rows > 0 && more > 0 ? ", " : "")
-                + (more == 0 ? "" : more + (rows == 0 ? of : "") + (more == 1 ? " allocates more" : " allocate more"))
-                + sinceThen();
-    }
-
-    private String newly() {
-        return since.isPresent() ? "" : "newly ";
-    }
-
-    private String sinceThen() {
-        return since.isPresent() ? " since " + judgement.label(since.getAsInt()) : "";
     }
 
     private String runs() {
@@ -234,39 +154,26 @@ public record HistoryReport(
                 + (judged == judgement.runs().size() ? "" : ", " + judged + " of them judged");
     }
 
-    /** What changed at a commit, the newest first: changes that all rows share, and the others. */
+    /** What changed at one commit and lasts, the newest first. */
     public List<String> byCommit() {
-        List<HistoryLine> single = new ArrayList<>(lines.stream()
+        Map<Integer, List<HistoryLine>> changes = lines.stream()
                 .filter(line ->
-                        Set.of(Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER).contains(line.group()))
-                .toList());
-        Map<Integer, String> texts = new TreeMap<>(Comparator.reverseOrder());
-        BinaryOperator<String> join = (one, other) -> one + "; " + other;
-        for (SharedChange shared : judgement.shared()) {
-            List<HistoryLine> part = single.stream()
-                    .filter(line -> shared.holds(line.key(), line.change().orElseThrow()))
-                    .toList();
-            if (!part.isEmpty()) {
-                single.removeAll(part);
-                texts.merge(
-                        shared.bad(),
-                        part.size() + " of " + shared.of() + " rows " + (shared.size() > 0 ? "slower" : "faster")
-                                + ", by " + change(shared.size())
-                                + " in the median: the machine, the JDK, or what all rows use",
-                        join);
-            }
-        }
-        for (boolean isSlower : new boolean[] {true, false}) {
-            single.stream()
-                    .filter(line -> line.isSlower() == isSlower)
-                    .collect(Collectors.groupingBy(HistoryLine::bad))
-                    .forEach((bad, at) -> texts.merge(
-                            bad,
-                            Sections.count(at.size(), "row") + (isSlower ? " slower, " : " faster, ") + range(at),
-                            join));
-        }
+                        Set.of(Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER).contains(line.group())
+                                && line.change().orElseThrow().steps() == 1)
+                .collect(Collectors.groupingBy(
+                        HistoryLine::bad, () -> new TreeMap<>(Comparator.reverseOrder()), Collectors.toList()));
         List<String> commits = new ArrayList<>();
-        texts.forEach((bad, what) -> commits.add(judgement.label(bad) + ": " + what));
+        changes.forEach((bad, all) -> {
+            Map<Boolean, List<HistoryLine>> parts =
+                    all.stream().collect(Collectors.partitioningBy(HistoryLine::isSlower));
+            commits.add(judgement.label(bad) + ": "
+                    + Stream.of(true, false)
+                            .filter(isSlower -> !parts.get(isSlower).isEmpty())
+                            .map(isSlower -> Sections.count(parts.get(isSlower).size(), "row")
+                                    + (isSlower ? " slower, " : " faster, ")
+                                    + range(parts.get(isSlower)))
+                            .collect(Collectors.joining("; ")));
+        });
         if (commits.size() > NAMED) {
             List<String> more = commits.subList(NAMED - 1, commits.size());
             String counted = "and " + Sections.count(more.size(), "more commit");
@@ -299,14 +206,15 @@ public record HistoryReport(
                                 ? "last 40 runs;interval;note;runs".split(";")
                                 : "row;interval;note;last 40 runs;runs".split(";"));
         for (HistoryLine line : some) {
+            Optional<Change> change = line.change();
             grid.row(
                     line.group().prose(),
                     names.of(line.key()),
-                    change(line),
-                    interval(line),
-                    places(line),
-                    line.change().map(it -> String.valueOf(it.since())).orElse(""),
-                    note(line),
+                    change.map(it -> change(it.size())).orElse(""),
+                    change.map(HistoryReport::interval).orElse(""),
+                    change.map(it -> judgement.range(it.good(), it.bad())).orElse(""),
+                    change.map(it -> String.valueOf(it.since())).orElse(""),
+                    change.map(this::note).orElse(""),
                     Sparkline.of(line.row()));
         }
         return grid;
@@ -316,77 +224,24 @@ public record HistoryReport(
         return EstimateText.change(Math.exp(log));
     }
 
-    /** {@code +17.2%}: of its time, of B/op, or of one run against one; empty without one. */
-    public String change(HistoryLine line) {
-        return line.any()
-                .map(it -> it.before() == 0 ? "" : change(it.size()))
-                .or(() -> lastTwo(line).map(it -> EstimateText.change(it.slowdown())))
-                .orElse("");
-    }
-
     /** {@code [+1.8%, +8.9%]}; empty without one. */
-    public static String interval(HistoryLine line) {
-        return line.change()
-                .map(it -> EstimateText.changes(Math.exp(it.low()), Math.exp(it.high())))
-                .orElse("");
+    public static String interval(Change change) {
+        return EstimateText.changes(Math.exp(change.low()), Math.exp(change.high()));
     }
 
-    private String places(HistoryLine line) {
-        return line.any()
-                .map(it -> it.kind() == Kind.MACHINE && judgement.isRerun(it.good(), it.bad())
-                        ? "rerun of " + judgement.label(it.bad())
-                        : judgement.range(it.good(), it.bad()))
-                .or(() -> lastTwo(line).map(it -> judgement.range(it.base(), it.head())))
-                .orElse("");
-    }
-
-    /** What else there is to know of a line; empty for nothing. */
-    public String note(HistoryLine line) {
-        Stream<String> texts = line.any()
-                .map(it -> it.isOfBytes()
-                        ? Stream.of(
-                                bytes(it.before()) + " -> " + bytes(it.after()) + " B/op",
-                                it.accepted().orElse(""))
-                        : Stream.of(it.accepted().orElse(""), what(it), forks(line.row(), it)))
-                .orElseGet(() -> lastTwo(line).stream().map(it -> word(it.verdict()) + ", one run against one"));
-        return joined(texts);
-    }
-
-    private static String joined(Stream<String> texts) {
-        return texts.filter(text -> !text.isEmpty()).collect(Collectors.joining(", "));
-    }
-
-    public static String bytes(double number) {
-        return Numbers.bytes(OptionalDouble.of(number));
-    }
-
-    private static String what(Change change) {
-        return switch (change.kind()) {
+    /** What else there is to know of a change; empty for nothing. */
+    public String note(Change change) {
+        HistoryRun good = judgement.runs().get(change.good()).run();
+        HistoryRun bad = judgement.runs().get(change.bad()).run();
+        String sure = switch (change.kind()) {
             case SUSPECT -> "needs a second run";
-            case CONFIRMED -> change.needed() > 0 ? "two runs agree" : "";
-            default -> change.needed() > 0 ? "needs " + Sections.count(change.needed(), "more run") : "";
+            case MACHINE -> "two runs of one commit";
+            case CONFIRMED ->
+                change.steps() > 1 ? "in " + change.steps() + " steps" : change.since() == 2 ? "two runs agree" : "";
         };
-    }
-
-    private static String forks(RowHistory row, Change change) {
-        return change.kind() == Kind.SUSPECT
-                        && row.points().stream().anyMatch(point -> point.run() == change.bad() && point.isScattered())
-                ? "its forks scatter"
-                : "";
-    }
-
-    private static String word(Verdict verdict) {
-        return switch (verdict) {
-            case UNDECIDED -> "inconclusive";
-            case CANNOT_TELL -> "too few forks";
-            default -> verdict.name().toLowerCase(Locale.ROOT);
-        };
-    }
-
-    /** The table's line without the row's name. */
-    String sentence(HistoryLine line) {
-        String cells = joined(Stream.of(change(line), interval(line), places(line), note(line)));
-        return line.group().prose() + (cells.isEmpty() ? "" : ": " + cells);
+        return Stream.of(sure, good.updated(bad))
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     /** How to decide what one run alone shows. */
@@ -396,7 +251,7 @@ public record HistoryReport(
         if (suspects.isEmpty()) {
             return;
         }
-        Change first = suspects.get(0).any().orElseThrow();
+        Change first = suspects.get(0).change().orElseThrow();
         String good = judgement.label(first.good());
         String bad = judgement.label(first.bad());
         String rows = suspects.size() > COMPARED
@@ -411,24 +266,19 @@ public record HistoryReport(
                 .replace(' ', Sections.NO_BREAK)));
     }
 
-    private List<String> notes() {
+    public List<String> notes() {
         List<String> notes = new ArrayList<>(judgement.history().notes());
         notes.add(runs() + "; margin " + Numbers.percent(judgement.margin(), 1)
                 + "; 99 % intervals; src/docs/history.md explains the rest");
-        List<String> updates = updates();
-        if (!updates.isEmpty()) {
-            notes.add(Sections.count(updates.size(), "update") + ": " + Sections.some(updates)
-                    + "; runs on both sides are judged together, and a row that changes there is by the machine. Only"
-                    + " compare tells whether its code did it");
-        }
-        double pace = judgement.newest().pace().orElse(0);
-        if (judgement.newest().isJudged() && Math.abs(pace) >= Math.log1p(judgement.margin())) {
+        JudgedRun newest = judgement.newest();
+        double pace = newest.pace().orElse(0);
+        if (newest.isJudged() && Math.abs(pace) >= Math.log1p(judgement.margin())) {
             notes.add("the newest run is " + JudgedRun.slowdown(pace)
                     + ": the machine, or code that all rows use. This is removed from each row. If it lasts, the next runs"
                     + " show it as a change");
         }
         Map<String, List<String>> leftOut = new LinkedHashMap<>();
-        for (int n = newest(); n >= 0; n--) {
+        for (int n = judgement.runs().size() - 1; n >= 0; n--) {
             JudgedRun run = judgement.runs().get(n);
             if (!run.isJudged()) {
                 boolean isPace = run.pace().isPresent();
@@ -444,33 +294,14 @@ public record HistoryReport(
         return notes;
     }
 
-    /** The newest first: {@code 1a2b3c4d5 (JVM 17.0.15 to 17.0.16; all rows +3.1%, removed)}. */
-    private List<String> updates() {
-        List<String> updates = new ArrayList<>();
-        for (int run = newest(); run >= 0; run--) {
-            String label = judgement.label(run);
-            judgement.runs().get(run).update().ifPresent(it -> {
-                // NaN is not larger
-                String shared =
-                        Math.abs(it.shared()) > LEAST_SHARED ? "; all rows " + change(it.shared()) + ", removed" : "";
-                updates.add(label + " (" + it.what() + shared + ")");
-            });
-        }
-        return updates;
-    }
-
     /** What speaks against the newest run. */
     public List<String> warnings() {
         List<String> missing = judgement.rows().stream()
-                .filter(row -> row.presence() == Presence.MISSING)
+                .filter(RowHistory::isMissing)
                 .map(row -> names.of(row.key()))
                 .toList();
         return missing.isEmpty()
                 ? List.of()
                 : List.of("missing in the newest run (removed, renamed or failed?): " + Sections.some(missing));
-    }
-
-    private int newest() {
-        return judgement.runs().size() - 1;
     }
 }

@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * One run of a history: the rows of one results file.
@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
  * @param label what reports call the run: its commit, or its file where no commit is known
  * @param commit the measured commit
  * @param time the start of the run
- * @param machine what must be alike for runs to be judged together, by name: the CPU's model, the JVM's version; empty where a run does not say. An {@link
- *     Update} of the JVM, the kernel or the image leaves it alike
+ * @param machine what must be alike for runs to be judged together, by name: the CPU's model, the JVM's major version; without what a run does not say
+ * @param software the versions of what updates change, by name: JVM, kernel, image
  * @param values by row
  */
 public record HistoryRun(
@@ -25,23 +25,13 @@ public record HistoryRun(
         Optional<String> commit,
         Optional<Instant> time,
         Map<String, String> machine,
+        Map<String, String> software,
         Map<RowKey, Value> values) {
-    /** A commit's abbreviation has so many digits at least. */
-    private static final int SHORTEST_COMMIT = 7;
-
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{10,64}");
 
     /** A commit as reports show it. */
     static String shortened(String commit) {
         return HASH.matcher(commit).matches() ? commit.substring(0, 9) : commit;
-    }
-
-    /** Whether a commit, which may be shortened as the run's own, or a label is the run's. */
-    boolean isOf(String name) {
-        String known = commit.orElse(label);
-        return known.equals(name)
-                || Math.min(known.length(), name.length()) >= SHORTEST_COMMIT
-                        && (known.startsWith(name) || name.startsWith(known));
     }
 
     /** Whether both are of one commit that is known. */
@@ -58,35 +48,39 @@ public record HistoryRun(
     Optional<String> otherMachine(HistoryRun other) {
         return other.machine.entrySet().stream()
                 .filter(part -> machine.containsKey(part.getKey())
-                        && !Update.isOne(part.getKey(), machine.get(part.getKey()), part.getValue()))
+                        && !machine.get(part.getKey()).equals(part.getValue()))
                 .map(part -> part.getKey() + " " + machine.get(part.getKey()) + ", not " + part.getValue())
                 .findFirst();
+    }
+
+    /** What was updated up to a later run: {@code JVM 17.0.15 to 17.0.16}; empty for nothing. */
+    String updated(HistoryRun later) {
+        return later.software.entrySet().stream()
+                .filter(part -> software.containsKey(part.getKey())
+                        && !software.get(part.getKey()).equals(part.getValue()))
+                .map(part -> part.getKey() + " " + software.get(part.getKey()) + " to " + part.getValue())
+                .collect(Collectors.joining(", "));
     }
 
     /**
      * A row in a run.
      *
-     * @param logNanos the logarithm of the time per operation in nanoseconds: the mean over forks of the median over iterations, a throughput turned
-     *     around; in another unit where it is none of JMH's, turned around where more is better
-     * @param forks the same of each fork; empty where the file keeps none, as github-action-benchmark's
+     * @param logNanos the logarithm of the time per operation in nanoseconds: the mean over forks, a throughput turned around; in another unit where it is
+     *     none of JMH's, turned around where more is better
      * @param unit as the file has it, for display
-     * @param settings forks, iterations and JVM arguments in one text; a row is not judged across a change of it; empty where the file does not say
-     * @param bytes B/op, where {@code -prof gc} measured it
+     * @param settings iterations and JVM arguments in one text; a row is not judged across a change of it; empty where the file does not say
      */
-    public record Value(double logNanos, List<Double> forks, String unit, String settings, OptionalDouble bytes) {
+    public record Value(double logNanos, String unit, String settings) {
         static final String THROUGHPUT = "thrpt";
 
         /**
          * @param mode JMH's; see {@link #isMoreBetter}
-         * @param logs the logarithms of the forks' scores, or of the only score where {@code areForks} is false
+         * @param log the mean over forks of the logarithms of the scores
          */
-        static Value of(
-                String mode, String unit, List<Double> logs, boolean areForks, String settings, OptionalDouble bytes) {
+        static Value of(String mode, String unit, double log, String settings) {
             DoubleUnaryOperator nanos =
                     timed(mode, unit).flatMap(Metric::logNanos).orElse(turned(mode));
-            List<Double> times = logs.stream().map(nanos::applyAsDouble).toList();
-            double mean = times.stream().mapToDouble(log -> log).average().orElseThrow();
-            return new Value(mean, areForks ? times : List.of(), unit, settings, bytes);
+            return new Value(nanos.applyAsDouble(log), unit, settings);
         }
 
         /** The way back, from a {@link #logNanos} to the logarithm of a score. */

@@ -11,47 +11,29 @@ import java.util.OptionalDouble;
  * A run, and whether its values count.
  *
  * @param pace by how much all rows are slower than in the ten runs around this one, as a logarithm; empty where too few rows tell
- * @param shift by how much updates since then made all rows faster, as a logarithm
- * @param update what was updated since the run before
  * @param leftOut why the run is not judged
  */
-public record JudgedRun(
-        HistoryRun run, OptionalDouble pace, double shift, Optional<Update> update, Optional<String> leftOut) {
+public record JudgedRun(HistoryRun run, OptionalDouble pace, Optional<String> leftOut) {
     /** A run that is slower or faster in all rows by more, as a logarithm, is no run of the same machine. */
     private static final double ELSEWHERE = 0.10;
 
     static List<JudgedRun> of(List<HistoryRun> runs, List<RowKey> rows) {
         HistoryRun newest = runs.get(runs.size() - 1);
-        List<HistoryRun> alike =
-                runs.stream().filter(run -> run.otherMachine(newest).isEmpty()).toList();
-        double[][] logs = alike.stream()
+        double[] paces = Pace.of(runs.stream()
+                .filter(run -> run.otherMachine(newest).isEmpty())
                 .map(run -> rows.stream().mapToDouble(run::logNanos).toArray())
-                .toArray(double[][]::new);
-        Updates updates = new Updates(alike, logs);
-        double[] paces = Pace.of(updates.alike(logs));
+                .toArray(double[][]::new));
         List<JudgedRun> judged = new ArrayList<>();
         int n = 0;
         for (HistoryRun run : runs) {
             Optional<String> other = run.otherMachine(newest);
-            if (other.isPresent()) {
-                judged.add(new JudgedRun(run, OptionalDouble.empty(), 0, Optional.empty(), other));
-                continue;
-            }
-            double pace = paces[n];
+            double pace = other.isPresent() ? Double.NaN : paces[n++];
             judged.add(new JudgedRun(
                     run,
                     Double.isNaN(pace) ? OptionalDouble.empty() : OptionalDouble.of(pace),
-                    updates.shift(n),
-                    updates.at(n),
-                    isElsewhere(pace) ? Optional.of(slowdown(pace)) : Optional.empty()));
-            n++;
+                    isElsewhere(pace) ? Optional.of(slowdown(pace)) : other));
         }
         return judged;
-    }
-
-    /** What all its rows share, as a logarithm. */
-    double shared() {
-        return pace.orElse(0) + shift;
     }
 
     /** @param pace NaN where it is not known */

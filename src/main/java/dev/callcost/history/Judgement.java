@@ -3,23 +3,49 @@ package dev.callcost.history;
 import dev.callcost.data.RowKey;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
-import java.util.stream.IntStream;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * What a history shows. All indices are those of {@code runs}, which are the runs of the history in the same order.
+ * What a history shows by the rule of src/docs/history.md. All indices are those of {@code runs}, which are the runs of the history in the same order.
  *
- * @param margin from which a change matters, as a share
- * @param rows by label
- * @param lastTwo the newest runs of rows that are too short, and have two
+ * @param margin from which a change matters, as a share: 0.03
+ * @param rows by label; without those that the newest runs lack
  */
-public record Judgement(
-        History history,
-        double margin,
-        List<JudgedRun> runs,
-        List<RowHistory> rows,
-        List<SharedChange> shared,
-        Map<RowKey, LastTwo> lastTwo) {
+public record Judgement(History history, double margin, List<JudgedRun> runs, List<RowHistory> rows) {
+    /** A row that so many of the newest runs lack has ended. */
+    private static final int ENDED = 11;
+
+    /** @param history with one run at least */
+    public static Judgement of(History history, double margin) {
+        int newest = history.runs().size() - 1;
+        History before = new History(history.runs().subList(0, newest), List.of());
+        return of(
+                history,
+                margin,
+                newest == 0 ? List.of() : of(before, margin, List.of()).rows());
+    }
+
+    /** @param before the rows of the same history without its newest run; changes of rows that it lacks are not new */
+    static Judgement of(History history, double margin, List<RowHistory> before) {
+        Map<RowKey, RowHistory> known = before.stream().collect(Collectors.toMap(RowHistory::key, Function.identity()));
+        int size = history.runs().size();
+        List<JudgedRun> runs = JudgedRun.of(history.runs(), keys(history.runs().stream()));
+        List<RowHistory> rows = keys(history.runs().stream().skip(Math.max(0, size - ENDED))).stream()
+                .map(key -> new RowRule(key, runs, margin).judge(Optional.ofNullable(known.get(key))))
+                .toList();
+        return new Judgement(history, margin, runs, rows);
+    }
+
+    private static List<RowKey> keys(Stream<HistoryRun> runs) {
+        return runs.flatMap(run -> run.values().keySet().stream())
+                .distinct()
+                .sorted(RowKey.BY_LABEL)
+                .toList();
+    }
+
     public JudgedRun newest() {
         return runs.get(runs.size() - 1);
     }
@@ -28,20 +54,13 @@ public record Judgement(
         return runs.get(run).run().label();
     }
 
-    /** Whether both runs are of one commit that is known. */
-    public boolean isRerun(int run, int other) {
-        return runs.get(run).run().isRerunOf(runs.get(other).run());
-    }
-
     /** {@code 21fffff..22fffff}. */
     public String range(int good, int bad) {
         return label(good) + ".." + label(bad);
     }
 
-    /** The index of the newest run of a commit, which may be shortened, or with a label. */
-    public OptionalInt find(String commit) {
-        return IntStream.range(0, runs.size())
-                .filter(run -> runs.get(run).run().isOf(commit))
-                .max();
+    /** Whether no row has enough runs. */
+    public boolean isTooShort() {
+        return rows.stream().allMatch(RowHistory::isTooShort);
     }
 }

@@ -24,11 +24,6 @@ record RankSum(int few, int many) {
                 1, 2 * new RankSum(one.length, other.length).upTo(pairs - (int) Math.max(larger, pairs - larger)));
     }
 
-    /** The smallest two-sided probability that the numbers of values allow. */
-    double least() {
-        return 2 * upTo(0);
-    }
-
     /** The probability that at most so many pairs are in the wrong order. */
     private double upTo(int pairs) {
         return Arrays.stream(counts(pairs)).sum() / CombinatoricsUtils.binomialCoefficientDouble(few + many, few);

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -17,20 +16,16 @@ import java.util.stream.Stream;
  * @param values logarithms of times, the oldest first
  * @param candidates cuts before they are tested
  * @param steps cuts that hold, those below the margin too
- * @param cuts steps that reach the margin
- * @param drifts cuts of several steps in one direction, each below the margin, whose sum reaches it
+ * @param changes steps that reach the margin: alone, or several in one direction, one after the other, together
  * @param newest the newest value, or the two newest, where they are beyond the bound of those before
- * @param open the last candidate, where it has too few values after it for the test
  */
 record Series(
         double[] values,
         double noise,
         List<Integer> candidates,
         List<CutTest> steps,
-        List<CutTest> cuts,
-        List<List<CutTest>> drifts,
-        Optional<CutTest> newest,
-        Optional<CutTest> open) {
+        List<List<CutTest>> changes,
+        Optional<CutTest> newest) {
     private static final double LEAST_NOISE = 0.001;
 
     /** The running median is of this many runs to each side, fewer at the ends. */
@@ -39,86 +34,45 @@ record Series(
     /** Undoes that a run is part of its own running median. */
     private static final double OWN_PART = 1.05;
 
-    /**
-     * @param values two at least
-     * @param floor the least noise, as the forks within runs show it
-     */
-    static Series of(double[] values, double margin, double floor) {
-        double noise = noise(values, floor);
-        List<Integer> candidates = Cuts.of(values, noise, Set.of());
+    /** @param values two at least */
+    static Series of(double[] values, double margin) {
+        double noise = noise(values);
+        List<Integer> candidates = Cuts.of(values, noise);
         List<CutTest> steps = held(values, new ArrayList<>(candidates), margin);
         int stretch = steps.isEmpty() ? 0 : steps.get(steps.size() - 1).at();
         int end = values.length;
-        Optional<Integer> last = candidates.stream().reduce((a, b) -> b);
+        Optional<Integer> last = candidates.stream().filter(at -> at > stretch).reduce((a, b) -> b);
         Optional<CutTest> newest = Stream.of(end - 2, end - 1)
                 .filter(at -> at - stretch >= CutTest.FEWEST)
                 .map(at -> CutTest.of(values, Math.max(stretch, at - CutTest.NEAREST), at, end))
                 .filter(it -> it.isBeyond() && it.reaches(margin))
                 .findFirst()
-                .filter(it -> last.filter(at -> at > stretch && it.at() - at >= Cuts.SHORTEST)
+                .filter(it -> last.filter(at -> it.at() - at >= Cuts.SHORTEST)
                         .map(at -> CutTest.of(values, at, it.at(), end).reaches(margin))
                         .orElse(true));
-        Optional<CutTest> open = last.filter(at -> at > stretch)
-                .map(at -> CutTest.of(values, stretch, at, end))
-                .filter(it -> it.reaches(margin) && it.needed() > 0 && it.needed() < CutTest.NEAREST);
-        List<List<CutTest>> drifts = drifts(steps, tested(values, candidates), margin);
-        List<CutTest> cuts = steps.stream()
-                .filter(it -> it.reaches(margin) && drifts.stream().noneMatch(drift -> contains(drift, it.at())))
-                .toList();
-        return new Series(values, noise, candidates, steps, cuts, drifts, newest, open);
+        return new Series(values, noise, candidates, steps, changes(steps, margin), newest);
     }
 
-    /**
-     * The cuts at updates that hold, of any size: what the machine does to this row.
-     *
-     * @param updates indices of the first values after an update
-     */
-    static List<CutTest> jumps(double[] values, double margin, double floor, Set<Integer> updates) {
-        if (updates.isEmpty()) {
-            return List.of();
-        }
-        List<Integer> cuts = Cuts.of(values, noise(values, floor), updates);
-        return tested(values, cuts).stream()
-                .filter(cut -> updates.contains(cut.at()) && cut.holds(margin))
-                .toList();
-    }
-
-    /**
-     * A step that reaches the margin only together with candidates next to it is no step of its own: all of them are.
-     *
-     * @param candidates each tested against its neighbours
-     */
-    private static List<List<CutTest>> drifts(List<CutTest> steps, List<CutTest> candidates, double margin) {
-        List<CutTest> small =
-                candidates.stream().filter(it -> !it.reaches(margin)).toList();
-        List<List<CutTest>> drifts = new ArrayList<>();
-        for (int n = 0; n < steps.size(); ) {
-            double side = Math.signum(steps.get(n).change());
-            List<CutTest> stairs = steps.stream()
-                    .skip(n)
-                    .takeWhile(it -> Math.signum(it.change()) == side && contains(small, it.at()))
-                    .toList();
-            if (!stairs.isEmpty()) {
-                int from = stairs.get(0).from();
-                int end = stairs.get(stairs.size() - 1).end();
-                List<CutTest> all = small.stream()
-                        .filter(it -> it.at() > from && it.at() < end && Math.signum(it.change()) == side)
-                        .toList();
-                if (all.size() > 1 && Math.abs(sum(all)) >= Math.log1p(margin)) {
-                    drifts.add(all);
-                }
+    private static List<List<CutTest>> changes(List<CutTest> steps, double margin) {
+        List<List<CutTest>> changes = new ArrayList<>();
+        CutTest before = null;
+        for (CutTest step : steps) {
+            boolean isMore = before != null
+                    && !before.reaches(margin)
+                    && !step.reaches(margin)
+                    && step.change() > 0 == before.change() > 0;
+            if (!isMore) {
+                changes.add(new ArrayList<>());
             }
-            n += Math.max(1, stairs.size());
+            changes.get(changes.size() - 1).add(step);
+            before = step;
         }
-        return drifts;
+        changes.removeIf(some -> Math.abs(size(some)) < Math.log1p(margin));
+        return changes;
     }
 
-    private static boolean contains(List<CutTest> cuts, int at) {
-        return cuts.stream().anyMatch(it -> it.at() == at);
-    }
-
-    /** The change of several steps, as a logarithm. */
-    static double sum(List<CutTest> steps) {
+    /** The size of a change as a logarithm. */
+    static double size(List<CutTest> steps) {
         return steps.stream().mapToDouble(CutTest::change).sum();
     }
 
@@ -131,7 +85,13 @@ record Series(
 
     /** The cut that chance explains best goes first, since its end changes what its neighbours part. */
     private static List<CutTest> held(double[] values, List<Integer> cuts, double margin) {
-        List<CutTest> tested = tested(values, cuts);
+        List<CutTest> tested = IntStream.range(0, cuts.size())
+                .mapToObj(n -> CutTest.of(
+                        values,
+                        n == 0 ? 0 : cuts.get(n - 1),
+                        cuts.get(n),
+                        n == cuts.size() - 1 ? values.length : cuts.get(n + 1)))
+                .toList();
         Optional<CutTest> weakest =
                 tested.stream().filter(cut -> !cut.holds(margin)).max(Comparator.comparing(CutTest::p));
         if (weakest.isEmpty()) {
@@ -139,20 +99,6 @@ record Series(
         }
         cuts.remove((Integer) weakest.get().at());
         return held(values, cuts, margin);
-    }
-
-    private static List<CutTest> tested(double[] values, List<Integer> cuts) {
-        return IntStream.range(0, cuts.size())
-                .mapToObj(n -> CutTest.of(
-                        values,
-                        n == 0 ? 0 : cuts.get(n - 1),
-                        cuts.get(n),
-                        n == cuts.size() - 1 ? values.length : cuts.get(n + 1)))
-                .toList();
-    }
-
-    private static double noise(double[] values, double floor) {
-        return Math.max(Math.max(floor, LEAST_NOISE), noise(values));
     }
 
     /** How much values vary from run to run: the larger of two standard deviations that steps and outliers hardly change. */
@@ -165,8 +111,8 @@ record Series(
                         - Metric.median(Arrays.copyOfRange(
                                 values, Math.max(0, run - SIDE), Math.min(values.length, run + SIDE + 1)))))
                 .toArray();
-        return Math.max(
-                Moderation.NORMAL * Metric.median(steps) / Math.sqrt(2),
-                OWN_PART * Moderation.NORMAL * Metric.median(deviations));
+        double ofSteps = Moderation.NORMAL * Metric.median(steps) / Math.sqrt(2);
+        double ofDeviations = OWN_PART * Moderation.NORMAL * Metric.median(deviations);
+        return Math.max(LEAST_NOISE, Math.max(ofSteps, ofDeviations));
     }
 }

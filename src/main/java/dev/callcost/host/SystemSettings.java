@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
  * @param smt whether CPUs share cores: {@code on} or {@code off}
  * @param allowedCpus the CPUs that the process may use, as the kernel lists them
  * @param onlineCpus all CPUs in use
- * @param autogroup whether the scheduler divides CPU time between login sessions first: {@code on} or {@code off}
  */
 public record SystemSettings(
         String clockSource,
@@ -21,8 +20,7 @@ public record SystemSettings(
         String smt,
         String transparentHugePages,
         String allowedCpus,
-        String onlineCpus,
-        String autogroup) {
+        String onlineCpus) {
     private static final String CPUS = "sys/devices/system/cpu/";
 
     public static SystemSettings read(KernelFiles files) {
@@ -36,8 +34,7 @@ public record SystemSettings(
                 known(files.first("sys/kernel/mm/transparent_hugepage/enabled")
                         .map(choices -> choices.replaceAll(".*\\[|].*", ""))),
                 known(files.field("proc/self/status", "Cpus_allowed_list")),
-                known(files.first(CPUS + "online")),
-                known(files.first("proc/sys/kernel/sched_autogroup_enabled").map(onOrOff("1"))));
+                known(files.first(CPUS + "online")));
     }
 
     private static String governor(KernelFiles files) {

@@ -37,9 +37,7 @@ final class Freezer implements AutoCloseable {
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
         } catch (IOException e) {
-            throw CommandException.failure(
-                    "compare: forks cannot be made to take turns here (--interleave=forks does without): "
-                            + e.getMessage());
+            throw CommandException.failure("compare: forks cannot be made to take turns here: " + e.getMessage());
         }
     }
 

@@ -5,6 +5,7 @@ import dev.callcost.data.Estimate;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -18,10 +19,10 @@ import java.util.regex.Pattern;
 public record Limit(String metric, double nanos) {
     private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9);
     private static final Pattern TEXT =
-            Pattern.compile("(p50|p90|p99|p99\\.9|cpu)\\s*(?:>|=|<=)\\s*(\\d+(?:\\.\\d+)?)\\s*(ns|us|ms|s)");
+            Pattern.compile("(p50|p90|p99|p99\\.9|cpu)\\s*>\\s*(\\d+(?:\\.\\d+)?)\\s*(ns|us|ms|s)");
 
     /**
-     * Reads a limit such as {@code p99>5ms} or {@code p99=5ms}.
+     * Reads a limit such as {@code p99>5ms}.
      *
      * @throws IllegalArgumentException with a message for the user
      */
@@ -37,38 +38,27 @@ public record Limit(String metric, double nanos) {
                 "'" + text + "' is no limit such as p99>5ms, with p50, p90, p99, p99.9 or cpu, and ns, us, ms or s");
     }
 
-    /** Such as {@code p99 <= 5.00 ms}. */
-    public String text() {
-        return metric + " <= " + Numbers.plainTime(nanos);
+    /** The rows that do not hold one of the limits, a line each with the reason; those at the rate max have no limit. */
+    public static List<String> failures(RateTable table, List<Limit> limits) {
+        return table.shown().stream()
+                .filter(row -> !row.isMax())
+                .flatMap(row -> limits.stream()
+                        .flatMap(limit -> limit.failure(row).stream())
+                        .distinct()
+                        .map(failure -> table.label(row) + ": " + failure))
+                .toList();
     }
 
-    public enum Outcome {
-        HELD,
-        EXCEEDED,
-        /** The value holds and its interval reaches over the limit or needs more forks, or there are too few calls for the metric. */
-        NOT_KNOWN
-    }
-
-    /** By the value of all forks, when it is known. */
-    public Outcome outcome(RateRow row) {
-        Optional<Estimate> known = estimate(row);
-        return known.isPresent() && known.get().value() > nanos
-                ? Outcome.EXCEEDED
-                : known.filter(it -> it.high() <= nanos).isPresent() ? Outcome.HELD : Outcome.NOT_KNOWN;
-    }
-
-    /** Whether the value of all forks does not exceed the limit, wherever the ends of its interval are; false when there are too few calls. */
-    public boolean holds(RateRow row) {
-        return estimate(row).filter(it -> it.value() <= nanos).isPresent();
-    }
-
-    /** The value of all forks, such as {@code p99 5.12 ms ±3.1%}. */
-    public String value(RateRow row) {
-        boolean isCpu = metric.equals(Latencies.CPU);
-        String value = estimate(row)
-                .map(EstimateText::time)
-                .orElse(isCpu ? "was not measured" : "is not known, because there are too few calls");
-        return metric + " " + value;
+    private Optional<String> failure(RateRow row) {
+        if (!row.isMet()) {
+            return Optional.of("the rate was not met");
+        }
+        Optional<Estimate> value = estimate(row);
+        if (value.isEmpty()) {
+            return Optional.of(metric + " is not known, because there are too few calls");
+        }
+        return value.filter(it -> it.value() > nanos)
+                .map(it -> metric + " is " + EstimateText.time(it) + ", and the limit is " + Numbers.plainTime(nanos));
     }
 
     private Optional<Estimate> estimate(RateRow row) {

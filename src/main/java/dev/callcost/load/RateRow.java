@@ -9,22 +9,23 @@ import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.SampleQuantiles;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /** A row of an open loop: how long its callers waited at a rate. Times are in nanoseconds. */
 public record RateRow(Row row) {
     private static final double P99 = 0.99;
 
-    /** The share of a floor's calls that are made before a window's end. If fewer are made, the pacer is 20 ms late at the end of a window of 2 s. */
-    private static final double KEPT_UP = 0.99;
+    /** With fewer calls a second the JVM's periodic threads are most of the CPU time. */
+    private static final double LEAST_RATE_OF_CPU = 10;
+
+    /** JMH derives the quantiles of a metric of samples in each window. */
+    private static final String LATE_P99 = Latencies.LATE + ":p0.99";
 
     public static List<RateRow> in(ResultsFile file) {
         return file.rows().stream().flatMap(row -> of(row).stream()).toList();
@@ -57,18 +58,8 @@ public record RateRow(Row row) {
         return OpenLoop.isFloor(row.benchmark());
     }
 
-    /** The number of windows of all forks. */
-    public int windows() {
-        return latencies().stream().mapToInt(List::size).sum();
-    }
-
     public int forks() {
         return latencies().size();
-    }
-
-    /** Answered calls, of all forks. */
-    public double calls() {
-        return latencies().stream().mapToDouble(SampleQuantiles::calls).sum();
     }
 
     private List<List<Histogram>> latencies() {
@@ -106,17 +97,11 @@ public record RateRow(Row row) {
                 .filter(it -> medians.length == metric.forks().size());
     }
 
-    /** A quantile of how much later than due calls were sent, see {@link #windowsOfLate}; empty where a fork has too few calls for it, or none was late. */
-    public Optional<Estimate> late(double q) {
-        return windowsOfLate(q)
-                .filter(late -> latencies().stream().allMatch(fork -> isEnough(fork, q)))
+    /** p99 of how much later than due calls were sent; empty where a fork has too few calls for it, or none was late. */
+    public Optional<Estimate> late() {
+        return metric(LATE_P99)
+                .filter(late -> latencies().stream().allMatch(fork -> isEnough(fork, P99)))
                 .flatMap(RateRow::overForks);
-    }
-
-    /** JMH derives the quantiles of a metric of samples in each window. */
-    private Optional<Metric> windowsOfLate(double q) {
-        DecimalFormat name = new DecimalFormat(":p0.00##", DecimalFormatSymbols.getInstance(Locale.ROOT));
-        return metric(Latencies.LATE + name.format(q));
     }
 
     /** The longest latency of all forks. */
@@ -125,9 +110,11 @@ public record RateRow(Row row) {
         return row.primary().nanosPerUnit().orElse(Double.NaN) * all.value(all.size() - 1);
     }
 
-    /** Nanoseconds of CPU a call over forks, client, server and pacer together. */
+    /** Nanoseconds of CPU a call over forks, client, server and pacer together; empty at a low rate. */
     public Optional<Estimate> cpu() {
-        return metric(Latencies.CPU).flatMap(RateRow::overForks);
+        return metric(Latencies.CPU)
+                .filter(it -> isMax() || rate() >= LEAST_RATE_OF_CPU)
+                .flatMap(RateRow::overForks);
     }
 
     /** Answered calls a second. */
@@ -135,48 +122,20 @@ public record RateRow(Row row) {
         return metric(Latencies.MADE).map(it -> it.mean().orElse(Double.NaN)).orElse(Double.NaN);
     }
 
-    /** The share of windows in which the rate was met. */
-    public double met() {
-        return metric(Latencies.MET).stream()
-                .flatMapToDouble(RateRow::values)
-                .average()
-                .orElse(1);
-    }
-
-    /** Whether the rate was met in at least half of the windows of each fork. A floor met it only if the pacer kept up with it. */
+    /** Whether the rate was met in at least half of the windows of each fork. */
     public boolean isMet() {
-        return OpenLoop.isMet(row) && !(isFloor() && isBehind());
+        return OpenLoop.isMet(row);
     }
 
-    /**
-     * Whether the pacer, which answers the calls of a floor itself, was behind at the end of most windows of a fork. Half a call is allowed in addition, because
-     * the number of calls of a window is rounded.
-     */
-    private boolean isBehind() {
-        return metric(Latencies.MADE).stream()
-                .flatMapToDouble(made -> Arrays.stream(made.forkMedians()))
-                .anyMatch(made -> made < (KEPT_UP - 0.5 * windows() / calls()) * rate());
-    }
-
-    /**
-     * Whether the rate was not met because the pacer was late in most of the windows that did not meet it. Some lateness is what a floor measures; it is
-     * late when the pacer did not keep up with the rate.
-     */
+    /** Whether the rate was not met because the pacer was late, in most forks. */
     public boolean isLate() {
-        if (isMet() || isFloor()) {
-            return !isMet();
-        }
-        List<List<Double>> late = windowsOfLate(P99).map(Metric::forks).orElse(List.of());
-        int lateWindows = 0;
-        for (int fork = 0; fork < Math.min(late.size(), forks()); fork++) {
-            List<Histogram> windows = latencies().get(fork);
-            for (int n = 0; n < Math.min(late.get(fork).size(), windows.size()); n++) {
-                boolean isLate = late.get(fork).get(n)
-                        > Latencies.LATE_SHARE * windows.get(n).quantile(P99);
-                lateWindows += isLate ? 1 : 0;
-            }
-        }
-        return 2 * lateWindows > (1 - met()) * windows();
+        double[] late = metric(LATE_P99).map(Metric::forkMedians).orElse(new double[0]);
+        long lateForks = IntStream.range(0, Math.min(late.length, forks()))
+                .filter(fork -> late[fork]
+                        > Latencies.LATE_SHARE
+                                * SampleQuantiles.ofFork(latencies().get(fork), P99))
+                .count();
+        return !isMet() && 2 * lateForks > forks();
     }
 
     /** Calls that failed, by what the metric's name has after {@link Latencies#FAILED}; empty where none did. */

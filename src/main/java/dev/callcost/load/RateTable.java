@@ -15,9 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,16 +29,7 @@ public final class RateTable {
     private static final double P99 = 0.99;
     private static final double P999 = 0.999;
 
-    /** With fewer calls a second the JVM's periodic threads are most of the CPU time. */
-    public static final double LEAST_RATE_OF_CPU = 10;
-
-    /** A floor that is larger than this share of a row explains the row. */
-    private static final double MOST = 0.5;
-
     private static final String NONE = "-";
-
-    /** The blanks inside of a value or a limit, such as {@code p99 <= 5.00 ms} and {@code 5.12 ms ±3.1%}. */
-    private static final Pattern IN_A_VALUE = Pattern.compile("(?<=\\d) (?=(?:ns|us|ms|s)\\b)| (?=±|<=)|(?<=<=) ");
 
     /** The rows of open loops, the floors too. */
     private final List<RateRow> rows;
@@ -93,24 +82,17 @@ public final class RateTable {
     public Sections addTo(Sections page) {
         String caption = Caption.brief(shown.stream().map(RateRow::row).toList());
         page.paragraph("What a caller waits at a rate, from when the call is due (" + caption + ")");
-        List<String> answers = page.isHtml() ? List.of() : unbroken(answers());
+        List<String> answers = page.isHtml() ? List.of() : answers();
         if (answers.size() == 1) {
             page.paragraph(answers.get(0));
         } else {
             page.list(answers);
         }
         names.addShared(page, shown.stream().map(RateTable::series).toList());
-        return page.table(grid()).list(unbroken(notes()));
+        return page.table(grid()).list(notes());
     }
 
-    /** Lines that do not break between a number and its unit or its interval. */
-    static List<String> unbroken(List<String> lines) {
-        return lines.stream()
-                .map(line -> IN_A_VALUE.matcher(line).replaceAll(String.valueOf(Sections.NO_BREAK)))
-                .toList();
-    }
-
-    /** The answer of each group, such as {@code Up to 5,000 calls a second p99 stays within 510 us; at 8,300 the server is full.} */
+    /** The answer of each group, such as {@code At 5,000 calls a second p99 is 510 us; at 8,300 the server is full.} */
     public List<String> answers() {
         List<LoadAnswer> answers = LoadAnswer.of(shown);
         List<String> lines = new ArrayList<>();
@@ -142,12 +124,11 @@ public final class RateTable {
 
     private Grid grid() {
         boolean isOneGroup = isOneGroup();
-        Grid grid = new Grid().droppable("calls", "late p99", "max", "p99.9", "forks", "made", "CPU/call", "p90");
+        Grid grid = new Grid().droppable("max", "p99.9", "forks", "made", "CPU/call", "p90");
         if (!isOneGroup) {
             grid.left("row").grouped();
         }
-        grid.right("rate", "made", "p50", "\u00b1", "p90", "p99", "\u00b1", "p99.9", "max", "CPU/call", "late p99")
-                .right("calls", "forks");
+        grid.right("rate", "made", "p50", "\u00b1", "p90", "p99", "\u00b1", "p99.9", "max", "CPU/call", "forks");
         for (RateRow row : shown) {
             Stream<String> cells = Stream.of(
                     (row.isMet() ? "" : "! ") + rate(row),
@@ -159,9 +140,7 @@ public final class RateTable {
                     interval(row, row.quantile(P99)),
                     time(row.quantile(P999)),
                     Numbers.plainTime(row.slowest()),
-                    cpu(row),
-                    time(row.late(P99)),
-                    LoadAnswer.grouped(row.calls()),
+                    time(row.cpu()),
                     String.valueOf(row.forks()));
             grid.row(Stream.concat(isOneGroup ? Stream.of() : Stream.of(name(row)), cells)
                     .toArray(String[]::new));
@@ -184,12 +163,6 @@ public final class RateTable {
                 .orElse("");
     }
 
-    private static String cpu(RateRow row) {
-        return row.isMax() || row.rate() >= LEAST_RATE_OF_CPU
-                ? row.cpu().map(EstimateText::plainTime).orElse("")
-                : NONE;
-    }
-
     /** What must be known to read the rows: why a rate was not met, and the machine's own part. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
@@ -201,9 +174,7 @@ public final class RateTable {
             notes.add("max: 100 calls are in flight, and the next is sent when one comes back; its latencies count from"
                     + " the send.");
         }
-        if (shown.stream().anyMatch(row -> !row.isMax() && !row.isFloor())) {
-            notes.add(floor());
-        }
+        floor().ifPresent(notes::add);
         return notes;
     }
 
@@ -211,74 +182,44 @@ public final class RateTable {
     private Optional<String> fault(RateRow row) {
         List<String> causes = new ArrayList<>();
         if (row.unsent() > 0) {
-            causes.add(count(row.unsent(), "call") + " not sent, too many in flight");
+            causes.add(count(row.unsent()) + " not sent, too many in flight");
         }
-        row.failed().forEach((status, calls) -> causes.add(count(calls, "call") + " failed with " + status));
+        row.failed().forEach((status, calls) -> causes.add(count(calls) + " failed with " + status));
         if (row.isLate()) {
-            Optional<String> p99 = row.late(P99).map(it -> ", p99 " + EstimateText.plainTime(it));
-            causes.add("the pacer was late" + p99.orElse(""));
+            causes.add("the pacer was late");
         }
-        if (row.isMet() && causes.isEmpty()) {
-            return Optional.empty();
-        }
-        if (causes.isEmpty()) {
+        if (causes.isEmpty() && !row.isMet()) {
             causes.add("calls came faster than answers, and the queue grew");
         }
-        long unmet = Math.round((1 - row.met()) * row.windows());
-        String windows = LoadAnswer.grouped(unmet) + " of " + count(row.windows(), "window") + ": ";
-        String met = (row.isMet() ? "met, but not in " : "not met in ") + windows;
-        return Optional.of((row.isMet() ? "" : "! ") + label(row) + ": " + (unmet == 0 ? "" : met)
-                + String.join("; ", causes) + ".");
+        return causes.isEmpty()
+                ? Optional.empty()
+                : Optional.of((row.isMet() ? "" : "! ") + label(row) + ": " + String.join("; ", causes) + ".");
     }
 
-    private static String count(double number, String what) {
-        return LoadAnswer.grouped(number) + " " + what + (Math.round(number) == 1 ? "" : "s");
+    private static String count(double calls) {
+        return LoadAnswer.grouped(calls) + (Math.round(calls) == 1 ? " call" : " calls");
     }
 
-    /** The machine's own part, at the lowest and the highest rate, the rows whose p99.9 is mostly it, and where it is not known. */
-    private String floor() {
-        Map<Boolean, List<RateRow>> floors = rows.stream()
-                .filter(row -> row.isFloor() && !row.isMax())
+    /** The machine's own part at the lowest and the highest rate; empty where that is not known, or the rows are floors alone. */
+    private Optional<String> floor() {
+        List<RateRow> floors = rows.stream()
+                .filter(RateRow::isFloor)
                 .sorted(Comparator.comparingDouble(RateRow::rate))
-                .collect(Collectors.partitioningBy(RateRow::isMet));
-        List<RateRow> met = floors.get(true);
-        String tails = rates(met.stream().filter(floor -> shown.stream().anyMatch(row -> isTailOf(floor, row))));
-        String late = rates(floors.get(false).stream());
-        List<String> known = new ArrayList<>();
-        if (!met.isEmpty()) {
-            known.add(Stream.of(met.get(0), met.get(met.size() - 1))
-                    .distinct()
-                    .map(row -> tail(row) + " at " + rate(row))
-                    .collect(Collectors.joining("; ", "The machine alone (same schedule, empty call): ", ".")));
-        }
-        if (!tails.isEmpty()) {
-            known.add("At " + tails + " the machine makes most of p99.9" + (isOneGroup() ? "." : " of a row."));
-        }
-        if (!late.isEmpty()) {
-            known.add(
-                    "At " + late + " the machine's own part is not known: the pacer was late with an empty call, too.");
-        }
-        return known.isEmpty()
-                ? "The machine's own part is not known: measure LocalRate at the same rates."
-                : String.join(" ", known);
-    }
-
-    private static String rates(Stream<RateRow> rows) {
-        return rows.map(RateTable::rate).collect(Collectors.joining(", "));
+                .toList();
+        return floors.isEmpty() || floors.size() == rows.size()
+                ? Optional.empty()
+                : Optional.of(Stream.of(floors.get(0), floors.get(floors.size() - 1))
+                        .distinct()
+                        .map(row -> tail(row) + " at " + rate(row))
+                        .collect(Collectors.joining("; ", "The machine alone (same schedule, empty call): ", ".")));
     }
 
     /** The highest quantiles that are known, or the slowest call of few. */
     private static String tail(RateRow row) {
-        List<String> known = new ArrayList<>();
-        row.quantile(P99).ifPresent(it -> known.add("p99 " + EstimateText.plainTime(it)));
-        row.quantile(P999).ifPresent(it -> known.add("p99.9 " + EstimateText.plainTime(it)));
-        return known.isEmpty() ? "slowest call " + Numbers.plainTime(row.slowest()) : String.join(", ", known);
-    }
-
-    private static boolean isTailOf(RateRow floor, RateRow row) {
-        Optional<Estimate> ofFloor = floor.quantile(P999);
-        Optional<Estimate> ofRow = row.quantile(P999).filter(it -> row.isMet() && row.rate() == floor.rate());
-        return ofFloor.isPresent()
-                && ofRow.filter(it -> ofFloor.get().value() > MOST * it.value()).isPresent();
+        String known = Stream.of(P99, P999)
+                .flatMap(q ->
+                        row.quantile(q).map(it -> (q == P99 ? "p99 " : "p99.9 ") + EstimateText.plainTime(it)).stream())
+                .collect(Collectors.joining(", "));
+        return known.isEmpty() ? "slowest call " + Numbers.plainTime(row.slowest()) : known;
     }
 }

@@ -27,11 +27,6 @@ public record Rates(List<String> values) {
     /** A window with fewer calls has no middle. */
     private static final long LEAST_CALLS = 10;
 
-    /** The log has a histogram for each window. */
-    private static final long MOST_WINDOWS = 100;
-
-    private static final long LONGEST_MILLIS = 10_000;
-
     public Rates {
         values = values.stream().distinct().toList();
     }
@@ -76,15 +71,11 @@ public record Rates(List<String> values) {
         return OpenLoop.RATE + "=" + String.join(",", values);
     }
 
-    /**
-     * JMH's options for so many windows that they take a time in each fork. A window is 2 s long, and longer where it would have fewer than {@value #LEAST_CALLS}
-     * calls. Windows that would be more than {@value #MOST_WINDOWS} are longer, too, but for that reason 10 s at most.
-     */
+    /** JMH's options for windows that take a time in each fork, of 2 s, or so long that each has {@value #LEAST_CALLS} calls. */
     public List<String> windows(Duration time) {
-        long usual = Math.max(WINDOW_MILLIS, Math.min(time.toMillis() / MOST_WINDOWS, LONGEST_MILLIS));
-        long millis = Math.max(1, Math.max(Math.min(usual, time.toMillis()), leastMillis()));
-        String length = millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
-        return List.of("-i", String.valueOf(Math.max(1, Math.round(time.toMillis() / (double) millis))), "-r", length);
+        long millis = Math.max(1, Math.max(Math.min(WINDOW_MILLIS, time.toMillis()), leastMillis()));
+        long windows = Math.max(1, Math.round(time.toMillis() / (double) millis));
+        return List.of("-i", String.valueOf(windows), "-r", millis + "ms");
     }
 
     private long leastMillis() {

@@ -27,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -106,10 +105,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
     public Sections addTo(Sections report) {
         return report.isHtml()
                 ? report().addRows(report)
-                : report.add(
-                        report.isMarkdown()
-                                ? report().document()
-                                : report().text(new View(report.width(), true, Optional.empty())));
+                : report.add(report.isMarkdown() ? report().document() : report().text(new View(report.width(), true)));
     }
 
     @Override

@@ -19,13 +19,10 @@ import dev.callcost.plot.Panel;
 import dev.callcost.plot.Picture;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Html;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -103,24 +100,10 @@ final class HistoryFigures {
         return IntStream.range(0, numbers)
                 .map(n -> numbers == 1 ? 0 : Math.round((float) n * last / (numbers - 1)))
                 .distinct()
-                .mapToObj(n -> new Tick(place(n), date(runs.get(n))))
-                .filter(tick -> !tick.text().isEmpty())
+                .mapToObj(n -> new Tick(
+                        place(n),
+                        runs.get(n).run().time().map(HistoryPage.DAY::format).orElse("run " + (n + 1))))
                 .toList();
-    }
-
-    /** The day of a run, or its number where it has none. */
-    private String date(JudgedRun run) {
-        boolean areYears = judgement.runs().stream()
-                        .flatMap(it -> it.run().time().stream())
-                        .map(it -> it.atZone(ZoneOffset.UTC).getYear())
-                        .distinct()
-                        .count()
-                > 1;
-        return run.run()
-                .time()
-                .map(DateTimeFormatter.ofPattern(areYears ? "MMM yyyy" : "d MMM", Locale.ENGLISH)
-                        .withZone(ZoneOffset.UTC)::format)
-                .orElseGet(() -> "run " + (judgement.runs().indexOf(run) + 1));
     }
 
     Picture picture(String title) {
@@ -134,7 +117,7 @@ final class HistoryFigures {
                         new Picture.Key("slower", "slower from here on"),
                         new Picture.Key("faster", "faster"),
                         new Picture.Key("same", "by the machine"),
-                        new Picture.Key("inconclusive", "suspect, or too few runs yet"))
+                        new Picture.Key("inconclusive", "suspect"))
                 .filter(key -> drawn.contains(key.kind()))
                 .toList();
         return new Picture(title, keys, List.of(Panel.lanes("", across, LANE, lanes)));
@@ -180,8 +163,7 @@ final class HistoryFigures {
 
     private Lane lane(RowHistory row) {
         double middle = middle(row);
-        List<Mark> marks = new ArrayList<>(behind(newest(row) - middle));
-        row.segments().forEach(at -> marks.add(Mark.rule(place(at - 0.5), "zero")));
+        List<Mark> marks = new ArrayList<>(behind(row.newest() - middle));
         Map<Boolean, List<Place>> dots = row.points().stream()
                 .collect(Collectors.partitioningBy(
                         Point::isJudged,
@@ -200,7 +182,7 @@ final class HistoryFigures {
             String kind = kind(change);
             String commit = judgement.runs().get(change.bad()).run().label();
             double at = place(change.bad() - 0.5);
-            double level = height(after(row, change) - middle);
+            double level = height(change.after() - middle);
             marks.add(Mark.rule(at, "since"));
             marks.add(new Mark.Point(at, level, kind, size + " at " + commit));
             double share = across.share(at);
@@ -211,53 +193,17 @@ final class HistoryFigures {
             }
             said.add(size + " at " + commit);
         }
-        String now = Html.grouped(row.score(newest(row)));
+        String now = Html.grouped(row.score(row.newest()));
         String name = names.apply(row);
         String words = name + ": " + (said.isEmpty() ? "no change" : String.join(", ", said)) + ", " + now + " now";
         String detail = said.isEmpty() ? "" : said.get(said.size() - 1);
         return new Lane("", name, detail, marks, "", now, said.isEmpty() ? "" : "lead", words);
     }
 
-    /** The newest level; the newest value of a row without levels. */
-    static double newest(RowHistory row) {
-        int levels = row.stretches().size();
-        if (levels == 0) {
-            return row.points().get(row.points().size() - 1).logNanos();
-        }
-        Stretch last = row.stretches().get(levels - 1);
-        return row.changes().stream()
-                .filter(it -> it.kind() == Change.Kind.CONFIRMED && it.bad() > last.first())
-                .reduce((a, b) -> b)
-                .map(it -> after(row, it))
-                .orElse(last.median());
-    }
-
-    /** The level that begins with a change; newest runs have none of their own yet. */
-    private static double after(RowHistory row, Change change) {
-        return row.stretches().stream()
-                .filter(it -> it.first() == change.bad())
-                .mapToDouble(Stretch::median)
-                .findFirst()
-                .orElseGet(() -> level(row, change.good()) + change.size());
-    }
-
-    /** The level at a run; the run's own value where no stretch holds it. */
-    static double level(RowHistory row, int run) {
-        return row.stretches().stream()
-                .filter(it -> it.first() <= run && run <= it.last())
-                .mapToDouble(Stretch::median)
-                .findFirst()
-                .orElseGet(() -> row.points().stream()
-                        .filter(point -> point.run() == run)
-                        .mapToDouble(Point::logNanos)
-                        .findFirst()
-                        .orElseThrow());
-    }
-
-    static String kind(Change change) {
+    private static String kind(Change change) {
         return switch (change.kind()) {
-            case CONFIRMED, DRIFT -> change.isSlower() ? "slower" : "faster";
-            case SUSPECT, CANDIDATE -> "inconclusive";
+            case CONFIRMED -> change.isSlower() ? "slower" : "faster";
+            case SUSPECT -> "inconclusive";
             case MACHINE -> "same";
         };
     }

@@ -60,10 +60,9 @@ public record PageFiles(Map<String, String> texts, Map<String, String> flames) {
     }
 
     /** Writes flame graphs, by their labels, to a folder in a folder. */
-    public static Path writeFlames(Path folder, Map<String, String> graphs) {
+    public static void writeFlames(Path folder, Map<String, String> graphs) {
         PageFiles files = new PageFiles();
         files.addFlames(graphs);
         files.write(folder);
-        return folder.resolve(FLAMES);
     }
 }

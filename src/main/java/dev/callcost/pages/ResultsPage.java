@@ -46,7 +46,7 @@ public final class ResultsPage {
             switch (Log.isLog(file) ? Log.command(file) : Log.Command.RUN) {
                 case COMPARE ->
                     sessions.put(Files.isDirectory(path) ? path : path.resolveSibling(""), CompareLog.read(path));
-                case BILL -> bills.add(BillReport.read(path, Optional.empty(), List.of()));
+                case BILL -> bills.add(BillReport.read(path));
                 case RUN -> files.add(ResultsFile.read(path));
             }
         }

@@ -1,18 +1,20 @@
 package dev.callcost.reach;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.RecordComponentVisitor;
@@ -24,132 +26,145 @@ import org.objectweb.asm.TypePath;
  * @param shape all but the methods: access, superclass, interfaces, fields with their constants, and annotations that a running program can read
  * @param methods in the order of the class file
  */
-record ClassCode(String name, int access, List<String> interfaces, String shape, List<MethodCode> methods) {
+record ClassCode(String name, int access, List<String> interfaces, ByteBuffer shape, List<MethodCode> methods) {
+    /** What javac calls the body of a lambda: its method's name, and a number in the class. */
+    private static final Pattern LAMBDA = Pattern.compile("(lambda\\$.*\\$)(\\d{1,9})");
 
-    /** Throws one of several runtime exceptions when it is no class file, or one that is too new for ASM. */
+    /** Of all class files that are compared. */
+    private static final int RELEASE = Opcodes.V17;
+
+    /**
+     * Reads a class file. A lambda's body gets its number among those of its method, because a lambda in another method changes the number in the class. Throws
+     * one of several runtime exceptions when it is no class file, or one that is too new for ASM.
+     */
     static ClassCode of(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
-        Visitor visitor = new Visitor(reader.getClassName());
-        reader.accept(visitor, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        Splitter splitter = new Splitter(reader.getClassName(), lambdas(reader));
+        reader.accept(splitter, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return new ClassCode(
                 reader.getClassName(),
                 reader.getAccess(),
                 List.of(reader.getInterfaces()),
-                visitor.shape.text(name -> name),
-                visitor.methods());
+                ByteBuffer.wrap(splitter.shape.toByteArray()),
+                splitter.methods);
     }
 
-    boolean isInterface() {
-        return (access & Opcodes.ACC_INTERFACE) != 0;
+    boolean is(int flag) {
+        return (access & flag) != 0;
     }
 
-    private static final class Visitor extends ClassVisitor {
-        private final CodeText shape;
-        private final Map<String, Declared> declared = new LinkedHashMap<>();
-        private final Map<String, String> hashes = new HashMap<>();
-
-        private record Declared(String name, String descriptor, int access, CodeText text, CodeText annotationDefault) {
-            /** Whether it is a lambda's body, which nothing outside of its class can name. */
-            boolean isLambda() {
-                int flags = Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
-                return (access & flags) == flags && name.startsWith(CodeText.LAMBDA);
+    private static Map<String, String> lambdas(ClassReader reader) {
+        Map<String, SortedMap<Integer, String>> ofMethods = new HashMap<>();
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        Matcher lambda = LAMBDA.matcher(name);
+                        if (lambda.matches()) {
+                            ofMethods
+                                    .computeIfAbsent(lambda.group(1), it -> new TreeMap<>())
+                                    .put(Integer.parseInt(lambda.group(2)), name);
+                        }
+                        return null;
+                    }
+                },
+                ClassReader.SKIP_CODE);
+        Map<String, String> names = new HashMap<>();
+        ofMethods.forEach((method, byNumber) -> {
+            int number = 0;
+            for (String name : byNumber.values()) {
+                names.put(name, method + number++);
             }
-        }
+        });
+        return names;
+    }
 
-        Visitor(String owner) {
+    /** Writes each method to a class file of its own, where constants have the same numbers whatever else the class has, and the shape to another. */
+    private static final class Splitter extends ClassVisitor {
+        private final ClassWriter shape = new ClassWriter(0);
+        private final List<MethodCode> methods = new ArrayList<>();
+        private final String owner;
+        private final Map<String, String> lambdas;
+
+        Splitter(String owner, Map<String, String> lambdas) {
             super(Opcodes.ASM9);
-            shape = new CodeText(owner);
-        }
-
-        List<MethodCode> methods() {
-            return declared.values().stream()
-                    .map(it -> {
-                        String text = it.text.text(this::lambda);
-                        return new MethodCode(
-                                it.name,
-                                it.descriptor,
-                                it.access,
-                                it.isLambda() ? text : it.name + it.descriptor,
-                                text,
-                                it.annotationDefault.text(name -> name));
-                    })
-                    .toList();
-        }
-
-        /** A lambda's body goes by what it does: a lambda before it in the source changes the number in its name. */
-        private String lambda(String signature) {
-            Declared method = declared.get(signature);
-            if (method == null || !method.isLambda()) {
-                return signature;
-            }
-            if (!hashes.containsKey(signature)) {
-                hashes.put(signature, signature); // in case that it refers to itself
-                hashes.put(signature, hash(method.text.text(this::lambda)));
-            }
-            return hashes.get(signature);
-        }
-
-        private static String hash(String text) {
-            try {
-                byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-                return HexFormat.of()
-                        .formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException(e); // every JDK has it
-            }
+            this.owner = owner;
+            this.lambdas = lambdas;
         }
 
         @Override
         public void visit(
                 int version, int access, String name, String signature, String superName, String[] interfaces) {
-            shape.add(access, signature, superName, Arrays.toString(interfaces));
+            shape.visit(RELEASE, access, name, signature, superName, interfaces);
         }
 
         @Override
         public AnnotationVisitor visitAnnotation(String type, boolean isVisible) {
-            return shape.annotation(isVisible, type);
+            return isVisible ? shape.visitAnnotation(type, true) : null;
         }
 
         @Override
         public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
-            return shape.annotation(isVisible, place, path, type);
+            return shape.visitTypeAnnotation(place, path, type, isVisible);
         }
 
         @Override
         public void visitPermittedSubclass(String name) {
-            shape.add("permits", name);
+            shape.visitPermittedSubclass(name);
         }
 
         @Override
         public RecordComponentVisitor visitRecordComponent(String name, String descriptor, String signature) {
-            shape.add("component", name, descriptor, signature);
-            return null;
+            return shape.visitRecordComponent(name, descriptor, signature);
         }
 
         @Override
         public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-            shape.add("field", access, name, descriptor, signature).addConstant(value);
-            return new FieldVisitor(Opcodes.ASM9) {
-                @Override
-                public AnnotationVisitor visitAnnotation(String type, boolean isVisible) {
-                    return shape.annotation(isVisible, type);
-                }
-
-                @Override
-                public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
-                    return shape.annotation(isVisible, place, path, type);
-                }
-            };
+            return shape.visitField(access, name, descriptor, signature, value);
         }
 
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
-            CodeText text = new CodeText(shape.owner());
-            CodeText annotationDefault = new CodeText(shape.owner());
-            text.add(access, descriptor, signature, Arrays.toString(exceptions));
-            declared.put(name + descriptor, new Declared(name, descriptor, access, text, annotationDefault));
-            return new MethodText(text, annotationDefault);
+            ClassWriter alone = new ClassWriter(0);
+            alone.visit(RELEASE, 0, owner, null, null, null);
+            String common = lambdas.getOrDefault(name, name);
+            MethodVisitor writer = alone.visitMethod(access, common, descriptor, signature, exceptions);
+            return new MethodVisitor(Opcodes.ASM9, writer) {
+                @Override
+                public AnnotationVisitor visitAnnotation(String type, boolean isVisible) {
+                    return isVisible ? super.visitAnnotation(type, true) : null;
+                }
+
+                @Override
+                public void visitMethodInsn(int opcode, String of, String method, String type, boolean isInterface) {
+                    super.visitMethodInsn(opcode, of, common(of, method), type, isInterface);
+                }
+
+                @Override
+                public void visitInvokeDynamicInsn(String method, String type, Handle bootstrap, Object... arguments) {
+                    Object[] others = arguments.clone();
+                    for (int n = 0; n < others.length; n++) {
+                        if (others[n] instanceof Handle it) {
+                            String target = common(it.getOwner(), it.getName());
+                            others[n] = new Handle(it.getTag(), it.getOwner(), target, it.getDesc(), it.isInterface());
+                        }
+                    }
+                    super.visitInvokeDynamicInsn(method, type, bootstrap, others);
+                }
+
+                @Override
+                public void visitEnd() {
+                    super.visitEnd();
+                    ByteBuffer code = ByteBuffer.wrap(alone.toByteArray());
+                    methods.add(new MethodCode(common, descriptor, access, name + descriptor, code));
+                }
+            };
+        }
+
+        private String common(String of, String method) {
+            return of.equals(owner) ? lambdas.getOrDefault(method, method) : method;
         }
     }
 }

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,37 +24,27 @@ import org.openjdk.jmh.runner.CompilerHints;
  *
  * <ul>
  *   <li>A class with another {@linkplain ClassCode#shape shape}, or that one side lacks: all its methods have changed.
- *   <li>A method with other instructions, or that one side lacks, has changed. A lambda's body is compared with all bodies of its class.
+ *   <li>A method with other instructions, or that one side lacks, has changed.
  *   <li>A constant that the compiler copied is part of the instructions of the methods that use it.
  *   <li>Another superinterface changes what all implementing classes inherit: their methods have changed, since an interface may have no code to probe.
  * </ul>
  *
  * @param methods that have changed, in the order of class and method names; their index is the number of their probe
- * @param classes how many classes have such methods
- * @param allClasses how many classes the jars have
- * @param resources names of other entries that differ and matter
  * @param reasons why all rows count as reached, whatever scouts see
  * @param inBase the probes of base by class, and in a class by name and descriptor
  * @param lacksInHead whether base has code that head may not run although its callers are unchanged, see {@link Scouts}
  */
 record JarDiff(
         List<ChangedMethod> methods,
-        int classes,
-        int allClasses,
-        List<String> resources,
         List<String> reasons,
         Map<String, Map<String, Integer>> inBase,
         Map<String, Map<String, Integer>> inHead,
         boolean lacksInHead) {
     private static final String CLASS = ".class";
 
-    /** The rows of these are compared instead: a new benchmark does not change the others. */
-    private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
-
-    private static final String HINTS = CompilerHints.LIST.substring(1);
-
-    /** A line of JMH's hints, such as {@code inline,org/example/Some.method}. */
-    private static final Pattern HINT = Pattern.compile("\\w+,([\\w/$]+)\\.([\\w$]+)");
+    /** What JMH's annotations say, which are part of the classes: a new benchmark does not change the others. */
+    private static final Set<String> LISTS =
+            Set.of(BenchmarkList.BENCHMARK_LIST.substring(1), CompilerHints.LIST.substring(1));
 
     /** Read by people, by builds, or by this suite's tools. */
     private static final Pattern IRRELEVANT = Pattern.compile(
@@ -101,40 +90,25 @@ record JarDiff(
             if (!String.valueOf(base.classPath()).equals(String.valueOf(head.classPath()))) {
                 reasons.add("the manifests name different jars (Class-Path)");
             }
-            List<String> classFiles = names.stream()
-                    .filter(name -> name.endsWith(CLASS) && !isIrrelevant(name))
-                    .toList();
             for (String name : names) {
                 if (!base.equals(head, name) && !isIrrelevant(name)) {
                     compare(name);
                 }
             }
             if (!moved.isEmpty()) {
-                classFiles.stream().filter(this::inheritsOtherwise).forEach(name -> compareClass(name, true));
+                names.stream().filter(this::inheritsOtherwise).forEach(name -> compareClass(name, true));
             }
-            compareHints();
             if (!ignoreResources && !resources.isEmpty()) {
                 int more = resources.size() - 1;
                 reasons.add("resource " + resources.get(0)
                         + (more > 0 ? " and " + more + " more differ" : " differs")
                         + " (--ignore-resources if no benchmark depends on this)");
             }
-            return new JarDiff(
-                    List.copyOf(numbers.keySet()),
-                    (int) numbers.keySet().stream()
-                            .map(ChangedMethod::owner)
-                            .distinct()
-                            .count(),
-                    classFiles.size(),
-                    resources,
-                    List.copyOf(reasons),
-                    inBase,
-                    inHead,
-                    lacksInHead);
+            return new JarDiff(List.copyOf(numbers.keySet()), List.copyOf(reasons), inBase, inHead, lacksInHead);
         }
 
         private static boolean isIrrelevant(String name) {
-            return IRRELEVANT.matcher(name).matches() || name.equals(LIST) || name.equals(HINTS);
+            return IRRELEVANT.matcher(name).matches() || LISTS.contains(name);
         }
 
         private void compare(String name) {
@@ -156,12 +130,20 @@ record JarDiff(
             if (!before.map(ClassCode::interfaces).equals(after.map(ClassCode::interfaces))) {
                 Stream.of(before, after)
                         .flatMap(Optional::stream)
-                        .filter(ClassCode::isInterface)
+                        .filter(it -> it.is(Opcodes.ACC_INTERFACE))
                         .forEach(it -> moved.add(it.name()));
             }
             collect(before, after, isReshaped, inBase);
             collect(after, before, isReshaped, inHead);
             before.ifPresent(code -> lacksInHead |= isLacking(code, after));
+            if (before.isPresent() && after.isPresent() && areUnlikeAnnotations(before.get(), after.get())) {
+                reasons.add("annotation " + before.get().name() + " differs");
+            }
+        }
+
+        /** Whether their defaults or members differ, which have no code to probe. */
+        private static boolean areUnlikeAnnotations(ClassCode before, ClassCode after) {
+            return before.is(Opcodes.ACC_ANNOTATION) && !before.methods().equals(after.methods());
         }
 
         private Optional<ClassCode> code(JarContent jar, String name) {
@@ -189,13 +171,8 @@ record JarDiff(
             Map<String, MethodCode> others = byKey(other);
             for (MethodCode method : code.map(ClassCode::methods).orElse(List.of())) {
                 MethodCode counterpart = others.get(method.key());
-                if (isReshaped || counterpart == null || !method.text().equals(counterpart.text())) {
+                if (isReshaped || counterpart == null || !method.code().equals(counterpart.code())) {
                     changed(code.orElseThrow().name(), method, probes);
-                }
-                if (counterpart != null && !method.annotationDefault().equals(counterpart.annotationDefault())) {
-                    reasons.add("the default of annotation member "
-                            + new ChangedMethod(code.orElseThrow().name(), method.name(), method.descriptor()).label()
-                            + " differs");
                 }
             }
         }
@@ -231,7 +208,10 @@ record JarDiff(
 
         /** Whether a class implements an interface that extends others than before, directly or not. */
         private boolean inheritsOtherwise(String name) {
-            return Stream.of(base, head).anyMatch(jar -> inheritsMoved(jar, interfaces(jar, name), new HashSet<>()));
+            return name.endsWith(CLASS)
+                    && !isIrrelevant(name)
+                    && Stream.of(base, head)
+                            .anyMatch(jar -> inheritsMoved(jar, interfaces(jar, name), new HashSet<>()));
         }
 
         private boolean inheritsMoved(JarContent jar, Collection<String> interfaces, Set<String> seen) {
@@ -242,30 +222,6 @@ record JarDiff(
 
         private static List<String> interfaces(JarContent jar, String name) {
             return jar.has(name) ? List.of(new ClassReader(jar.read(name)).getInterfaces()) : List.of();
-        }
-
-        /** A method for which JMH gives the JIT compiler another hint has changed. */
-        private void compareHints() {
-            Set<String> hints = new TreeSet<>(base.lines(HINTS));
-            Set<String> common = new HashSet<>(hints);
-            hints.addAll(head.lines(HINTS));
-            common.retainAll(head.lines(HINTS));
-            hints.removeAll(common);
-            for (String hint : hints) {
-                Matcher method = HINT.matcher(hint);
-                if (method.matches()) {
-                    hinted(base, method.group(1), method.group(2), inBase);
-                    hinted(head, method.group(1), method.group(2), inHead);
-                } else if (!hint.isBlank()) {
-                    reasons.add(HINTS + " differs: " + hint);
-                }
-            }
-        }
-
-        private void hinted(JarContent jar, String owner, String name, Map<String, Map<String, Integer>> probes) {
-            code(jar, owner + CLASS).map(ClassCode::methods).orElse(List.of()).stream()
-                    .filter(method -> method.name().equals(name))
-                    .forEach(method -> changed(owner, method, probes));
         }
     }
 }

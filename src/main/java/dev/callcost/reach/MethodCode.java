@@ -1,19 +1,20 @@
 package dev.callcost.reach;
 
+import java.nio.ByteBuffer;
 import org.objectweb.asm.Opcodes;
 
 /**
  * A method of a class file.
  *
- * @param key equal keys on both sides: the same method. Of a lambda's body it is what the body does, because the compiler numbers the names
- * @param text what the method declares and does, without debug information
- * @param annotationDefault of a member of an annotation; empty when it has none
+ * @param name of a lambda's body another than in the class file, see {@link ClassCode#of}
+ * @param signature name and descriptor in the class file
+ * @param code what the method declares and does, without debug information
  */
-record MethodCode(String name, String descriptor, int access, String key, String text, String annotationDefault) {
-    static final String INITIALIZER = "<clinit>";
+record MethodCode(String name, String descriptor, int access, String signature, ByteBuffer code) {
     static final String CONSTRUCTOR = "<init>";
 
-    String signature() {
+    /** Equal keys on both sides: the same method. */
+    String key() {
         return name + descriptor;
     }
 

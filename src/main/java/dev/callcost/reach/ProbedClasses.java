@@ -1,6 +1,7 @@
 package dev.callcost.reach;
 
 import dev.callcost.agent.Probes;
+import dev.callcost.text.CommandException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,7 +31,7 @@ final class ProbedClasses {
      * Changed class files by their names in a jar.
      *
      * @param probes numbers by class, and in a class by name and descriptor of its methods
-     * @throws TooLarge when a call makes a method or a class larger than class files can be
+     * @throws CommandException when a call makes a method or a class larger than class files can be
      */
     static Map<String, byte[]> of(JarContent jar, Map<String, Map<String, Integer>> probes) {
         Map<String, Map<String, Integer>> all = new HashMap<>(probes);
@@ -45,15 +46,6 @@ final class ProbedClasses {
         return files;
     }
 
-    /** A method or class that has no room for a probe. */
-    static final class TooLarge extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        TooLarge(String what) {
-            super(what);
-        }
-    }
-
     private static byte[] probed(byte[] classFile, Map<String, Integer> numbers) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, 0);
@@ -61,7 +53,7 @@ final class ProbedClasses {
             reader.accept(new Prober(writer, reader.getClassName().equals(CONTROL), numbers), 0);
             return writer.toByteArray();
         } catch (MethodTooLargeException | ClassTooLargeException e) {
-            throw new TooLarge(e.getMessage());
+            throw CommandException.failure("no room for a probe: " + e.getMessage() + ": --all-rows needs none");
         }
     }
 

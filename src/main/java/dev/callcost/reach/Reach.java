@@ -9,15 +9,16 @@ import java.util.Optional;
  * What differs between two jars: a line of the log.
  *
  * @param methods that have changed; those of a row are named by their index
- * @param classes how many classes have changed methods
- * @param allClasses how many classes the jars have
- * @param resources other entries of the jars that differ
  * @param allRows why all rows count as reached; null when scouts find them
  */
-public record Reach(List<ChangedMethod> methods, int classes, int allClasses, List<String> resources, String allRows) {
+public record Reach(List<ChangedMethod> methods, String allRows) {
     public Reach {
         methods = List.copyOf(methods);
-        resources = List.copyOf(resources);
+    }
+
+    /** How many classes have changed methods. */
+    public long classes() {
+        return methods.stream().map(ChangedMethod::owner).distinct().count();
     }
 
     /** The changed methods with these numbers. */
@@ -25,18 +26,12 @@ public record Reach(List<ChangedMethod> methods, int classes, int allClasses, Li
         return numbers.stream().map(methods::get).toList();
     }
 
-    /**
-     * @param atOnce how many scouts run at the same time
-     * @param allRows whether the user wants all rows
-     * @param ignoresResources whether entries that are no code may differ
-     */
-    public record Options(int atOnce, boolean allRows, boolean ignoresResources) {}
-
-    static Reach of(JarDiff diff, JarCopy base, JarCopy head, Options options) {
-        String reason = options.allRows
+    /** @param allRows whether the user wants all rows */
+    static Reach of(JarDiff diff, JarCopy base, JarCopy head, boolean allRows) {
+        String reason = allRows
                 ? "--all-rows"
                 : unlike(base, head).or(() -> reason(diff.reasons())).orElse(null);
-        return new Reach(diff.methods(), diff.classes(), diff.allClasses(), diff.resources(), reason);
+        return new Reach(diff.methods(), reason);
     }
 
     /** In what the sides differ besides their jars. */

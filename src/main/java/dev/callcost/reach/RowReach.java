@@ -10,21 +10,12 @@ import java.util.Objects;
  *
  * @param run numbers of changed methods ({@link Reach#methods}) that an iteration ran, the one with the most calls first
  * @param setUp numbers of changed methods that ran before or after the iteration only, ordered in the same way
- * @param nanosPerOperation in head, or in base when head's scout failed; null when no scout measured, or its unit is no time. One cold iteration measured it, while
- *     another fork ran: it is for plans alone
  * @param seconds how long the row's scouts took
  * @param losses scouts that failed or could not run
  * @param why the row counts as {@link Kind#REACHED} whatever it runs; null when that depends on what it runs
  */
 public record RowReach(
-        RowKey row,
-        Kind kind,
-        List<Integer> run,
-        List<Integer> setUp,
-        Double nanosPerOperation,
-        double seconds,
-        List<Loss> losses,
-        String why) {
+        RowKey row, Kind kind, List<Integer> run, List<Integer> setUp, double seconds, List<Loss> losses, String why) {
     public enum Kind {
         /** An iteration runs changed methods, or one side failed. */
         REACHED,

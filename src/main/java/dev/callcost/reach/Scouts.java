@@ -2,7 +2,6 @@ package dev.callcost.reach;
 
 import dev.callcost.agent.ProbeReader;
 import dev.callcost.agent.Probes;
-import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.launch.ForkHosts;
@@ -51,29 +50,32 @@ public final class Scouts {
 
     private static final String PROFILERS = "prof";
 
+    /** Nothing is measured in scouts. */
+    private static final int AT_ONCE = 2;
+
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final JarDiff diff;
     private final Reach reach;
     private final JarCopy base;
     private final JarCopy head;
-    private final int atOnce;
 
     /**
      * Compares two jars, which takes seconds.
      *
      * @param base the copy that base's forks run from; what both copies got from this suite is equal and does not count
+     * @param allRows whether the user wants all rows
+     * @param ignoresResources whether entries that are no code may differ
      * @throws CommandException (bad file) when a jar cannot be read
      */
-    public Scouts(JarCopy base, JarCopy head, Reach.Options options) {
+    public Scouts(JarCopy base, JarCopy head, boolean allRows, boolean ignoresResources) {
         this.base = base;
         this.head = head;
-        this.atOnce = options.atOnce();
         try (JarContent ofBase = content(base);
                 JarContent ofHead = content(head)) {
-            diff = JarDiff.of(ofBase, ofHead, options.ignoresResources());
+            diff = JarDiff.of(ofBase, ofHead, ignoresResources);
         }
-        reach = Reach.of(diff, base, head, options);
+        reach = Reach.of(diff, base, head, allRows);
     }
 
     private static JarContent content(JarCopy jar) {
@@ -103,13 +105,7 @@ public final class Scouts {
         }
         try (TemporaryFolder own = new TemporaryFolder(folder, "scouts");
                 ForkHosts hosts = new ForkHosts(own.path(), Optional.empty())) {
-            Rounds rounds = new Rounds(rows, own.path(), begun, decided);
-            try {
-                return hosts.follow(rounds);
-            } catch (ProbedClasses.TooLarge e) {
-                rounds.giveUp(e.getMessage());
-                return true;
-            }
+            return hosts.follow(new Rounds(rows, own.path(), begun, decided));
         }
     }
 
@@ -143,7 +139,7 @@ public final class Scouts {
 
         @Override
         public int atOnce() {
-            return atOnce;
+            return AT_ONCE;
         }
 
         @Override
@@ -173,14 +169,6 @@ public final class Scouts {
         private void decide(Seen row) {
             open.remove(row);
             decided.accept(row.reach());
-        }
-
-        /** Takes the rows that are open for reached. */
-        void giveUp(String why) {
-            for (Seen row : List.copyOf(open)) {
-                row.why = why;
-                decide(row);
-            }
         }
     }
 
@@ -219,7 +207,6 @@ public final class Scouts {
         private final Map<Integer, Long> setUp = new TreeMap<>();
         private String why;
         private boolean isSkipped;
-        private Double nanosPerOperation;
         private long start;
         private double seconds;
 
@@ -232,15 +219,12 @@ public final class Scouts {
 
         void add(String side, ForkOutcome outcome, HostFolder place) {
             seconds += (System.nanoTime() - start) / NANOS_PER_SECOND;
-            if (outcome instanceof ForkOutcome.Measured measured) {
+            if (outcome instanceof ForkOutcome.Measured) {
                 try {
                     Files.readAllLines(place.probes()).forEach(this::add);
                 } catch (IOException e) {
                     losses.add(new RowReach.Loss(side, "it did not report probes: " + e.getMessage(), List.of()));
                     return;
-                }
-                if (nanosPerOperation == null) {
-                    nanosPerOperation = nanos(measured.fork().row());
                 }
             } else {
                 isSkipped |= outcome instanceof ForkOutcome.Skipped;
@@ -263,14 +247,6 @@ public final class Scouts {
             }
         }
 
-        private Double nanos(Row row) {
-            double score = row.primary().forks().get(0).get(0);
-            double nanos = row.logNanos()
-                    .map(logNanos -> Math.exp(logNanos.applyAsDouble(Math.log(score))))
-                    .orElse(Double.NaN);
-            return Double.isFinite(nanos) ? nanos : null;
-        }
-
         /** Whether a scout of the other side would tell nothing more. */
         boolean isDecidedBy(String side) {
             return side.equals(BASE)
@@ -281,15 +257,7 @@ public final class Scouts {
 
         RowReach reach() {
             setUp.keySet().removeAll(run.keySet());
-            return new RowReach(
-                    pairing.key,
-                    kind(),
-                    hottestFirst(run),
-                    hottestFirst(setUp),
-                    nanosPerOperation,
-                    seconds,
-                    losses,
-                    why);
+            return new RowReach(pairing.key, kind(), hottestFirst(run), hottestFirst(setUp), seconds, losses, why);
         }
 
         private Kind kind() {

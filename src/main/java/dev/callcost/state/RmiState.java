@@ -32,11 +32,6 @@ public class RmiState extends RemoteState {
         return connection.call(k, i);
     }
 
-    /** Takes over a part, which is closed before the connection. */
-    protected final <C extends AutoCloseable> C part(C part) {
-        return connection.part(part);
-    }
-
     public static class ByPinning extends RmiState {
         @Param
         public Pinning pinning;

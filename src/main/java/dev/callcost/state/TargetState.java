@@ -43,9 +43,6 @@ public class TargetState extends RemoteState {
     @Param("")
     public String clientCertificate;
 
-    @Param("")
-    public String expect;
-
     private Target target;
 
     @Setup(Level.Trial)
@@ -61,7 +58,7 @@ public class TargetState extends RemoteState {
         }
         checkAddress();
         return Target.open(new TargetOptions(
-                address, call, request, descriptorSet, metadata, deadline, authority, tls, clientCertificate, expect));
+                address, call, request, descriptorSet, metadata, deadline, authority, tls, clientCertificate));
     }
 
     /** Refuses what JMH changes when it writes a results file. */

@@ -24,7 +24,7 @@ public enum Verdict {
     NOT_MEASURED,
     /** A side cannot run the row on this machine. */
     SKIPPED,
-    /** Shown beside what is judged of the row: p90, p99.9, and percentiles of too few calls. */
+    /** Shown beside what is judged of the row: percentiles of too few calls, the mean at a rate, metrics without a ratio. */
     NOT_JUDGED;
 
     public boolean isDecided() {

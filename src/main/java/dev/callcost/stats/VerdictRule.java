@@ -156,11 +156,6 @@ public record VerdictRule(double margin, double level) {
         return (int) Math.min(Integer.MAX_VALUE, Math.ceil(measured * factor * factor));
     }
 
-    /** The same rule with another margin. */
-    public VerdictRule with(double otherMargin) {
-        return new VerdictRule(otherMargin, level);
-    }
-
     /**
      * Half of the width, on the log scale, that an interval around the value may have for a verdict: it excludes either no difference or the margin,
      * whichever is farther from the value.

@@ -51,7 +51,7 @@ class EveryBenchmarkIT {
                     assertThat(result).isEqualTo(Expected.answered(content(call), 35, 11));
                 case "InlineCallBenchmark", "LocalCallBenchmark" ->
                     assertThat(result).isEqualTo(called(call.method().getName()));
-                case "GrpcRateBenchmark", "LocalRateBenchmark", "RmiRateBenchmark" ->
+                case "GrpcRateBenchmark", "LocalRateBenchmark" ->
                     assertThat(result).isEqualTo(OneCall.CALLS_AT_A_RATE);
                 case "ItemSeventeenBenchmark" -> assertThat(result).isEqualTo(34_999_944);
                 case "StalledServerBenchmark" -> {

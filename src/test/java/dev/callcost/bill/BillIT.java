@@ -69,14 +69,8 @@ class BillIT {
                 .containsPattern("(?m)^service +[1-9]")
                 .containsPattern("\\d+ samples in 2 forks");
         assertThat(ended.err()).contains("2 rows, 2 rounds").containsPattern("round 2/2, row 2/2 .* samples");
-        assertThat(run("bill", "--from", "out").out()).isEqualTo(ended.out());
+        assertThat(run("report", "out").out()).isEqualTo(ended.out());
         assertHasFlameGraphs(ended, "PlantedBenchmark.plain-number=1.html", "PlantedBenchmark.steady.html");
-        Ended diff = run("bill", "--diff", "out", "out", "plain", "steady", "-d", "changes");
-        assertThat(diff.exitCode()).as(diff.out() + diff.err()).isZero();
-        assertThat(diff.out()).contains("PlantedBenchmark.plain number=1 -> ", "2 forks are too few for intervals");
-        assertThat(diff.err()).isEqualTo("Flame graphs: " + Path.of("changes", "flames") + System.lineSeparator());
-        assertThat(directory.resolve("changes/flames/PlantedBenchmark.steady.html"))
-                .exists();
         assertThat(Files.readString(directory.resolve("out").resolve("log.jsonl")))
                 .doesNotContain(shared.toString(), directory.toString());
         assertNothingIsLeft();
@@ -139,14 +133,7 @@ class BillIT {
         assertRefused(
                 64, "is a single shot, too short for samples", billed(suite, "-bm", "ss", "PlantedBenchmark.plain$"));
         assertRefused(64, "no benchmark matches nobody", billed(suite, "nobody"));
-        assertRefused(64, "bill: --from measures nothing", "bill", "--from", "out", "-f", "5");
-        assertRefused(64, "not a regular expression: (", "bill", "--from", "out", "(");
-        assertRefused(64, "bill: --diff measures nothing", "bill", "--diff", "out", "out", "-f", "5");
-        assertRefused(64, "bill: --from shows one bill", "bill", "--from", "out", "--diff", "out", "out");
-        assertRefused(65, "no such file", "bill", "--diff", "nowhere", "nowhere");
         assertRefused(65, "none.jar: no such jar", billed(directory.resolve("none.jar")));
-        assertRefused(65, "none.rules: no such file", billed(suite, "--rules", "none.rules"));
-        assertRefused(65, "no such file", "bill", "--from", "nowhere");
         assertThat(directory.resolve("out")).doesNotExist();
     }
 

@@ -1,32 +1,21 @@
 package dev.callcost.bill;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.callcost.file.BadFileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class CategoryRulesTest {
     private static final CategoryRules SUITE = CategoryRules.ofSuite();
 
-    @TempDir
-    Path directory;
-
-    private CategoryRules rules(String text) throws IOException {
-        return CategoryRules.read(file(text));
-    }
-
-    private Path file(String text) throws IOException {
-        return Files.writeString(directory.resolve("some.rules"), text);
+    private static CategoryRules rules(String text) {
+        return new CategoryRules(text.lines().toList());
     }
 
     private static String name(CategoryRules rules, String stack) {
@@ -42,7 +31,7 @@ class CategoryRulesTest {
         "[main];a.Outer.first.call, first",
         "[C2 CompilerThread0];a.Inner.run, jit"
     })
-    void aThreadAndThenTheInnermostFrameThatARuleMatchesDecides(String stack, String name) throws IOException {
+    void aThreadAndThenTheInnermostFrameThatARuleMatchesDecides(String stack, String name) {
         CategoryRules rules = rules("""
                 first: before a rule that matches as well
                   a.Outer.first.*
@@ -70,7 +59,7 @@ class CategoryRulesTest {
         "[t];libc.so.6;SymbolTable::lookup_only, other",
         "[t], other"
     })
-    void codeThatNoRuleMatchesIsACategoryByPackage(String stack, String name) throws IOException {
+    void codeThatNoRuleMatchesIsACategoryByPackage(String stack, String name) {
         assertThat(name(rules("nothing: n\n  nobody\n"), stack)).isEqualTo(name);
     }
 
@@ -98,38 +87,6 @@ class CategoryRulesTest {
     })
     void theSuitesRulesMatchItsLibraries(String stack, String name) {
         assertThat(name(SUITE, stack)).isEqualTo(name);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "name without a sentence\n",
-                "  a.pattern.before.an.Ingredient\n",
-                "beside : nothing\n",
-                ": nothing\n",
-                "a: b\n  c\nd\n"
-            })
-    void namesTheLineThatIsNoRule(String text) throws IOException {
-        Path file = file("# a comment\n\n" + text);
-        long line = 2 + text.lines().count();
-        assertThatThrownBy(() -> CategoryRules.read(file))
-                .isInstanceOf(BadFileException.class)
-                .hasMessageContaining("some.rules")
-                .hasMessageContaining("line " + line + " is no rule");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "# nothing but a comment\n", "an ingredient: without a pattern\n"})
-    void refusesAFileWithoutRules(String text) throws IOException {
-        Path file = file(text);
-        assertThatThrownBy(() -> CategoryRules.read(file)).hasMessageContaining("holds no rule");
-    }
-
-    @Test
-    void refusesAFileThatIsMissingOrNoText() throws IOException {
-        Path bytes = Files.write(directory.resolve("bytes"), new byte[] {(byte) 0xff, (byte) 0xfe, 0});
-        assertThatThrownBy(() -> CategoryRules.read(bytes)).hasMessageContaining("is not text in UTF-8");
-        assertThatThrownBy(() -> CategoryRules.read(directory.resolve("none"))).hasMessageContaining("no such file");
     }
 
     @Test

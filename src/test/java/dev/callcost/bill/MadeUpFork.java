@@ -1,5 +1,7 @@
 package dev.callcost.bill;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.google.gson.JsonObject;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.Sampler.Event;
@@ -68,6 +70,14 @@ record MadeUpFork(RowKey row, String numbers, Map<String, Integer> time, Map<Str
     Fork fork() {
         SampleLog log = new SampleLog();
         return log.fork(line(log));
+    }
+
+    /** The bill of a row's forks. */
+    static Bill bill(MadeUpFork... forks) {
+        List<SampledRow> rows =
+                SampledRow.of(Stream.of(forks).map(MadeUpFork::fork).toList());
+        assertThat(rows).hasSize(1);
+        return Bill.of(rows.get(0), CategoryRules.ofSuite());
     }
 
     /** The next line of a log. */

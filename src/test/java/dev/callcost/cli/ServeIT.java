@@ -103,7 +103,7 @@ class ServeIT {
     void loadCallsItAtItsAddress() throws Exception {
         try (SpawnedMain main = serve("--executor", "FIXED")) {
             assertThat(load(List.of(), directory.resolve("client"), addresses(main))
-                            .calls())
+                            .forks())
                     .isPositive();
         }
     }
@@ -130,7 +130,7 @@ class ServeIT {
     }
 
     private static TargetOptions target(String address, String tls) {
-        return new TargetOptions(address, CALL, "", "", "", "", "", tls, "", "");
+        return new TargetOptions(address, CALL, "", "", "", "", "", tls, "");
     }
 
     @Test

@@ -105,7 +105,7 @@ class WorkflowsTest {
         List<String> handedOver = all("(?m)^ {8}[A-Z_]+(?=: \\$\\{\\{ (?:inputs|runner))", action).stream()
                 .map(String::strip)
                 .toList();
-        assertThat(handedOver).hasSize(14).allSatisfy(name -> {
+        assertThat(handedOver).hasSize(13).allSatisfy(name -> {
             assertThat(script).containsPattern("(?m)^#   " + name + " ");
             assertThat(script).containsPattern("\\$\\{?" + name + "\\b");
         });
@@ -123,7 +123,6 @@ class WorkflowsTest {
                         "java -jar \"\\$CALLCOST\" " + verb + " [\\s\\S]*? \\|\\| code", action("compare/compare.sh"))
                 .get(0)
                 .replace("${MARGIN:+--margin \"$MARGIN\"}", "--margin 5%")
-                .replace("${MARGINS:+--margins \"$MARGINS\"}", "--margins margins.txt")
                 .replace("${BUDGET:+--budget \"$BUDGET\"}", "--budget 20min")
                 .replace("${ARGS:-}", args)
                 .replace("${BENCHMARKS:-}", "JsonBenchmark")
@@ -148,12 +147,12 @@ class WorkflowsTest {
                     .containsSubsequence("@jmh-profiles/ci.args", "JsonBenchmark")
                     .noneMatch(word -> word.startsWith("-"));
             assertThat(parsed.matchedOptionValue("--budget", Duration.ZERO)).isEqualTo(Duration.ofMinutes(20));
-            assertThat(List.of("--base", "--head", "--margin", "--margins", "-d", options.split(" ")[0]))
+            assertThat(List.of("--base", "--head", "--margin", "-d", options.split(" ")[0]))
                     .allMatch(parsed::hasMatchedOption);
         }
         assertThat(Path.of("jmh-profiles/ci.args")).exists();
         ParseResult judging = scripted("check", "--fail-at 10%");
-        assertThat(List.of("--paired", "--margin", "--margins", "--format", "-o", "--fail-at"))
+        assertThat(List.of("--paired", "--margin", "--format", "-o", "--fail-at"))
                 .allMatch(judging::hasMatchedOption);
     }
 

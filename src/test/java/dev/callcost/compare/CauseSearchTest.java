@@ -139,9 +139,7 @@ class CauseSearchTest {
 
     @Test
     void textSaysWhyBelowTheRow() {
-        String[] table = report().text(new View(80, true, Optional.empty()))
-                .split("\n\n")[1]
-                .split("\n");
+        String[] table = report().text(new View(80, true)).split("\n\n")[1].split("\n");
         assertThat(Stream.of(table).skip(1).map(line -> line.startsWith("  B.") ? line.replaceFirst("%.*", "%") : line))
                 .containsExactly(
                         "slower",

@@ -105,11 +105,10 @@ class CompareIT {
 
     @Test
     void aJarAgainstItselfIsMeasuredInPairsAndJudgedAgainFromItsFiles() throws Exception {
-        Ended ended = compare("--base " + suite + " --self --margin 95% --budget 5min Planted.*steady");
+        Ended ended = compare("--base " + suite + " --all-rows --margin 95% --budget 5min Planted.*steady");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out()).containsPattern("same\n  PlantedBenchmark\\.steady ");
-        assertThat(ended.err()).contains("1 SAME");
         checkSaysTheSame(ended);
 
         JsonObject header = lines("run").get(0);
@@ -117,17 +116,15 @@ class CompareIT {
         assertThat(header.toString()).doesNotContain(shared.toString(), directory.toString());
         List<JsonObject> pairs = lines("pair");
         assertThat(pairs).hasSizeGreaterThan(PairRule.FEWEST_PAIRS);
-        assertThat(header.get("interleave").getAsString()).isEqualTo("ITERATIONS");
         for (JsonObject pair : pairs) {
             assertThat(pair.get("round").getAsInt()).isEqualTo(1 + pairs.indexOf(pair));
-            assertThat(pair.get("stealShare").getAsDouble()).isBetween(0.0, 1.0);
             for (String side : List.of("base", "head")) {
                 Fork fork = fork(side, pair.get("round").getAsInt());
                 assertThat(fork.row().primary().forks().get(0)).hasSize(2);
             }
         }
         List<Pair> read = CompareLog.read(directory.resolve("out")).pairs();
-        assertThat(read).hasSameSizeAs(pairs).allMatch(Pair::inTurns);
+        assertThat(read).hasSameSizeAs(pairs);
         assertThat(read.get(0).isFirst()).isTrue();
         assertThat(read.subList(1, read.size())).noneMatch(Pair::isFirst);
         assertNothingIsLeft();
@@ -152,7 +149,7 @@ class CompareIT {
 
     @Test
     void aMetricThatNoRowHasEndsTheRunAfterTheFirstPair() throws Exception {
-        Ended ended = compare("--base " + suite + " --self --metric hits Planted.*plain");
+        Ended ended = compare("--base " + suite + " --all-rows --metric hits Planted.*plain");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(64);
         assertThat(ended.err()).contains("compare: no row has the metric hits; there is none");
         assertThat(lines("pair")).hasSize(1);
@@ -163,7 +160,7 @@ class CompareIT {
     @Test
     void aMetricMayBelongToALaterRow() throws Exception {
         String[] arguments =
-                compared("--base " + suite + " --self -p number=1 -bm avgt,sample --metric p99 Planted.*plain");
+                compared("--base " + suite + " --all-rows -p number=1 -bm avgt,sample --metric p99 Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
             SpawnedMain.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
@@ -174,7 +171,7 @@ class CompareIT {
 
     @Test
     void latenciesThatAStateMeasuredAreTheSamplesOfBothSides() throws Exception {
-        Ended ended = compare("--base " + suite + " --self --budget 1s HandingBenchmark");
+        Ended ended = compare("--base " + suite + " --all-rows --budget 1s HandingBenchmark");
 
         assertThat(lines("pair")).as(ended.out() + ended.err()).isNotEmpty();
         for (String side : List.of("base", "head")) {
@@ -266,8 +263,8 @@ class CompareIT {
 
     @Test
     void aRowThatKeepsFailingIsNotMeasuredAndOneThatCannotRunIsSkipped() throws Exception {
-        Ended ended = compare("--base " + suite + " --self -jvmArgs -Dplanted.attempts=" + directory.resolve("attempts")
-                + " Planted.*(failsAfterFirst|skipping)");
+        Ended ended = compare("--base " + suite + " --all-rows -jvmArgs -Dplanted.attempts="
+                + directory.resolve("attempts") + " Planted.*(failsAfterFirst|skipping)");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
         assertThat(ended.out())
@@ -284,7 +281,7 @@ class CompareIT {
     @Test
     void toldToEndItPrintsTheVerdictsSoFarAndKeepsThem() throws Exception {
         String[] arguments =
-                compared("--head " + foreign + " " + record() + " --self --budget 10min -r 100ms Planted.*plain");
+                compared("--head " + foreign + " " + record() + " --all-rows --budget 10min -r 100ms Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
             SpawnedMain.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
@@ -323,8 +320,8 @@ class CompareIT {
         assertThat(lines("why")).hasSize(1);
         assertNothingIsLeft();
 
-        Ended without = compare("--no-why " + slower(), SLOWER);
-        assertThat(without.exitCode()).as("goes on in the same folder").isEqualTo(1);
+        Ended again = compare(slower(), SLOWER);
+        assertThat(again.exitCode()).as("goes on in the same folder").isEqualTo(1);
         assertThat(lines("why")).hasSize(1);
     }
 
@@ -354,7 +351,7 @@ class CompareIT {
     @Timeout(120)
     @EnabledOnOs(OS.LINUX)
     void killedItLeavesNoForkStandingStill() throws Exception {
-        String[] arguments = compared("--head " + foreign + " " + record() + " --self Planted.*plain");
+        String[] arguments = compared("--head " + foreign + " " + record() + " --all-rows Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
         try (SpawnedMain main = start(arguments)) {
             List<ProcessHandle> forks;
@@ -377,29 +374,14 @@ class CompareIT {
         }
     }
 
-    @Test
-    void forksMayAlsoRunOneAfterTheOther() throws Exception {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "..", "bin", "java");
-        Ended ended = compare("--base " + foreign + " --self --interleave forks -jvm " + java + " " + record()
-                + " --budget 1s -p number=1 Planted.*plain");
-
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(lines("run").get(0).get("interleave").getAsString()).isEqualTo("FORKS");
-        assertThat(CompareLog.read(directory.resolve("out")).pairs())
-                .isNotEmpty()
-                .noneMatch(Pair::inTurns);
-        checkSaysTheSame(ended);
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            iterations | -version        | it ended without a result
-            forks      | -version        | it ended without a result
-            iterations | -XX:+NoSuchFlag | exit code 1, Unrecognized VM option 'NoSuchFlag'
+            -version        | it ended without a result
+            -XX:+NoSuchFlag | exit code 1, Unrecognized VM option 'NoSuchFlag'
             """)
-    void aForkWithoutAResultHasFailed(String unit, String argument, String why) throws Exception {
-        Ended ended = compare("--base " + foreign + " --head-jvm-args " + argument + " --interleave " + unit + " "
-                + record() + " -p number=1 Planted.*plain");
+    void aForkWithoutAResultHasFailed(String argument, String why) throws Exception {
+        Ended ended = compare(
+                "--base " + foreign + " --head-jvm-args " + argument + " " + record() + " -p number=1 Planted.*plain");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
         assertThat(ended.out()).startsWith("NOT MEASURED: 1 of 1 row could not be measured, head: " + why + ".\n");
@@ -412,7 +394,7 @@ class CompareIT {
         Path lock = Files.createDirectories(directory.resolve("tmp")).resolve("jmh.lock");
         try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
             file.getChannel().lock();
-            Ended ended = compare("--base " + suite + " --self Planted.*plain");
+            Ended ended = compare("--base " + suite + " --all-rows Planted.*plain");
             assertThat(ended.exitCode()).isEqualTo(1);
             assertThat(ended.err()).startsWith("another JMH run holds ").hasLineCount(1);
             assertThat(directory.resolve("out")).doesNotExist();
@@ -423,10 +405,8 @@ class CompareIT {
     void commandLinesThatCannotBeMeantAreRefused() throws Exception {
         String base = "--base " + suite;
         assertRefused("nothing differs between base and head", base + " plain");
-        assertRefused("--self is for two sides that do not differ", base + " --head " + foreign + " --self");
-        assertRefused("expected one of [ITERATIONS, FORKS]", base + " --self --interleave calls");
-        assertRefused("is no share between", base + " --self --margin lots");
-        assertRefused("is no duration", base + " --self --budget soon");
+        assertRefused("is no share between", base + " --all-rows --margin lots");
+        assertRefused("is no duration", base + " --all-rows --budget soon");
         assertRefused("no selected benchmark has this parameter", base + " plain --head-args", "-p nmber=2");
         assertRefused(
                 "nothing differs between base and head in PlantedExperimentBenchmark.experiment",
@@ -435,11 +415,11 @@ class CompareIT {
                 "-p number=1",
                 "--head-args",
                 "-p number=2");
-        assertRefused("no benchmark matches", base + " --self no.such");
+        assertRefused("no benchmark matches", base + " --all-rows no.such");
         assertRefused("name one value of it for each side", base + " Planted.*plain --head-args", "-p number=2");
-        assertRefused("z is not a recognized option", base + " --self -z");
-        assertRefused("list without a verb", base + " --self -lp");
-        assertRefused("-d names the folder", base + " --self -rff out.json");
+        assertRefused("z is not a recognized option", base + " --all-rows -z");
+        assertRefused("list without a verb", base + " --all-rows -lp");
+        assertRefused("-d names the folder", base + " --all-rows -rff out.json");
         assertRefused("would hide --base-jvm", base + " --base-jvm java -jvm java");
     }
 
@@ -452,7 +432,7 @@ class CompareIT {
 
     @Test
     void theFormatsSayTheSame() throws Exception {
-        Ended ended = compare("--base " + suite + " --self --budget 1s -opi 1 --format json Planted.*plain");
+        Ended ended = compare("--base " + suite + " --all-rows --budget 1s -opi 1 --format json Planted.*plain");
         JsonObject json = JsonParser.parseString(ended.out()).getAsJsonObject();
         assertThat(json.get("outcome").getAsString()).isEqualTo("OK");
         assertThat(json.getAsJsonArray("rows"))
@@ -465,7 +445,7 @@ class CompareIT {
     }
 
     private Ended shard(String part, String folder) throws Exception {
-        return run(("compare -d " + folder + " -i 2 -r 10ms --base " + suite + " --self --budget 1s --shard " + part
+        return run(("compare -d " + folder + " -i 2 -r 10ms --base " + suite + " --all-rows --budget 1s --shard " + part
                         + " -p number=1,2,3,4,5,6,7,8 Planted.*plain")
                 .split(" "));
     }

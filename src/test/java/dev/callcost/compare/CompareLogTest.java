@@ -4,8 +4,6 @@ import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.Gson;
-import com.google.gson.JsonParser;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.BadFileException;
@@ -35,7 +33,6 @@ class CompareLogTest {
     private static String text() {
         return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROW)
                 .pairs(ROW, 0.01, 0.02)
-                .excluded(ROW, 0.5, "steal")
                 .chosen(List.of(ROW))
                 .failed(ROW, 1)
                 .text();
@@ -47,48 +44,21 @@ class CompareLogTest {
     }
 
     @Test
-    void forksRanOneAfterTheOtherOrTookTurns() throws IOException {
-        assertThat(read(text().replace("ITERATIONS", "FORKS")).pairs()).noneMatch(Pair::inTurns);
-    }
-
-    @Test
     void whatWasWrittenIsRead() throws IOException {
         CompareLog session = read(text());
         assertThat(session.header().rows()).containsExactly(ROW);
         assertThat(session.header().onlyInBase()).containsExactly(key("gone"));
         assertThat(session.header().settings().seed()).isEqualTo(42);
-        assertThat(session.pairs()).hasSize(4);
-        assertThat(session.pairs()).extracting(Pair::counts).containsExactly(false, true, true, false);
+        assertThat(session.pairs()).hasSize(3);
+        assertThat(session.pairs()).extracting(Pair::counts).containsExactly(false, true, true);
         Pair second = session.pairs().get(1);
         assertThat(second.base().primary().forks().get(0)).containsExactly(90.0, 100.0, 110.00000000000001);
         assertThat(second.base().bytesPerOp().orElseThrow().forks().get(0)).containsExactly(64.0);
-        assertThat(second.inTurns()).isTrue();
         assertThat(second.head().settings()).containsEntry("jvmArgs", "-Xmx1g -Dhead=true");
-        assertThat(session.pairs().get(3).excluded()).contains("steal");
+        assertThat(second.nanos()).isEqualTo(30_000_000_000L);
         assertThat(session.chosen()).containsExactly(ROW);
         assertThat(session.all(CompareLog.Failed.class))
                 .containsExactly(new CompareLog.Failed(ROW, "head", "exit code 1, a.Failure", null));
-    }
-
-    /** Sessions of earlier versions chose all rows for which the budget was long enough. */
-    @Test
-    void rowsThatWereLeftOutWereNotChosen() throws IOException {
-        String old = text().replace("\"find\":0.1,", "")
-                .replaceAll("\\{\"type\":\"chosen\".*\n", "")
-                .replaceAll("\"first\":(true|false),", "");
-        assertThat(read(old).chosen()).containsExactly(ROW);
-        String leftOut = Log.line(
-                "leftOut",
-                JsonParser.parseString("{\"row\":" + new Gson().toJson(ROW) + ",\"why\":\"late\"}")
-                        .getAsJsonObject());
-        assertThat(read(old + leftOut).chosen()).isEmpty();
-    }
-
-    /** Sessions of version 1.0 could inject work into head. */
-    @Test
-    void theShareOfInjectedWorkIsIgnored() throws IOException {
-        assertThat(read(text().replaceFirst("\"margin\"", "\"inject\":0.03,\"margin\"")))
-                .isEqualTo(read(text()));
     }
 
     @Test
@@ -117,7 +87,6 @@ class CompareLogTest {
                 "HEADER {'type':'failed'}        |                 | ",
                 "HEADER                          | 'margin':0.03   | 'margin':0",
                 "HEADER                          | 'margin':0.03   | 'margin':'wide'",
-                "HEADER                          | ITERATIONS      | ROUNDS",
                 "HEADER                          | 'rows'          | 'row'",
                 "HEADER                          | 'machine'       | 'maschine'",
                 "HEADER LAST_OF_PAIR             |                 | ",

@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.AllocationChange.AllocationVerdict;
 import dev.callcost.compare.Verdicts.Outcome;
+import dev.callcost.data.Fixtures;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.ResultsFile.Refused;
@@ -196,8 +197,8 @@ class FileVerdictsTest {
                 row().setting("jdkVersion", "17").bytes(doubles(before)).of(Arrays.copyOf(times, forks)),
                 row().setting("jdkVersion", jdkOfHead).bytes(doubles(after)).of(Arrays.copyOf(times, forks)));
         VerdictReport report = new VerdictReport(verdicts, false);
-        for (String text : List.of(
-                report.text(new VerdictReport.View(100, false, Optional.empty())), report.markdown(), report.junit())) {
+        for (String text :
+                List.of(report.text(new VerdictReport.View(100, false)), report.markdown(), report.junit())) {
             assertThat(text.contains(" B<")
                             || text.contains(" B ")
                             || text.contains("\u00a0B<")
@@ -214,27 +215,6 @@ class FileVerdictsTest {
         return Stream.of(values.split(" ")).mapToDouble(Double::parseDouble).toArray();
     }
 
-    @Test
-    void aParameterThatOneSideLacksIsNamed() {
-        List<Row> base = List.of(
-                row("B.a").of(around(1)),
-                row("B.b").param("n", "1").of(around(1)),
-                row("B.gone").of(around(1)));
-        List<Row> head = List.of(
-                row("B.a").param("size", "10").of(around(1)),
-                row("B.a").param("size", "20").of(around(1)),
-                row("B.b").param("size", "1").param("to", "2").of(around(1)),
-                row("B.fresh").param("size", "10").of(around(1)));
-        assertThat(text(compare(base, head)))
-                .contains("\n  the parameter size was added in head: B.a\n")
-                .contains(
-                        "\n  the parameters size, to were added in head and the parameter n was removed in head: B.b\n");
-        assertThat(text(compare(
-                        List.of(row().param("n", "1").of(around(1))),
-                        List.of(row().param("n", "2").of(around(1))))))
-                .doesNotContain("parameter");
-    }
-
     /** Another JVM: a hundred arguments differ. */
     @Test
     void argumentsThatDifferTakeTwoLinesAndThePageHasAll() {
@@ -244,7 +224,7 @@ class FileVerdictsTest {
         List<Row> head = List.of(row().setting("jvmArgs", "-Xmx2g " + many).of(around(1)));
         VerdictReport report = new VerdictReport(compare(base, head), false);
         String line = "jvmArgs -Xmx1g / -Xmx2g -XX:Flag0=0 and 99 more: B.c";
-        String text = report.text(new VerdictReport.View(80, false, Optional.empty()));
+        String text = report.text(new VerdictReport.View(80, false));
         assertThat(text.substring(text.indexOf("Warnings:")).lines()).hasSize(3);
         assertThat(text.replaceAll("\\s+", " ")).contains(line).doesNotContain("Flag1=");
         assertThat(report.markdown()).contains(line).doesNotContain("Flag1=");
@@ -297,24 +277,8 @@ class FileVerdictsTest {
 
     private static Verdicts gated(Verdicts verdicts, double failAt, String... required) {
         return verdicts.with(new Gate(
-                verdicts.gate().margins(),
                 failAt > 0 ? OptionalDouble.of(failAt) : OptionalDouble.empty(),
                 Stream.of(required).map(Pattern::compile).toList()));
-    }
-
-    private static Row misses(double... values) {
-        return row().metric("misses", forks(values)).of(around(1));
-    }
-
-    /** A change from 0 is beyond any level; where a fork has a 0, the means decide: 1.4 times more. */
-    @Test
-    void aMetricWithAZeroFailsByItsMeans() {
-        Verdicts zero = compare(misses(0, 0, 0, 0, 0, 0), misses(1, 1, 1, 1, 1, 1), "misses");
-        assertThat(zero.outcome(false)).isEqualTo(Outcome.REGRESSION);
-        assertThat(answer(gated(zero, 0.5), false)).startsWith("REGRESSION: 1 of 2 rows is slower by 50.0% or more.");
-        Verdicts one = compare(misses(0, 1, 1, 1, 1, 1), misses(2, 2, 2, 2, 2, 2), "misses");
-        assertThat(gated(one, 1.39).outcome(false)).isEqualTo(Outcome.REGRESSION);
-        assertThat(gated(one, 1.41).outcome(false)).isEqualTo(Outcome.WARNING);
     }
 
     @Test
@@ -354,16 +318,16 @@ class FileVerdictsTest {
         Row once = sampled("a.B.c", 1);
         Row twice = row().bytes(200, 202).sampled(once.primary().histograms());
         Verdicts verdicts = compare(once, twice);
-        assertThat(verdicts.rows()).hasSize(5);
+        assertThat(verdicts.rows()).hasSize(3);
         assertThat(text(verdicts)).contains("B/op is inconclusive, it needs 5 forks a side: B.c");
     }
 
-    /** A package that moved, five files a side, percentiles, and a row that one file cannot use. */
+    /** Five files a side, percentiles, and a row that one file cannot use. */
     @Test
-    void percentilesOfAMovedRowAreJudgedByFiles() {
+    void percentilesAreJudgedByFiles() {
         Row other = row().benchmark("com.old.Other.c").of(1, 1);
         List<ResultsFile> base = IntStream.range(0, 5)
-                .mapToObj(n -> file("b" + n, sampled("com.old.B.c", 1 + 0.002 * n), other))
+                .mapToObj(n -> file("b" + n, sampled("com.fresh.B.c", 1 + 0.002 * n), other))
                 .toList();
         List<ResultsFile> head = IntStream.range(0, 5)
                 .mapToObj(n -> new ResultsFile(
@@ -375,18 +339,42 @@ class FileVerdictsTest {
                 .toList();
         Verdicts verdicts = gated(compareFiles(base, head), 0, "com.fresh.B.c:p99");
         assertThat(verdicts.onlyInBase()).isEmpty();
-        assertThat(verdicts.rows().get(0).key().benchmark()).isEqualTo("com.fresh.B.c");
-        assertThat(words(verdicts))
-                .containsExactly(
-                        "B.c SLOWER",
-                        "B.c:p50 SLOWER",
-                        "B.c:p90 NOT_JUDGED",
-                        "B.c:p99 SLOWER",
-                        "B.c:p99.9 NOT_JUDGED",
-                        "Other.c FAILED");
-        assertThat(verdicts.rows().get(3).count(false)).isEqualTo("5+5 files");
+        assertThat(words(verdicts)).containsExactly("B.c SLOWER", "B.c:p50 SLOWER", "B.c:p99 SLOWER", "Other.c FAILED");
+        assertThat(verdicts.rows().get(2).count(false)).isEqualTo("5+5 files");
         assertThat(answer(verdicts, false)).isEqualTo("REGRESSION: 3 of 4 rows are slower. 1 failed.");
-        assertThat(verdicts.with(Verdict.NOT_JUDGED))
-                .allSatisfy(row -> assertThat(row.needed()).isZero());
+    }
+
+    @Test
+    void equalNamesInTwoPackagesAreDifferentRows() {
+        Verdicts verdicts = FileVerdicts.of(
+                Fixtures.read("hunt/1-base.json"), Fixtures.read("hunt/1-head.json"), VerdictRule.MARGIN);
+        assertThat(text(verdicts)).contains("  v1.CartBench.add", "  v2.CartBench.add");
+        assertThat(verdicts.rows())
+                .extracting(row -> row.key().benchmark() + " " + row.word())
+                .containsExactlyInAnyOrder("shop.v1.CartBench.add SAME", "shop.v2.CartBench.add SLOWER");
+    }
+
+    @Test
+    void aRowWithoutUsableScoresFailsOnEitherSide() {
+        ResultsFile whole = file("whole", row("X.m").of(5), row("X.n").of(5));
+        RowKey key = whole.rows().get(1).key();
+        ResultsFile part = new ResultsFile(
+                whole.path(),
+                whole.rows().subList(0, 1),
+                List.of(new Refused(key, "has the score 0.0")),
+                Optional.empty(),
+                Optional.empty());
+        for (List<ResultsFile> sides : List.of(List.of(whole, part), List.of(part, whole), List.of(part, part))) {
+            Verdicts verdicts = FileVerdicts.of(sides.get(0), sides.get(1), VerdictRule.MARGIN);
+            assertThat(verdicts.outcome(false)).isEqualTo(Outcome.FAILED);
+            assertThat(verdicts.with(Verdict.FAILED))
+                    .extracting(RowVerdict::key)
+                    .containsExactly(key);
+            assertThat(verdicts.onlyInBase()).isEmpty();
+            assertThat(text(verdicts))
+                    .contains(
+                            "FAILED: 1 of 2 rows has no usable scores. No row is proven slower",
+                            " has the score 0.0: X.n");
+        }
     }
 }

@@ -18,7 +18,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -38,7 +37,6 @@ public final class MadeUpSession {
 
     private static final String OLD = "old.jar (SHA-256 0123456789ab...), Made-up VM 17.0.1 (Nobody)";
     private static final String NEW = "new.jar (SHA-256 ba9876543210...), Made-up VM 17.0.1 (Nobody)";
-    private static final Instant FIRST_PAIR = Instant.parse("2026-01-01T10:00:00Z");
     private static final long PAIR_SECONDS = 30;
 
     private static final double BYTES = 64;
@@ -59,7 +57,7 @@ public final class MadeUpSession {
             String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
         chosen = rows;
         CompareLog.Header header = header(start, margin, head, rows, inBase, inHead, List.of());
-        lines.add(Log.first(Log.Command.COMPARE, header.line(Map.of("budgetSeconds", 60))));
+        lines.add(Log.first(Log.Command.COMPARE, header.line(List.of())));
     }
 
     private static CompareLog.Header header(
@@ -78,8 +76,7 @@ public final class MadeUpSession {
                 rows,
                 inBase,
                 inHead,
-                new CompareRun.Settings(
-                        margin, Map.of(), 42, CompareRun.Interleave.ITERATIONS, PairRule.FIND, null, metrics));
+                new CompareRun.Settings(margin, 42, PairRule.FIND, null, metrics));
     }
 
     /** The first line of a session of code with itself. */
@@ -89,7 +86,7 @@ public final class MadeUpSession {
 
     /** The same of a session that judges metrics. */
     static CompareLog.Header header(List<RowKey> rows, List<String> metrics) {
-        return header(FIRST_PAIR.toString(), 0.03, OLD, rows, List.of(), List.of(), metrics);
+        return header("2026-01-01T10:00:00Z", 0.03, OLD, rows, List.of(), List.of(), metrics);
     }
 
     /** A session of code with itself. */
@@ -120,12 +117,6 @@ public final class MadeUpSession {
         return this;
     }
 
-    /** As {@code compare --margins} writes it. */
-    MadeUpSession rowMargin(String regexp, double margin) {
-        lines.set(0, lines.get(0).replace("\"rowMargins\":{}", "\"rowMargins\":{\"" + regexp + "\":" + margin + "}"));
-        return this;
-    }
-
     /** Lets head allocate so many bytes in the pairs that come, where base allocates 64. */
     public MadeUpSession headBytes(double bytes) {
         headBytes = bytes;
@@ -150,12 +141,12 @@ public final class MadeUpSession {
 
     /** Adds what scouts saw of a row. */
     MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run, List<Integer> setUp) {
-        return line(CompareLog.line(new RowReach(key, kind, run, setUp, null, 1, List.of(), null)));
+        return line(CompareLog.line(new RowReach(key, kind, run, setUp, 1, List.of(), null)));
     }
 
     /** Adds a first pair that counts. */
     MadeUpSession first(RowKey key, double slowdown) {
-        return pair(key, true, slowdown, Optional.empty());
+        return pair(key, true, slowdown);
     }
 
     /** Adds the rows that were chosen; without this all are. */
@@ -166,36 +157,25 @@ public final class MadeUpSession {
 
     /** Adds a deciding pair. */
     MadeUpSession deciding(RowKey key, double slowdown) {
-        return pair(key, false, slowdown, Optional.empty());
+        return pair(key, false, slowdown);
     }
 
     /** Adds the first pair and deciding pairs of base 100 us/op and head that much slower, half a minute each. */
     public MadeUpSession pairs(RowKey key, double... slowdowns) {
-        pair(key, true, 2.0, Optional.of("steal"));
-        Arrays.stream(slowdowns).forEach(slowdown -> pair(key, false, slowdown, Optional.empty()));
+        pair(key, true, 2.0);
+        Arrays.stream(slowdowns).forEach(slowdown -> pair(key, false, slowdown));
         return this;
     }
 
-    /** Adds a pair that is excluded. */
-    public MadeUpSession excluded(RowKey key, double slowdown, String why) {
-        return pair(key, false, slowdown, Optional.of(why));
-    }
-
-    private MadeUpSession pair(RowKey key, boolean isFirst, double slowdown, Optional<String> excluded) {
-        Instant start = FIRST_PAIR.plusSeconds(PAIR_SECONDS * (lines.size() - 1));
-        JsonObject machine = new JsonObject();
-        machine.addProperty("start", start.toString());
-        machine.addProperty("end", start.plusSeconds(PAIR_SECONDS).toString());
+    private MadeUpSession pair(RowKey key, boolean isFirst, double slowdown) {
         Pair pair = new Pair(
                 key,
                 isFirst,
                 lines.size() % 2 == 0,
-                true,
                 fork(key, 0, BYTES),
                 fork(key, slowdown, headBytes),
-                PAIR_SECONDS * 1_000_000_000,
-                excluded);
-        return line(CompareLog.lines(pair, lines.size(), measured(pair.base()), measured(pair.head()), machine));
+                PAIR_SECONDS * 1_000_000_000);
+        return line(CompareLog.lines(pair, lines.size(), measured(pair.base()), measured(pair.head())));
     }
 
     private static JsonObject measured(Row row) {
@@ -252,8 +232,7 @@ public final class MadeUpSession {
         int first = changed.size();
         Arrays.stream(methods).forEach(name -> changed.add(new ChangedMethod(owner, name, "()V")));
         List<Integer> run = IntStream.range(first, changed.size()).boxed().toList();
-        return line(
-                CompareLog.line(new RowReach(key, RowReach.Kind.REACHED, run, List.of(), 1e5, 0.9, List.of(), null)));
+        return line(CompareLog.line(new RowReach(key, RowReach.Kind.REACHED, run, List.of(), 0.9, List.of(), null)));
     }
 
     /** Adds what sampled forks of a slower row showed. */
@@ -273,7 +252,7 @@ public final class MadeUpSession {
     /** The content of its file. */
     public String text() {
         return lines.get(0)
-                + (changed.isEmpty() ? "" : CompareLog.line(new Reach(changed, 1, 2, List.of(), null)))
+                + (changed.isEmpty() ? "" : CompareLog.line(new Reach(changed, null)))
                 + chosen.stream().map(row -> new CompareLog.Chosen(row).line()).collect(Collectors.joining())
                 + String.join("", lines.subList(1, lines.size()));
     }
@@ -294,7 +273,7 @@ public final class MadeUpSession {
 
     /** The verdict on a row's score in one session. */
     static RowVerdict judged(RowKey row, CompareLog session) {
-        return new PairJudge(List.of(session), session.header().settings().margins(), new Quantities(List.of()))
+        return new PairJudge(List.of(session), session.header().settings().margin(), new Quantities(List.of()))
                 .verdicts(row)
                 .get(0);
     }

@@ -16,12 +16,8 @@ public final class MadeUpSuite {
     private static final int IN_SET_UP = 20;
     private static final int CHOSEN = 8;
 
-    private static final Reach REACH = new Reach(
-            List.of(method("Parser", "next"), method("Parser", "skip"), method("Version", "<clinit>")),
-            2,
-            500,
-            List.of(),
-            null);
+    private static final Reach REACH =
+            new Reach(List.of(method("Parser", "next"), method("Parser", "skip"), method("Version", "<clinit>")), null);
 
     /** Deciding differences of the chosen rows. Each has four pairs that scatter by so much around it. */
     private static final double[] CHANGES = {0.30, 0.12, -0.10, 0.0, 0.001, -0.001, 0.06, 0.08};
@@ -90,7 +86,7 @@ public final class MadeUpSuite {
     public static CompareLog unreached() {
         List<RowKey> rows = rows(3);
         MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
-                .reach(new Reach(REACH.methods().subList(0, 2), 1, 500, List.of(), null))
+                .reach(new Reach(REACH.methods().subList(0, 2), null))
                 .chosen(List.of());
         rows.forEach(row -> session.reached(row, Kind.SAME_CODE, List.of(), List.of()));
         return session.read();

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.callcost.data.Row;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -23,26 +22,24 @@ class PairDifferenceTest {
         return row().unit("us/op").ofFork(scores);
     }
 
-    private static PairDifference between(Row base, Row head, boolean inTurns) {
-        return PairDifference.of(base, head, inTurns).orElseThrow();
+    private static PairDifference between(Row base, Row head) {
+        return PairDifference.of(base, head).orElseThrow();
     }
 
-    /** By medians, or by neighbours where the forks took turns and have equally many iterations; more is slower in every mode and unit. */
+    /** By neighbours, or by medians where a fork has more iterations; more is slower in every mode and unit. */
     static Stream<Arguments> pairs() {
         Row rate = row().throughput("ops/ms").ofFork(200);
         return Stream.of(
-                arguments(fork(8, 2), fork(10, 12, 50), false, 12 / 4.0, 24 / 5.0),
-                arguments(fork(4), rate, false, 5 / 4.0, 5 / 4.0),
-                arguments(fork(4), rate, true, 5 / 4.0, 5 / 4.0),
-                arguments(BASE, HEAD, false, 2.2, 66.0 / 40),
-                arguments(BASE, HEAD, true, 1.1, 66.0 / 40),
-                arguments(BASE, fork(11, 22, 33, 44), true, Math.sqrt(22 * 33) / 10, 82.5 / 40));
+                arguments(fork(8, 2), fork(10, 12, 50), 12 / 4.0, 24 / 5.0),
+                arguments(fork(4), rate, 5 / 4.0, 5 / 4.0),
+                arguments(BASE, HEAD, 1.1, 66.0 / 40),
+                arguments(BASE, fork(11, 22, 33, 44), Math.sqrt(22 * 33) / 10, 82.5 / 40));
     }
 
     @ParameterizedTest
     @MethodSource("pairs")
-    void isThatOfTheMediansAndThatOfTheMeans(Row base, Row head, boolean inTurns, double byMedian, double byMean) {
-        PairDifference difference = between(base, head, inTurns);
+    void isThatOfTheMediansAndThatOfTheMeans(Row base, Row head, double byMedian, double byMean) {
+        PairDifference difference = between(base, head);
         assertThat(difference.byMedian()).isCloseTo(Math.log(byMedian), CLOSE);
         assertThat(difference.byMean()).isCloseTo(Math.log(byMean), CLOSE);
     }
@@ -62,33 +59,21 @@ class PairDifferenceTest {
     @ParameterizedTest
     @MethodSource("fastest")
     void isAlsoTheShiftOfTheFastestQuarters(Row base, Row head, double byFastest) {
-        assertThat(between(base, head, true).byFastest()).isCloseTo(Math.log(byFastest), CLOSE);
-        assertThat(between(head, base, false).byFastest()).isCloseTo(-Math.log(byFastest), CLOSE);
+        assertThat(between(base, head).byFastest()).isCloseTo(Math.log(byFastest), CLOSE);
+        assertThat(between(head, base).byFastest()).isCloseTo(-Math.log(byFastest), CLOSE);
     }
 
     @Test
     void theFastestOfAThroughputAreItsLargestValues() {
         Row base = row().throughput("ops/ms").ofFork(200, 1, 250, 2, 3, 4, 5, 6);
         Row head = row().throughput("ops/ms").ofFork(1, 100, 2, 125, 3, 4, 5, 6);
-        assertThat(between(base, head, true).byFastest()).isCloseTo(Math.log(2), CLOSE);
+        assertThat(between(base, head).byFastest()).isCloseTo(Math.log(2), CLOSE);
     }
 
     @Test
     void ofAnUnknownUnitThereIsNone() {
         Row other = row().unit("B/op").ofFork(1);
-        assertThat(PairDifference.of(BASE, other, true)).isEmpty();
-        assertThat(PairDifference.of(other, BASE, true)).isEmpty();
-    }
-
-    @Test
-    void firstAndExcludedPairsDoNotCount() {
-        assertThat(pair(false, Optional.empty()).counts()).isTrue();
-        assertThat(pair(true, Optional.empty()).counts()).isFalse();
-        assertThat(pair(false, Optional.of("steal")).counts()).isFalse();
-        assertThat(pair(true, Optional.empty()).difference()).contains(between(BASE, HEAD, true));
-    }
-
-    private static Pair pair(boolean isFirst, Optional<String> excluded) {
-        return new Pair(MadeUpSession.key("call"), isFirst, false, true, BASE, HEAD, 0, excluded);
+        assertThat(PairDifference.of(BASE, other)).isEmpty();
+        assertThat(PairDifference.of(other, BASE)).isEmpty();
     }
 }

@@ -194,16 +194,16 @@ class PairResultTest {
     }
 
     /** A pair whose difference is a line over twenty neighbours, with a level of its own. */
-    private static PairDifference drifting(double level, double slope, boolean inTurns) {
+    private static PairDifference drifting(double level, double slope) {
         List<Double> base = IntStream.range(0, 20).mapToObj(i -> 50.0 + i % 3).toList();
         List<Double> head = IntStream.range(0, 20)
                 .mapToObj(i -> base.get(i) * Math.exp(level + slope * i))
                 .toList();
-        return drifting(base, head, inTurns);
+        return drifting(base, head);
     }
 
-    private static PairDifference drifting(List<Double> base, List<Double> head, boolean inTurns) {
-        return PairDifference.of(row().of(List.of(base)), row().of(List.of(head)), inTurns)
+    private static PairDifference drifting(List<Double> base, List<Double> head) {
+        return PairDifference.of(row().of(List.of(base)), row().of(List.of(head)))
                 .orElseThrow();
     }
 
@@ -213,7 +213,7 @@ class PairResultTest {
 
     @Test
     void aDifferenceThatShrinksIsSeenWhateverThePairsLevels() {
-        PairResult shrinking = sixPairs(n -> drifting(n % 2 == 0 ? 0.1 : 0.3, -0.004 - 0.0001 * n, true));
+        PairResult shrinking = sixPairs(n -> drifting(n % 2 == 0 ? 0.1 : 0.3, -0.004 - 0.0001 * n));
         assertThat(shrinking.significantDrift()).isPresent();
         RowDrift drift = shrinking.drift().orElseThrow();
         assertThat(drift.change()).as("16 iterations apart").isCloseTo(16 * -0.00425, within(1e-9));
@@ -224,19 +224,18 @@ class PairResultTest {
 
     @Test
     void aDifferenceThatMovesUpAndDownDoesNotDrift() {
-        assertThat(sixPairs(n -> drifting(0.1, n % 2 == 0 ? 0.002 : -0.002, true))
-                        .significantDrift())
+        assertThat(sixPairs(n -> drifting(0.1, n % 2 == 0 ? 0.002 : -0.002)).significantDrift())
                 .isEmpty();
     }
 
     @Test
     void forksThatRanOneAfterTheOtherHaveFifthsTooAndFewIterationsHaveNone() {
-        assertThat(drifting(0.1, 0, false).fifths())
+        assertThat(drifting(0.1, 0).fifths())
                 .hasSize(5)
                 .allSatisfy(fifth -> assertThat(fifth).isCloseTo(0.1, within(1e-9)));
         List<Double> four = List.of(1.0, 2.0, 3.0, 4.0);
-        assertThat(drifting(four, four, true).fifths()).isEmpty();
-        assertThat(sixPairs(n -> drifting(four, four, true)).drift()).isEmpty();
+        assertThat(drifting(four, four).fifths()).isEmpty();
+        assertThat(sixPairs(n -> drifting(four, four)).drift()).isEmpty();
     }
 
     private static final Map<Verdict, Verdict> MIRRORED =

@@ -24,7 +24,7 @@ class PairScheduleTest {
         CompareLog session = new CompareLog(MadeUpSession.header(
                 rows(0, reached + 3).stream().map(RowProgress::key).toList()));
         CompareRun.Settings settings = session.header().settings();
-        PairJudge judged = new PairJudge(List.of(session), settings.margins(), settings.quantities());
+        PairJudge judged = new PairJudge(List.of(session), settings.margin(), settings.quantities());
         PairSchedule schedule = new PairSchedule(
                 rows(0, reached),
                 rows(reached, reached + 3),

@@ -112,13 +112,9 @@ class PairVerdictsTest {
                         NOT_SHOWN,
                         notChosen,
                         nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME)),
-                // the margins with which rows were measured
-                of("SAME 6+0", OK, NOT_SHOWN, call().rowMargin("B.call", 0.3).pairs(CALL, SIX)),
-                of(
-                        "SLOWER 6+0",
-                        REGRESSION,
-                        REGRESSION,
-                        call().rowMargin("other", 0.3).pairs(CALL, SIX)));
+                // the margin with which rows were measured
+                of("SAME 6+0", OK, NOT_SHOWN, new MadeUpSession("2026-01-01T10:00:00Z", 0.3, CALL).pairs(CALL, SIX)),
+                of("SLOWER 6+0", REGRESSION, REGRESSION, call().pairs(CALL, SIX)));
     }
 
     private static Arguments of(String rows, Outcome outcome, Outcome strict, MadeUpSession... sessions) {
@@ -145,10 +141,8 @@ class PairVerdictsTest {
                 .pairs(CALL, SLOWER)
                 .warming(CALL, 15, false)
                 .pairs(CALL, SAME)
-                .excluded(CALL, 5, "steal")
-                .excluded(CALL, 5, "steal")
                 .failed(CALL, 1));
-        assertThat(row.losses()).isEqualTo(new RowVerdict.Losses(2, 1, 15));
+        assertThat(row.losses()).isEqualTo(new RowVerdict.Losses(1, 15));
         assertThat(row.verdict()).isEqualTo(Verdict.SAME);
         assertThat(row.sides().orElseThrow().head().primary().forks()).hasSize(15);
         assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(AllocationVerdict.SAME);
@@ -212,10 +206,7 @@ class PairVerdictsTest {
         assertThatThrownBy(() -> PairVerdicts.of(sessions))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the folders were measured with different margins: name one with --margin");
-        assertThat(PairVerdicts.of(sessions, Margins.of(0.04), List.of()).rule().margin())
-                .isEqualTo(0.04);
-        assertThat(judged(call().rowMargin("B.call", 0.3)).gate().margins().of(CALL))
-                .isEqualTo(0.3);
+        assertThat(PairVerdicts.of(sessions, 0.04, List.of()).rule().margin()).isEqualTo(0.04);
     }
 
     private static List<RowKey> rows(Shard shard) {

@@ -165,13 +165,10 @@ class PairedRuleVectorsTest {
                 .getAsJsonObject("values")
                 .asMap()
                 .forEach((row, values) -> values.getAsJsonArray()
-                        .forEach(value -> number(value)
-                                .ifPresentOrElse(
-                                        it -> session.deciding(key(row), Math.expm1(it)),
-                                        () -> session.excluded(key(row), 0.5, "steal"))));
+                        .forEach(value -> number(value).ifPresent(it -> session.deciding(key(row), Math.expm1(it)))));
         session.chosen(keys(vector.expected("screen").get("chosen")));
         CompareLog read = session.read();
-        return new PairJudge(List.of(read), read.header().settings().margins(), new Quantities(List.of()));
+        return new PairJudge(List.of(read), read.header().settings().margin(), new Quantities(List.of()));
     }
 
     /** The rows that a schedule gives the next pair, with time for everything. */

@@ -69,10 +69,7 @@ public final class Rows {
 
     static Verdicts compareFiles(List<ResultsFile> base, List<ResultsFile> head, double margin, String... metrics) {
         return FileVerdicts.of(
-                base,
-                head,
-                Margins.of(margin),
-                Stream.of(metrics).map(MetricChoice::parse).toList());
+                base, head, margin, Stream.of(metrics).map(MetricChoice::parse).toList());
     }
 
     /** All that a report says. */

@@ -10,7 +10,6 @@ import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,11 +26,11 @@ class SuiteReportTest {
     }
 
     private static View view(int width) {
-        return new View(width, false, Optional.empty());
+        return new View(width, false);
     }
 
     private static View all(int width) {
-        return new View(width, true, Optional.empty());
+        return new View(width, true);
     }
 
     @ParameterizedTest

@@ -9,10 +9,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.VerdictRule;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,10 +64,6 @@ class VerdictAnswerTest {
         return judged(session);
     }
 
-    private static Verdicts withOwnMargin() {
-        return itself(same("a"), same("b")).with(new Gate(Margins.of(VerdictRule.MARGIN, Map.of("B.b", 0.1))));
-    }
-
     /** What was compared, the chip, the headline and the first line of text. */
     static Stream<Arguments> claims() {
         return Stream.of(
@@ -84,7 +78,6 @@ class VerdictAnswerTest {
                         "same",
                         "No row changed by more than 3%",
                         "OK: no row is slower\\. 2 same\\."),
-                arguments(withOwnMargin(), "same", "Each row is the same within its margin", "OK: .*"),
                 // a row alone is named with what it could be
                 arguments(
                         itself(same("a")),

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.compare.FileVerdicts;
-import dev.callcost.compare.Margins;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.Rows;
 import java.nio.file.Path;
@@ -165,7 +164,7 @@ class GroupMethodsTest {
         assertThat(FileVerdicts.of(
                                 List.of(file),
                                 List.of(file),
-                                Margins.of(0.03),
+                                0.03,
                                 List.of(MetricChoice.parse("get"), MetricChoice.parse("put")))
                         .rows())
                 .extracting(row -> row.key().simpleName())

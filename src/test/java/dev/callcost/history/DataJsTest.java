@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +30,6 @@ class DataJsTest {
     @TempDir
     Path directory;
 
-    private final List<String> notes = new ArrayList<>();
-
     private static String entry(String... benches) {
         return "{\"commit\":{\"id\":\"532d385770000000000000000000000000000000\",\"message\":\"m\"},\"date\":1770000000000,"
                 + "\"tool\":\"jmh\",\"benches\":[" + String.join(",", benches) + "]}";
@@ -44,7 +41,7 @@ class DataJsTest {
     }
 
     private List<HistoryRun> read(String text, String suite) throws IOException {
-        return DataJs.read(Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite), notes);
+        return DataJs.read(Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite));
     }
 
     private HistoryRun only(String entry) throws IOException {
@@ -58,18 +55,16 @@ class DataJsTest {
     @Test
     void anEntryIsARunInTheOrderOfArrival() {
         assertThat(DataJs.isOne(MadeUpResults.JEDIS)).isTrue();
-        List<HistoryRun> runs = DataJs.read(MadeUpResults.JEDIS, Optional.empty(), notes);
+        List<HistoryRun> runs = DataJs.read(MadeUpResults.JEDIS, Optional.empty());
         assertThat(runs).hasSize(80);
         assertThat(runs.get(0).label()).isEqualTo("01011c006");
         assertThat(runs.get(0).time()).contains(Instant.parse("2026-05-27T17:26:00Z"));
         String get = "redis.clients.jedis.benchmark.jedis.GetSetBenchmark.get";
         HistoryRun.Value value = runs.get(0).values().get(new RowKey(get, "thrpt", 1, new TreeMap<>()));
         assertThat(Math.exp(value.logNanos())).isCloseTo(1e9 / 8056.55, within(1e-6));
-        assertThat(value.forks()).isEmpty();
-        assertThat(value.settings()).isEqualTo("{forks=1, iterations=5}");
+        assertThat(value.settings()).isEqualTo("5");
         assertThat(runs.stream().flatMap(run -> run.values().keySet().stream()).distinct())
                 .hasSize(41);
-        assertThat(notes).isEmpty();
     }
 
     /** The store does not say the mode. */
@@ -87,12 +82,10 @@ class DataJsTest {
     }
 
     @Test
-    void aValueThatIsNoPositiveNumberIsLeftOutAndCounted() throws IOException {
+    void aValueThatIsNoPositiveNumberIsLeftOut() throws IOException {
         String zero = BENCH.replace(":2,", ":0,").replace("add", "b");
         String none = BENCH.replace(":2,", ":\"NaN\",").replace("add", "c");
         assertThat(only(entry(BENCH, zero, none)).values()).hasSize(1);
-        assertThat(notes)
-                .containsExactly(directory.resolve("data.js") + ": 2 scores left out that are no positive numbers");
     }
 
     /** {@code external-data-json-path} has no JavaScript around the object, and some editors write a byte-order mark. */
@@ -101,15 +94,9 @@ class DataJsTest {
         String json = data("\"S\":[" + ENTRY + "]").replaceFirst("^[^{]*", "\ufeff \n");
         Path file = Files.writeString(directory.resolve("cache.json"), json);
         assertThat(DataJs.isOne(file)).isTrue();
-        assertThat(DataJs.read(file, Optional.empty(), notes)).hasSize(1);
+        assertThat(DataJs.read(file, Optional.empty())).hasSize(1);
         assertThat(DataJs.isOne(new MadeUpResults().row("a.B.add", 1).write(directory.resolve("jmh.json"))))
                 .isFalse();
-    }
-
-    @Test
-    void timesOfTheCustomToolAreRead() throws IOException {
-        HistoryRun run = only(ENTRY.replace("us/op", "ms").replace("\"jmh\"", "\"customSmallerIsBetter\""));
-        assertThat(run.values().get(key("avgt", 1, Map.of())).unit()).isEqualTo("ms/op");
     }
 
     /** The tool says what is better, whatever the unit. */
@@ -118,13 +105,12 @@ class DataJsTest {
         "customBiggerIsBetter, ops/s, thrpt, 20.03", // 1e9 / 2 ns
         "customBiggerIsBetter, req/s, thrpt, -0.693",
         "customBiggerIsBetter, ms, thrpt, -0.693",
-        "customSmallerIsBetter, MB, avgt, 0.693",
-        "customSmallerIsBetter, ops/s, avgt, 0.693"
+        "customSmallerIsBetter, ms, avgt, 14.5087", // 2e6 ns
+        "customSmallerIsBetter, MB, avgt, 0.693"
     })
     void aCustomToolSaysWhatIsBetter(String tool, String unit, String mode, double logNanos) throws IOException {
         HistoryRun run = only(ENTRY.replace("us/op", unit).replace("\"jmh\"", "\"" + tool + "\""));
         HistoryRun.Value value = run.values().get(key(mode, 1, Map.of()));
-        assertThat(value.unit()).isEqualTo(unit);
         assertThat(value.logNanos()).isCloseTo(logNanos, within(0.001));
     }
 
@@ -132,26 +118,22 @@ class DataJsTest {
     void aSuiteIsChosenByItsName() throws IOException {
         String two = data("\"one\":[" + ENTRY + "],\"two\":[" + ENTRY + "," + ENTRY + "]");
         assertThat(read(two, "two")).hasSize(2);
-        assertThatThrownBy(() -> read(two, null))
-                .isInstanceOf(CommandException.class)
-                .hasMessageContaining("has 2 suites; --suite takes one of 'one', 'two'");
-        assertThatThrownBy(() -> read(two, "three"))
-                .isInstanceOf(CommandException.class)
-                .hasMessageContaining("has no suite 'three', but 'one', 'two'");
+        for (String other : new String[] {null, "three"}) {
+            assertThatThrownBy(() -> read(two, other))
+                    .isInstanceOf(CommandException.class)
+                    .hasMessageEndingWith("data.js: --suite takes one of [one, two]");
+        }
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                                                       | holds no object
-            window.BENCHMARK_DATA =                                  | holds no object
             window.BENCHMARK_DATA = {}                               | has no suite
             window.BENCHMARK_DATA = {"entries":{"S":[]}}             | has no run
-            window.BENCHMARK_DATA = {"entries":1}                    | is not as expected at line 1 column 13 path $.entries
+            window.BENCHMARK_DATA = {"entries":1}                    | is not as expected: Expected BEGIN_OBJECT but was NUMBER at line 1 column 13 path $.entries
             window.BENCHMARK_DATA = {"entries":{"S":[{"tool":"cargo","commit":{"id":"1"},"benches":[]}]}} | is of the tool cargo
             window.BENCHMARK_DATA = {"entries":{"S":[{"tool":"jmh"}]}} | without commit, tool or benches, number 1
-            window.BENCHMARK_DATA = {"entries":{"S":[null]}}         | without commit, tool or benches, number 1
-            window.BENCHMARK_DATA = {"entries":{"S":[1]}}            | path $.entries.[0]
-            window.BENCHMARK_DATA = {"entries":{]}}                  | is not as expected at line 1 column
+            window.BENCHMARK_DATA = {"entries":{]}}                  | is not as expected:
             """)
     void whatIsNoSuchStoreIsRefusedInOneLine(String text, String message) {
         assertThatThrownBy(() -> read(text, null))
@@ -160,7 +142,7 @@ class DataJsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {40, 90, 150, 250})
+    @ValueSource(ints = {40, 150})
     void aStoreThatBreaksOffIsTruncated(int length) {
         assertThatThrownBy(
                         () -> read(data("\"S\":[" + ENTRY + "," + ENTRY + "]").substring(0, length), null))

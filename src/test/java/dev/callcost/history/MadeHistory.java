@@ -6,31 +6,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** A history of made-up times of eight rows, from a seeded generator: 0.6 % from run to run, 0.5 % from fork to fork. */
+/** A history of made-up times of eight rows, from a seeded generator: 0.6 % from run to run. */
 final class MadeHistory {
     static final int ROWS = 8;
 
     private final Random random = new Random(20261125);
     private final List<HistoryRun> runs = new ArrayList<>();
     private final double[] factors = DoubleStream.generate(() -> 1).limit(ROWS).toArray();
-    private final Map<String, String> machine =
-            new TreeMap<>(Map.of("cpu", "A", "JVM", jvm("17.0.15"), "kernel", "Linux 6.8.1 amd64"));
-    private String settings = "5 forks";
-    private int forks = 5;
+    private String cpu = "A";
+    private String jvm = "17.0.15";
+    private String settings = "5 iterations";
     private int rows = ROWS;
     private double pace = 1;
-    private double bytes = 100;
     private int commit;
-
-    private static String jvm(String version) {
-        return version + ", OpenJDK 64-Bit Server VM, " + version + "+6";
-    }
 
     static RowKey key(int row) {
         return new RowKey("com.acme.CartBench.row" + row, "avgt", 1, new TreeMap<>());
@@ -59,14 +52,11 @@ final class MadeHistory {
             }
             case "again" -> IntStream.range(0, Integer.parseInt(last)).forEach(n -> run());
             case "slower" -> factors[Integer.parseInt(first)] *= Double.parseDouble(last);
-            case "cpu" -> machine.put("cpu", first);
-            case "jvm" -> machine.put("JVM", jvm(first));
-            case "kernel" -> machine.put("kernel", "Linux " + first + " amd64");
+            case "cpu" -> cpu = first;
+            case "jvm" -> jvm = first;
             case "settings" -> settings = first;
-            case "forks" -> forks = Integer.parseInt(last);
             case "rows" -> rows = Integer.parseInt(last);
             case "pace" -> pace = Double.parseDouble(last);
-            case "bytes" -> bytes = Double.parseDouble(last);
             default -> throw new IllegalArgumentException(what);
         }
     }
@@ -75,23 +65,18 @@ final class MadeHistory {
         Map<RowKey, HistoryRun.Value> values = new LinkedHashMap<>();
         for (int row = 0; row < rows; row++) {
             double log = Math.log(1000 * (row + 1) * factors[row] * pace) + 0.006 * random.nextGaussian();
-            List<Double> ofForks = DoubleStream.generate(() -> log + 0.005 * random.nextGaussian())
-                    .limit(forks)
-                    .boxed()
-                    .toList();
-            double mean =
-                    ofForks.stream().mapToDouble(Double::doubleValue).average().orElse(log);
-            values.put(key(row), new HistoryRun.Value(mean, ofForks, "us/op", settings, OptionalDouble.of(bytes)));
+            values.put(key(row), new HistoryRun.Value(log, "us/op", settings));
         }
         String name = "%09x".formatted(0x100000000L + commit);
-        runs.add(new HistoryRun(name, Optional.of(name), Optional.empty(), Map.copyOf(machine), values));
+        runs.add(new HistoryRun(
+                name, Optional.of(name), Optional.empty(), Map.of("CPU", cpu), Map.of("JVM", jvm), values));
     }
 
     History history() {
-        return new History("nightly", List.copyOf(runs), List.of());
+        return new History(List.copyOf(runs), List.of());
     }
 
     Judgement judgement() {
-        return new HistoryRule(0.03, List.of()).judge(history());
+        return Judgement.of(history(), 0.03);
     }
 }

@@ -8,8 +8,10 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -27,8 +29,8 @@ class VectorsTest {
         try (Reader file =
                 new InputStreamReader(VectorsTest.class.getResourceAsStream("vectors.json"), StandardCharsets.UTF_8)) {
             return JsonParser.parseReader(file).getAsJsonObject();
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -52,7 +54,7 @@ class VectorsTest {
     @MethodSource("series")
     void aRowIsCutAsExpected(JsonObject vector) {
         JsonObject expected = vector.getAsJsonObject("rule");
-        Series series = Series.of(logs(vector.getAsJsonArray("values")), MARGIN, 0);
+        Series series = Series.of(logs(vector.getAsJsonArray("values")), MARGIN);
         assertThat(series.noise()).isCloseTo(expected.get("noise").getAsDouble(), withinPercentage(0.1));
         assertThat(series.candidates()).isEqualTo(integers(expected.getAsJsonArray("candidates")));
         assertChanges(series, IntStream.range(0, series.values().length).toArray(), expected);
@@ -61,10 +63,10 @@ class VectorsTest {
     /** @param runs the indices of the series' values */
     private static void assertChanges(Series series, int[] runs, JsonObject expected) {
         JsonArray changes = expected.getAsJsonArray("changes");
-        assertThat(series.cuts()).hasSameSizeAs(changes);
+        assertThat(series.changes()).hasSameSizeAs(changes);
         for (int n = 0; n < changes.size(); n++) {
             JsonObject change = changes.get(n).getAsJsonObject();
-            CutTest cut = series.cuts().get(n);
+            CutTest cut = series.changes().get(n).get(0);
             assertThat(runs[cut.at()]).isEqualTo(change.get("index").getAsInt());
             assertThat(Math.expm1(cut.change())).isCloseTo(change.get("change").getAsDouble(), within(1e-6));
             assertThat(cut.p()).isCloseTo(change.get("p").getAsDouble(), withinPercentage(0.1));
@@ -98,7 +100,7 @@ class VectorsTest {
                     .mapToDouble(run -> runs[run][r] - paces[run])
                     .toArray();
             assertChanges(
-                    Series.of(values, MARGIN, 0),
+                    Series.of(values, MARGIN),
                     judged,
                     vector.getAsJsonObject("rule").getAsJsonObject("row" + row));
         }

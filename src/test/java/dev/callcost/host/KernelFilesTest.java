@@ -98,26 +98,17 @@ class KernelFilesTest {
                 "0-15",
                 "sys/kernel/mm/transparent_hugepage/enabled",
                 "[always] madvise never",
-                "proc/sys/kernel/sched_autogroup_enabled",
-                "1",
                 "proc/self/status",
                 "Name:\tjava\nCpus_allowed:\tff\nCpus_allowed_list:\t0-7"));
         assertThat(SystemSettings.read(files))
-                .isEqualTo(
-                        new SystemSettings("tsc", "performance, powersave", "on", "on", "always", "0-7", "0-15", "on"));
+                .isEqualTo(new SystemSettings("tsc", "performance, powersave", "on", "on", "always", "0-7", "0-15"));
     }
 
     @Test
     void settingsOfIntelWithoutTurbo() throws IOException {
-        SystemSettings settings = SystemSettings.read(files(Map.of(
-                CPUS + "intel_pstate/no_turbo",
-                "1",
-                CPUS + "smt/active",
-                "0",
-                "proc/sys/kernel/sched_autogroup_enabled",
-                "0")));
-        assertThat(new String[] {settings.turbo(), settings.smt(), settings.autogroup()})
-                .containsOnly("off");
+        SystemSettings settings =
+                SystemSettings.read(files(Map.of(CPUS + "intel_pstate/no_turbo", "1", CPUS + "smt/active", "0")));
+        assertThat(new String[] {settings.turbo(), settings.smt()}).containsOnly("off");
     }
 
     @Test
@@ -125,7 +116,7 @@ class KernelFilesTest {
         KernelFiles none = new KernelFiles(root);
         String unknown = KernelFiles.UNKNOWN;
         assertThat(SystemSettings.read(none))
-                .isEqualTo(new SystemSettings(unknown, unknown, unknown, unknown, unknown, unknown, unknown, unknown));
+                .isEqualTo(new SystemSettings(unknown, unknown, unknown, unknown, unknown, unknown, unknown));
         assertThat(Limits.read(none)).isEqualTo(new Limits(null, null));
         assertThat(Machine.cpu(none)).isEmpty();
     }

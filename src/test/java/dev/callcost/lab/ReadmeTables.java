@@ -13,7 +13,6 @@ import dev.callcost.ladder.Rung;
 import dev.callcost.load.RateTable;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Sections;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -68,8 +67,6 @@ public final class ReadmeTables {
     private static final String OUTPUT = "output";
 
     /** Rules of their own of the sessions in the folders beside it. */
-    private static final String RULES = "bill.rules";
-
     private static final Pattern MARKER =
             Pattern.compile("^<!-- (?:callcost:(?<kind>\\S+)(?<folders>(?: \\S+)+)|/callcost) -->$", Pattern.MULTILINE);
 
@@ -175,10 +172,7 @@ public final class ReadmeTables {
     }
 
     private static String bill(Path folder) {
-        Optional<Path> rules = Optional.of(folder.resolveSibling(RULES)).filter(Files::exists);
-        return BillReport.read(folder, rules, List.of())
-                .addTo(new Sections(true))
-                .text();
+        return BillReport.read(folder).addTo(new Sections(true)).text();
     }
 
     private static String verdicts(List<CompareLog> sessions) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The tables in README.md, in the manual and in every README.md under results/ are those that the committed results give. After new
@@ -43,8 +43,8 @@ class ReadmeTablesDriftIT {
 
     /** The documentation quotes the committed report of {@code doctor}. */
     @ParameterizedTest
-    @CsvSource({"README.md, 1", "src/docs/measure.md, 8"})
-    void theDoctorsPageIsTheCommittedOne(String page, int lines) throws IOException {
+    @ValueSource(strings = {"README.md", "src/docs/measure.md"})
+    void theDoctorsAnswerIsTheCommittedOne(String page) throws IOException {
         String readme = Files.readString(REPOSITORY.resolve(page));
         String afterItsCommand = readme.substring(readme.indexOf("java -jar benchmarks.jar doctor") + 1);
         List<String> told = afterItsCommand
@@ -55,7 +55,7 @@ class ReadmeTablesDriftIT {
                 .filter(line -> !line.isEmpty())
                 .map(line -> line.substring(4))
                 .toList();
-        assertThat(told).hasSizeGreaterThanOrEqualTo(lines);
+        assertThat(told).isNotEmpty();
         assertThat(Files.readAllLines(REPOSITORY.resolve("results/noise/doctor.txt")))
                 .containsSubsequence(told);
     }

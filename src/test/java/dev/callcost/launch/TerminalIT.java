@@ -102,7 +102,8 @@ class TerminalIT extends PlantedRuns {
     void aComparison() throws Exception {
         Path jar = PlantedJar.ofSuite(directory.resolve("suite.jar"), planted);
         String screen = screen(
-                80, "compare -d out --base " + jar + " --self --margin 95% --budget 1s -i 2 -r 10ms Planted.*steady");
+                80,
+                "compare -d out --base " + jar + " --all-rows --margin 95% --budget 1s -i 2 -r 10ms Planted.*steady");
         assertFits(screen, 80);
         assertThat(lines(screen)).anyMatch(line -> line.startsWith("callcost "));
         assertThat(String.join(" ", lines(screen))).contains("--all-rows", "first pairs ");

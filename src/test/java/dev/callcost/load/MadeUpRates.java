@@ -29,7 +29,7 @@ public final class MadeUpRates {
      * of forks; answered calls a second, unless so many as were due.
      */
     private static final String USUAL =
-            "arrivals=POISSON forks=5 windows=10 seconds=2 notMet=0 spread=0.03 p50=300 p99=500 slowest=900 late=40"
+            " forks=5 windows=10 seconds=2 notMet=0 spread=0.03 p50=300 p99=500 slowest=900 late=40"
                     + " cpu.client=200 cpu.server=120 cpu.pacer=30 calls.unsent=0";
 
     private final Map<String, String> values = new TreeMap<>();
@@ -37,7 +37,7 @@ public final class MadeUpRates {
 
     private MadeUpRates(String line) {
         method = line.split(" ")[0];
-        for (String pair : (USUAL + line.substring(method.length())).split(" ")) {
+        for (String pair : (USUAL + line.substring(method.length())).strip().split(" ")) {
             values.put(pair.split("=", 2)[0], pair.split("=", 2)[1]);
         }
         values.putIfAbsent("made", values.get("rate").replace("max", "8300"));

@@ -40,20 +40,17 @@ class RateForksIT {
     @Test
     void aRowHasTheCallsOfItsWindows() throws Exception {
         Map<String, RateRow> rows =
-                rows("GrpcRate|RmiRate|LocalRate -p rate=500 -p payload=8000 -prof gc -wi 2 -w 500ms -i 2 -r 200ms")
-                        .stream()
+                rows("GrpcRate|LocalRate -p rate=500 -p payload=8000 -prof gc -wi 2 -w 500ms -i 2 -r 200ms").stream()
                         .collect(Collectors.toMap(
                                 row -> row.row().benchmark().replaceFirst(".*\\.(?=\\w+\\.)", ""),
                                 Function.identity()));
-        assertThat(rows)
-                .containsOnlyKeys("GrpcRateBenchmark.unary", "LocalRateBenchmark.call", "RmiRateBenchmark.call");
+        assertThat(rows).containsOnlyKeys("GrpcRateBenchmark.unary", "LocalRateBenchmark.call");
         assertThat(rows.values()).allSatisfy(row -> {
-            assertThat(row.calls()).isEqualTo(200);
+            assertThat(row.row().primary().samples().samples()).isEqualTo(200);
             assertThat(row.rate()).isEqualTo(500);
             assertThat(row.made()).isGreaterThan(0).isLessThanOrEqualTo(500);
             assertThat(row.unsent()).isZero();
             assertThat(row.failed()).isEmpty();
-            assertThat(row.met()).isIn(0.0, 0.5, 1.0);
             assertThat(highest(row, "p1.00"))
                     .as("from due")
                     .isGreaterThanOrEqualTo(highest(row, Latencies.LATE + ":p1.00"));
@@ -61,10 +58,9 @@ class RateForksIT {
             assertThat(row.row().secondary()).containsKey("gc.alloc.rate.norm");
         });
         assertThat(rows.get("GrpcRateBenchmark.unary").row().secondary()).containsKey(Latencies.CPU_SERVER);
-        assertThat(rows.get("RmiRateBenchmark.call").row().secondary()).containsKey(Latencies.CPU_SERVER);
-        assertThat(rows.get("LocalRateBenchmark.call").met())
+        assertThat(rows.get("LocalRateBenchmark.call").isMet())
                 .as("lateness is what it measures")
-                .isEqualTo(1);
+                .isTrue();
         assertThat(rows.get("LocalRateBenchmark.call").isFloor()).isTrue();
         assertThat(facts())
                 .allSatisfy(facts -> assertThat(facts.get(TimerSlack.FACT).getAsString())
@@ -94,7 +90,7 @@ class RateForksIT {
         assertThat(rows).hasSize(1);
         RateRow row = rows.get(0);
         assertThat(row.isMax()).isTrue();
-        assertThat(row.calls())
+        assertThat(row.row().primary().samples().samples())
                 .as("those in flight at the end are not in the rate")
                 .isGreaterThanOrEqualTo(row.made() / 5);
         assertThat(row.made()).isPositive();

@@ -46,12 +46,10 @@ class RateTableTest {
         assertThat(first.quantile(0.5).orElseThrow().value()).isCloseTo(240e3, within(20e3));
         assertThat(first.quantile(0.99).orElseThrow().value()).isCloseTo(480e3, within(50e3));
         assertThat(first.quantile(0.9999)).isEmpty();
-        assertThat(first.late(0.99).orElseThrow().value()).isCloseTo(40e3, within(4e3));
+        assertThat(first.late().orElseThrow().value()).isCloseTo(40e3, within(4e3));
         assertThat(first.cpu().orElseThrow().value()).isCloseTo(350e3, within(1.0));
-        assertThat(first.calls()).isEqualTo(5 * 10 * 840.0);
         assertThat(first.isMet()).isTrue();
         assertThat(rows.get(12).isMet()).isFalse();
-        assertThat(rows.get(12).met()).isCloseTo(0.1, within(1e-9));
         assertThat(rows.get(14).isMax()).isTrue();
     }
 
@@ -62,13 +60,13 @@ class RateTableTest {
                 .startsWith("""
                         What a caller waits at a rate, from when the call is due (JDK 17.0.15; ± is the 99 % interval over 5 forks)
 
-                        Up to 5,800 calls a second p99 stays within 1.3 ms; at 7,100 the server is full.
+                        At 5,800 calls a second p99 is 1.21 ms; at 7,900 the server is full.
 
                         Same in all rows of a benchmark:
-                          GrpcRateBenchmark.unary: arrivals=POISSON transport=NIO
+                          GrpcRateBenchmark.unary: transport=NIO
 
-                             rate   made      p50     ±      p90      p99     ±    p99.9      max  CPU/call  late p99    calls  forks
-                            420/s    420   251 us  6.8%   344 us   486 us  6.8%        -  2.04 ms    350 us   40.9 us   42,000      5
+                             rate   made      p50     ±      p90      p99     ±    p99.9      max  CPU/call  forks
+                            420/s    420   251 us  6.8%   344 us   486 us  6.8%        -  2.04 ms    350 us      5
                         """)
                 .contains("\n! 7,900/s  7,100  36.0 ms        75.3 ms ")
                 .endsWith("; p99 113 us, p99.9 191 us at 7,900/s.\n");
@@ -78,15 +76,12 @@ class RateTableTest {
     @ValueSource(ints = {80, 100, 140})
     void aRowIsOneLine(int width) {
         List<String> rates = new ArrayList<>(MadeUpRates.sweep());
-        rates.add("RmiRateBenchmark.call rate=100 server=OWN_JVM");
+        rates.add("OtherRateBenchmark.call rate=100 server=OWN_JVM");
         String text = table(rates).addTo(Sections.text(width)).text();
 
-        assertThat(text.lines())
-                .allMatch(line -> line.length() <= width)
-                .as("a value is not broken")
-                .noneMatch(line -> line.matches(" +(us|ms|±).*"));
+        assertThat(text.lines()).allMatch(line -> line.length() <= width);
         assertThat(text).containsPattern("! 7,900/s +7,100 ").contains("p99 ").contains(" ± ");
-        assertThat(text).contains("\nGrpcRateBenchmark.unary\n").contains("\nRmiRateBenchmark.call\n");
+        assertThat(text).contains("\nGrpcRateBenchmark.unary\n").contains("\nOtherRateBenchmark.call\n");
     }
 
     private final StringBuilder pages = new StringBuilder();
@@ -113,24 +108,10 @@ class RateTableTest {
                 GRPC + "1 windows=3 seconds=10 forks=2 spread=0.5 cpu.client=0 cpu.server=0 cpu.pacer=0",
                 GRPC + "5 forks=1");
         add(
-                "the machine's tail makes most of a row's",
-                GRPC + "1000",
-                MadeUpRates.FLOOR + "1000 p99=300 slowest=4000 spread=0",
-                GRPC + "2000",
-                MadeUpRates.FLOOR + "2000 spread=0");
-        add(
                 "the machine's slowest call of few",
                 GRPC + "1 windows=3 seconds=10",
                 MadeUpRates.FLOOR + "1 windows=3 seconds=10 spread=0");
-        String late = MadeUpRates.FLOOR + "9000 made=8900 p50=9000 p99=22000 slowest=25000 late=22000 spread=0";
-        add(
-                "a floor whose pacer did not keep up is none",
-                GRPC + "1000",
-                MadeUpRates.FLOOR + "1000 spread=0",
-                GRPC + "9000",
-                late);
-        add("no floor is known", GRPC + "9000", late);
-        add("a late floor alone", late);
+        add("no floor is known", GRPC + "9000");
         add("a floor alone", MadeUpRates.FLOOR + "1000 late=110");
         Fixtures.assertText("report/rate-notes.txt", pages.toString());
     }

@@ -34,18 +34,14 @@ class RatesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "1000, PT20S, -i 10 -r 2s",
-        "1000, PT30S, -i 15 -r 2s",
-        "max, PT20S, -i 10 -r 2s",
-        "5, PT20S, -i 10 -r 2s",
-        "'1000,1', PT20S, -i 2 -r 10s",
+        "1000, PT20S, -i 10 -r 2000ms",
+        "max, PT20S, -i 10 -r 2000ms",
+        "'1000,1', PT20S, -i 2 -r 10000ms",
         "3, PT20S, -i 6 -r 3334ms",
-        "1000, PT15M, -i 100 -r 9s",
-        "300000, PT30M, -i 180 -r 10s",
         "1000, PT0.5S, -i 1 -r 500ms",
-        "1, PT0.5S, -i 1 -r 10s"
+        "1, PT0.5S, -i 1 -r 10000ms"
     })
-    void windowsHaveTenCallsAtLeastAndTenSecondsForLongRuns(String rates, Duration length, String options) {
+    void windowsHaveTenCallsAtLeast(String rates, Duration length, String options) {
         assertThat(String.join(" ", Rates.parse(rates).windows(length))).isEqualTo(options);
     }
 }

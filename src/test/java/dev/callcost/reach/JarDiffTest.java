@@ -53,8 +53,6 @@ class JarDiffTest {
         String before = "class A { int one(long k) { return k > 1 ? 1 : 2; } int two() { return 2; } } class B { }";
         JarDiff diff = diff(before, before.replace("k > 1", "k >= 1"));
         assertThat(changed(diff)).containsExactly("A.one");
-        assertThat(diff.classes()).isEqualTo(1);
-        assertThat(diff.allClasses()).isEqualTo(2);
         assertThat(diff.inHead()).isEqualTo(Map.of("A", Map.of("one(J)I", 0)));
         assertThat(diff.inBase()).isEqualTo(diff.inHead());
         assertThat(diff.lacksInHead()).isFalse();
@@ -89,15 +87,6 @@ class JarDiffTest {
     }
 
     @Test
-    void annotationsOfLocalVariablesAreDebugInformation() throws IOException {
-        String before =
-                "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) @Target(ElementType.TYPE_USE) @interface Seen { }"
-                        + " class A { int k(String s) { if (s == null) { return 1; } String t = s.trim(); return t.length(); } }";
-        assertThat(changed(before, before.replace("String t", "@Seen String t")))
-                .isEmpty();
-    }
-
-    @Test
     void aConstantChangesTheMethodsThatUseIt() throws IOException {
         String before =
                 "class A { static final int K = 7; } class User { int k() { return A.K; } int no() { return 1; } }";
@@ -128,10 +117,10 @@ class JarDiffTest {
     }
 
     @Test
-    void aLambdaChangesWithTheMethodThatMakesIt() throws IOException {
+    void theBodyOfALambdaChangesAlone() throws IOException {
         String before = "class A { Runnable one() { return () -> System.out.print(7); }"
                 + " Runnable two() { return () -> System.out.print(2); } }";
-        assertThat(changed(before, before.replace("7", "8"))).containsExactly("A.one", "A.lambda$one$0");
+        assertThat(changed(before, before.replace("7", "8"))).containsExactly("A.lambda$one$0");
     }
 
     @Test
@@ -147,7 +136,7 @@ class JarDiffTest {
     }
 
     @Test
-    void lambdasThatChangePlacesChangeTheMethodThatMakesThem() throws IOException {
+    void lambdasThatChangePlacesHaveChanged() throws IOException {
         String before =
                 "class A { Runnable of(boolean b) { return b ? () -> System.out.print(1) : () -> System.out.print(2); } }";
         assertThat(changed(
@@ -155,7 +144,7 @@ class JarDiffTest {
                         before.replace("print(1)", "print(0)")
                                 .replace("print(2)", "print(1)")
                                 .replace("print(0)", "print(2)")))
-                .containsExactly("A.of");
+                .containsExactlyInAnyOrder("A.lambda$of$0", "A.lambda$of$1");
     }
 
     @Test
@@ -256,7 +245,7 @@ class JarDiffTest {
         assertThat(ofNative.reasons()).containsExactly("native method A.k differs");
         create();
         JarDiff ofAnnotation = diff("@interface A { int k() default 1; }", "@interface A { int k() default 2; }");
-        assertThat(ofAnnotation.reasons()).containsExactly("the default of annotation member A.k differs");
+        assertThat(ofAnnotation.reasons()).containsExactly("annotation A differs");
         create();
         JarDiff broken = new Both("a/B.class", "no class", "nor this").diff();
         assertThat(broken.reasons())
@@ -286,13 +275,10 @@ class JarDiffTest {
         new Both("data/words.txt", "a", "b");
         head.with("META-INF/services/some.Service", "A");
         JarDiff diff = diff(17, false);
-        assertThat(diff.resources()).containsExactly("META-INF/services/some.Service", "data/words.txt");
         assertThat(diff.reasons())
                 .containsExactly("resource META-INF/services/some.Service and 1 more differ"
                         + " (--ignore-resources if no benchmark depends on this)");
-        JarDiff ignoring = diff(17, true);
-        assertThat(ignoring.resources()).isEqualTo(diff.resources());
-        assertThat(ignoring.reasons()).isEmpty();
+        assertThat(diff(17, true).reasons()).isEmpty();
     }
 
     @Test
@@ -310,12 +296,12 @@ class JarDiffTest {
                         "module-info.class",
                         "META-INF/versions/9/module-info.class",
                         "META-INF/BenchmarkList",
+                        "META-INF/CompilerHints",
                         "sources/dev/callcost/A.java",
                         "dev/callcost/build.properties")
                 .forEach(file -> head.with(file, "x"));
         head.attributes.put(new Attributes.Name("Implementation-Version"), "2");
         JarDiff diff = diff(17, false);
-        assertThat(diff.resources()).isEmpty();
         assertThat(diff.reasons()).isEmpty();
         assertThat(diff.methods()).isEmpty();
     }
@@ -328,7 +314,6 @@ class JarDiffTest {
         JarDiff diff = diff(17, true);
         assertThat(diff.reasons())
                 .containsExactly("lib/libother.so.1 differs", "lib/libsome.so differs", "lib/some.jar differs");
-        assertThat(diff.resources()).isEmpty();
     }
 
     @Test
@@ -351,21 +336,5 @@ class JarDiffTest {
             assertThat(ProbedClasses.of(content, Map.of("A", Map.of("k()I", 1))))
                     .containsOnlyKeys("META-INF/versions/21/A.class");
         }
-    }
-
-    @Test
-    void anotherHintForTheCompilerChangesTheMethod() throws IOException {
-        String hints = "META-INF/CompilerHints";
-        String code = "class A { int k() { return 7; } int l() { return 8; } }";
-        base.compile(code);
-        head.compile(code);
-        new Both(hints, "dontinline,*.*_jmhStub\n", "dontinline,*.*_jmhStub\ninline,A.k\n");
-        JarDiff diff = diff(17, false);
-        assertThat(changed(diff)).containsExactly("A.k");
-        assertThat(diff.reasons()).isEmpty();
-        assertThat(diff.inBase()).isEqualTo(diff.inHead()).isEqualTo(Map.of("A", Map.of("k()I", 0)));
-        head.with(hints, "dontinline,*.*\n");
-        assertThat(diff(17, false).reasons())
-                .containsExactly(hints + " differs: dontinline,*.*", hints + " differs: dontinline,*.*_jmhStub");
     }
 }

@@ -1,7 +1,6 @@
 package dev.callcost.reach;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.agent.ProbeReader;
 import dev.callcost.agent.Probes;
@@ -15,9 +14,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.objectweb.asm.ClassWriter;
-import org.objectweb.asm.MethodVisitor;
-import org.objectweb.asm.Opcodes;
 
 class ProbedClassesTest {
     private static final String CODE = """
@@ -111,27 +107,6 @@ class ProbedClassesTest {
                 throw new ClassNotFoundException(name);
             }
             return defineClass(name, file, 0, file.length);
-        }
-    }
-
-    @Test
-    void aMethodWithoutRoomIsNamed() throws IOException {
-        ClassWriter writer = new ClassWriter(0);
-        writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, "Large", null, "java/lang/Object", null);
-        MethodVisitor method = writer.visitMethod(Opcodes.ACC_STATIC, "large", "()V", null, null);
-        method.visitCode();
-        for (int n = 0; n < 65_533; n++) {
-            method.visitInsn(Opcodes.NOP);
-        }
-        method.visitInsn(Opcodes.RETURN);
-        method.visitMaxs(0, 0);
-        method.visitEnd();
-        CompiledJar jar = new CompiledJar(directory.resolve("large"));
-        jar.files.put("Large.class", writer.toByteArray());
-        try (JarContent content = new JarContent(jar.write(), 17)) {
-            assertThatThrownBy(() -> ProbedClasses.of(content, Map.of("Large", Map.of("large()V", 1))))
-                    .isInstanceOf(ProbedClasses.TooLarge.class)
-                    .hasMessageContaining("large");
         }
     }
 

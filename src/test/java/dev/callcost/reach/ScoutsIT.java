@@ -91,7 +91,7 @@ class ScoutsIT {
                         .replace("Circle() { } int area() { return 2; }", "Circle() { }")
                         .replace("PerInvocation(1)", "PerInvocation(2)")
                         .replace("check() { return 1; }", "check() { throw new IllegalStateException(\"in head\"); }"));
-        scouts = new Scouts(base, head, new Reach.Options(2, false, false));
+        scouts = new Scouts(base, head, false, false);
         rows = new TreeMap<>();
         assertThat(scouts.run(pairings(base, head), directory, BEGUN::add, row -> {
                     String name = row.row().benchmark();
@@ -160,7 +160,6 @@ class ScoutsIT {
                 .containsExactlyInAnyOrder(
                         "Library.changed", "Library.often", "Library.check", "Library.Circle.area", "Rows.annotated");
         assertThat(scouts.reach().classes()).isEqualTo(3);
-        assertThat(scouts.reach().allClasses()).isGreaterThan(500);
         assertThat(scouts.reach().allRows()).isNull();
     }
 
@@ -191,7 +190,6 @@ class ScoutsIT {
         assertThat(labels(rows.get("trial").setUp())).containsExactly("Library.changed");
         assertThat(rows.get("annotated").why()).isEqualTo("its annotations differ");
         assertThat(rows.get("hot").why()).isNull();
-        assertThat(rows.get("hot").nanosPerOperation()).isBetween(0.1, 1e8);
         assertThat(rows.get("hot").seconds()).isPositive();
     }
 

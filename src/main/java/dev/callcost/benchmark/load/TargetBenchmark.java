@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Benchmark;
  *
  * <p>{@code address} and {@code call} name a method of a running server; without them the row is skipped. The set-up finds the method by server
  * reflection, or in the file {@code descriptorSet}, encodes the request once from the JSON file {@code request}, makes a first call and checks that
- * its status is OK and its reply that of the file {@code expect}. Each operation sends the same bytes, waits for the reply and does not decode it, so
+ * its status is OK. Each operation sends the same bytes, waits for the reply and does not decode it, so
  * that the row has no wire format of this suite in it. gRPC has its default executors and NIO, as in {@code GrpcBenchmark}, and epoll where the
  * address is a Unix domain socket.
  *

@@ -61,9 +61,6 @@ public abstract class Pacer {
     @Param("1000")
     public String rate;
 
-    @Param("POISSON")
-    public Arrivals arrivals;
-
     private Calls calls;
     private Schedule schedule;
     private Thread thread;
@@ -89,7 +86,7 @@ public abstract class Pacer {
     protected final void begin(Calls calls, Pinning pinning, BenchmarkParams benchmark, IterationParams iteration) {
         this.calls = calls;
         Latencies.require(benchmark);
-        schedule = isMax() ? null : new Schedule(arrivals, number());
+        schedule = isMax() ? null : new Schedule(number());
         if (schedule != null) {
             schedule.check(benchmark.getMeasurement().getTime().convertTo(TimeUnit.NANOSECONDS));
         }

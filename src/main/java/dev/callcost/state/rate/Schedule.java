@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When the calls of a window are due. A window of the same number has the same times in every fork, so that base and head of a comparison have the same
+ * When the calls of a window are due: at random times, as from many independent callers. A window of the same number has the same times in every fork, so that base and head of a comparison have the same
  * arrivals, and random arrivals add no difference between them.
  */
 final class Schedule {
@@ -19,12 +19,10 @@ final class Schedule {
     private static final long SEED = 20130512;
     private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    private final Arrivals arrivals;
     private final double rate;
 
     /** @param rate calls a second */
-    Schedule(Arrivals arrivals, double rate) {
-        this.arrivals = arrivals;
+    Schedule(double rate) {
         this.rate = rate;
     }
 
@@ -71,8 +69,7 @@ final class Schedule {
         long[] due = new long[Math.toIntExact(Math.round(rate * lengthNanos / SECOND))];
         SplittableRandom random = new SplittableRandom(SEED + window);
         for (int call = 0; call < due.length; call++) {
-            double share = arrivals == Arrivals.FIXED ? (call + 0.5) / due.length : random.nextDouble();
-            due[call] = (long) (share * lengthNanos);
+            due[call] = (long) (random.nextDouble() * lengthNanos);
         }
         Arrays.sort(due);
         return due;

@@ -15,7 +15,6 @@ import java.util.Map;
  * @param authority in place of the address's
  * @param tls {@value #SYSTEM} for the certificates that this JVM trusts, {@value #INSECURE} for TLS without a check, or a PEM file with those to trust; plaintext without it
  * @param clientCertificate {@code CERTIFICATE.pem:KEY.pem}
- * @param expect a JSON file with the reply that the first call must have
  */
 public record TargetOptions(
         String address,
@@ -26,8 +25,7 @@ public record TargetOptions(
         String deadline,
         String authority,
         String tls,
-        String clientCertificate,
-        String expect) {
+        String clientCertificate) {
     /** An environment variable with further metadata, in lines as in the file. Unlike arguments, other users cannot read it in the process list. */
     public static final String METADATA = "CALLCOST_METADATA";
 
@@ -51,7 +49,6 @@ public record TargetOptions(
         texts.put("authority", authority);
         texts.put("tls", tls);
         texts.put("clientCertificate", clientCertificate);
-        texts.put("expect", expect);
         texts.values().removeIf(String::isEmpty);
         return texts;
     }

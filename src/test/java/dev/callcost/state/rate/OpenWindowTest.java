@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** A window whose clock is set by hand. */
@@ -48,7 +49,14 @@ class OpenWindowTest {
     }
 
     private static long[] thousand() {
-        return new Schedule(Arrivals.FIXED, 1000).due(SECOND, 0);
+        return even(1000);
+    }
+
+    /** Calls at equal distances. */
+    private static long[] even(int calls) {
+        return LongStream.range(0, calls)
+                .map(call -> (2 * call + 1) * SECOND / (2 * calls))
+                .toArray();
     }
 
     private static long quantile(long[] values, double q) {
@@ -113,12 +121,12 @@ class OpenWindowTest {
                 outcome(thousand(), 0, (call, sent) -> Math.max(sent, call < 800 ? 0 : SECOND) + MILLI / 4);
         assertThat(stalled.isMet(false)).as("a stall at the end").isTrue();
         ends.clear();
-        long[] few = new Schedule(Arrivals.FIXED, 39).due(SECOND, 0);
+        long[] few = even(39);
         assertThat(outcome(few, 0, (call, sent) -> sent + (call + 1) * MILLI).isMet(false))
                 .as("too few calls to tell")
                 .isTrue();
         ends.clear();
-        long[] enough = new Schedule(Arrivals.FIXED, 40).due(SECOND, 0);
+        long[] enough = even(40);
         assertThat(outcome(enough, 0, (call, sent) -> sent + (call + 1) * MILLI).isMet(false))
                 .isFalse();
     }

@@ -55,10 +55,9 @@ class PacerTest {
         server.shutdown();
     }
 
-    private static Pacer pacer(String rate, Arrivals arrivals) {
+    private static Pacer pacer(String rate) {
         Pacer pacer = new Pacer() {};
         pacer.rate = rate;
-        pacer.arrivals = arrivals;
         return pacer;
     }
 
@@ -73,7 +72,7 @@ class PacerTest {
 
     /** A pacer in a measured window. Its end is already set, so that no operation waits for it. */
     private Pacer measuring(String rate, Calls calls, long millis) {
-        Pacer pacer = pacer(rate, Arrivals.POISSON);
+        Pacer pacer = pacer(rate);
         begin(pacer, calls, IterationType.MEASUREMENT, millis);
         control.startMeasurement = true;
         control.stopMeasurement = true;
@@ -139,7 +138,7 @@ class PacerTest {
 
     @Test
     void aWarmUpIsAClosedLoopOfOneCall() {
-        Pacer pacer = pacer("20", Arrivals.FIXED);
+        Pacer pacer = pacer("20");
         begin(pacer, end -> server.execute(() -> counted.send(end)), IterationType.WARMUP, 500);
         control.startMeasurement = true;
         for (int n = 1; n <= 50; n++) {
@@ -262,7 +261,7 @@ class PacerTest {
     /** The first window after a warm-up follows at least a second of the schedule that is not measured. */
     @Test
     void afterAWarmUpTheScheduleSettlesUnrecorded() {
-        Pacer pacer = pacer("100", Arrivals.FIXED);
+        Pacer pacer = pacer("100");
         begin(pacer, counted, IterationType.WARMUP, 1000);
         Latencies latencies = new Latencies();
         TimeValue second = TimeValue.seconds(1);
@@ -284,7 +283,7 @@ class PacerTest {
 
     @Test
     void aRateWithoutACallInASecondDoesNotSettle() {
-        begin(pacer("0.25", Arrivals.FIXED), counted, IterationType.WARMUP, 40_000);
+        begin(pacer("0.25"), counted, IterationType.WARMUP, 40_000);
         TimeValue length = TimeValue.seconds(40);
         new Latencies().beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.MEASUREMENT, 1, length));
         assertThat(sent).hasValue(0);
@@ -296,7 +295,7 @@ class PacerTest {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
             counted.send(end);
         };
-        begin(pacer(Latencies.MAX, Arrivals.FIXED), calls, IterationType.WARMUP, 1000);
+        begin(pacer(Latencies.MAX), calls, IterationType.WARMUP, 1000);
         Latencies latencies = new Latencies();
         TimeValue second = TimeValue.seconds(1);
         latencies.beforeIteration(BENCHMARK, JmhParams.iteration(IterationType.WARMUP, 1, second));
@@ -307,14 +306,14 @@ class PacerTest {
     @ParameterizedTest
     @ValueSource(strings = {"fast", "0", "-5", "NaN", "Infinity", ""})
     void aRateThatIsNoneIsRefused(String rate) {
-        assertThatThrownBy(() -> begin(pacer(rate, Arrivals.FIXED), Calls.End::answered, IterationType.WARMUP, 1000))
+        assertThatThrownBy(() -> begin(pacer(rate), Calls.End::answered, IterationType.WARMUP, 1000))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("rate=" + rate + ": expected calls per second, such as 1000, or max");
     }
 
     @Test
     void aWindowThatIsTooShortIsRefusedBeforeTheWarmUp() {
-        assertThatThrownBy(() -> begin(pacer("9", Arrivals.FIXED), Calls.End::answered, IterationType.WARMUP, 1000))
+        assertThatThrownBy(() -> begin(pacer("9"), Calls.End::answered, IterationType.WARMUP, 1000))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("use windows of 2 s, -r 2s");
     }
@@ -326,7 +325,7 @@ class PacerTest {
             """)
     void otherModesAndSeveralThreadsAreRefused(Mode mode, int threads, String message) {
         TimeValue second = TimeValue.seconds(1);
-        assertThatThrownBy(() -> pacer("1000", Arrivals.FIXED)
+        assertThatThrownBy(() -> pacer("1000")
                         .begin(
                                 Calls.End::answered,
                                 Pinning.FREE,

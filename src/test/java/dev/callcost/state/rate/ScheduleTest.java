@@ -12,16 +12,14 @@ import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class ScheduleTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    @ParameterizedTest
-    @EnumSource
-    void aWindowHasExactlyItsCallsInOrder(Arrivals arrivals) {
+    @Test
+    void aWindowHasExactlyItsCallsInOrder() {
         for (int window = -3; window < 20; window++) {
-            long[] due = new Schedule(arrivals, 333).due(2 * SECOND, window);
+            long[] due = new Schedule(333).due(2 * SECOND, window);
             assertThat(due).hasSize(666).isSorted();
             assertThat(due[0]).isNotNegative();
             assertThat(due[665]).isLessThan(2 * SECOND);
@@ -29,23 +27,17 @@ class ScheduleTest {
     }
 
     @Test
-    void fixedCallsHaveEqualDistancesAndHalfOfOneAtEachEnd() {
-        assertThat(new Schedule(Arrivals.FIXED, 4).due(SECOND, 0))
-                .containsExactly(125_000_000, 375_000_000, 625_000_000, 875_000_000);
-    }
-
-    @Test
     void aWindowHasTheSameTimesInEveryForkAndOthersThanTheNext() {
-        long[] due = new Schedule(Arrivals.POISSON, 1000).due(SECOND, 3);
-        assertThat(new Schedule(Arrivals.POISSON, 1000).due(SECOND, 3)).isEqualTo(due);
-        assertThat(new Schedule(Arrivals.POISSON, 1000).due(SECOND, 4)).isNotEqualTo(due);
+        long[] due = new Schedule(1000).due(SECOND, 3);
+        assertThat(new Schedule(1000).due(SECOND, 3)).isEqualTo(due);
+        assertThat(new Schedule(1000).due(SECOND, 4)).isNotEqualTo(due);
     }
 
     /** The gaps of many uniform times are exponential; Kolmogorov and Smirnov's test refuses one draw in a hundred, and this draw is always the same. */
     @Test
     void gapsAreThoseOfIndependentCallers() {
         int calls = 10_000;
-        long[] due = new Schedule(Arrivals.POISSON, calls).due(SECOND, 0);
+        long[] due = new Schedule(calls).due(SECOND, 0);
         double[] gaps = new double[calls - 1];
         for (int gap = 0; gap < gaps.length; gap++) {
             gaps[gap] = (due[gap + 1] - due[gap]) * (double) calls / SECOND;
@@ -63,14 +55,14 @@ class ScheduleTest {
             10000000 | 2 | 10000000 calls a second are 20000000 calls in a window of 2 s, and more than 5000000 are too many to record
             """)
     void aWindowWithTooFewCallsOrTooManyIsRefused(double rate, double seconds, String message) {
-        assertThatThrownBy(() -> new Schedule(Arrivals.POISSON, rate).check((long) (seconds * SECOND)))
+        assertThatThrownBy(() -> new Schedule(rate).check((long) (seconds * SECOND)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
     }
 
     @Test
     void tenCallsAreEnough() {
-        assertThatCode(() -> new Schedule(Arrivals.FIXED, 1).check(10 * SECOND)).doesNotThrowAnyException();
-        assertThatCode(() -> new Schedule(Arrivals.FIXED, 5).check(2 * SECOND)).doesNotThrowAnyException();
+        assertThatCode(() -> new Schedule(1).check(10 * SECOND)).doesNotThrowAnyException();
+        assertThatCode(() -> new Schedule(5).check(2 * SECOND)).doesNotThrowAnyException();
     }
 }

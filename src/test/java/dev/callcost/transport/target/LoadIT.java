@@ -72,7 +72,8 @@ class LoadIT {
                 .contains("-p request=out/request.json", "-p rate=200,400 -i 1 -r 500ms TargetRateBenchmark ")
                 .contains("The machine alone (same schedule, empty call): ");
         assertThat(rows())
-                .extracting(row -> row.row().simpleName() + " " + row.rate() + " " + row.calls())
+                .extracting(row -> row.row().simpleName() + " " + row.rate() + " "
+                        + row.row().primary().samples().samples())
                 .containsExactlyInAnyOrder(
                         "TargetRateBenchmark.unary 200.0 100.0",
                         "TargetRateBenchmark.unary 400.0 200.0",
@@ -111,7 +112,8 @@ class LoadIT {
         Ended run = load(stranger.address() + " " + METHOD + " --rate 200 --for 500ms --fail-if p50>1ns");
 
         assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
-        assertThat(run.out()).containsPattern("\n200/s: (p50 .* [mu]s, not p50 <= 1.00 ns|the rate was not met)\n");
+        assertThat(run.out())
+                .containsPattern("\n200/s: (p50 is .* [mu]s, and the limit is 1.00 ns|the rate was not met)\n");
     }
 
     @Test
@@ -135,15 +137,12 @@ class LoadIT {
 
     @Test
     void aSweepGoesFromTheCapacityToSharesOfItInOneFolder() throws Exception {
-        Ended run = load("--sweep --until p50=100s --for 300ms -p transport=IN_PROCESS -p server=SAME_JVM");
+        Ended run = load("--sweep --for 300ms -p transport=IN_PROCESS -p server=SAME_JVM");
 
-        boolean isMet = run.out().contains("p50 <= 100 s holds up to "); // a busy machine may not send in time
-        assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(isMet ? 0 : 1);
+        assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
         assertThat(run.out())
                 .containsPattern("\nCapacity: [\\d,]+ calls a second with 100 in flight\\.\n")
-                .contains(" --while-met GrpcRateBenchmark LocalRateBenchmark\n")
-                .containsPattern(
-                        "\np50 <= 100 s holds up to [\\d,]+/s: p50 .*\n|\nno rate is known to hold p50 <= 100 s: ");
+                .contains(" --while-met GrpcRateBenchmark LocalRateBenchmark\n");
         List<RateRow> rows = rows();
         assertThat(rows.stream().filter(RateRow::isMax)).singleElement().matches(row -> !row.isFloor());
         List<RateRow> calls =

@@ -151,7 +151,9 @@ class TargetIT {
             RateRow row =
                     RateRow.in(ResultsFile.read(directory.resolve("out.json"))).get(0);
             assertThat(row.failed().keySet()).containsExactly("RESOURCE_EXHAUSTED");
-            assertThat(row.failed().get("RESOURCE_EXHAUSTED") + row.calls()).isEqualTo(2 * 100);
+            assertThat(row.failed().get("RESOURCE_EXHAUSTED")
+                            + row.row().primary().samples().samples())
+                    .isEqualTo(2 * 100);
             assertThat(row.isMet()).isFalse();
         }
     }

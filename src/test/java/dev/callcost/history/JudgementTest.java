@@ -1,0 +1,106 @@
+package dev.callcost.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.callcost.history.Change.Kind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JudgementTest {
+    private static Judgement judged(String steps) {
+        return MadeHistory.of(steps).judgement();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            runs 40                                                            |           |    |     |
+            # a run is suspect, the next one or another of its commit confirms or clears it
+            runs 40, slower 2 0.9, runs 1                                      | SUSPECT   | 40 | 0.9 | true
+            runs 40, slower 2 1.1, runs 1                                      | SUSPECT   | 40 | 1.1 | true
+            runs 40, slower 2 1.1, runs 2                                      | CONFIRMED | 40 | 1.1 | true
+            runs 40, slower 2 1.1, runs 1, again 1                             | CONFIRMED | 40 | 1.1 | true
+            runs 40, slower 2 1.1, runs 1, slower 2 0.9091, again 1            |           |    |     |
+            # a change is new once
+            runs 40, slower 2 1.1, runs 3                                      | CONFIRMED | 40 | 1.1 | false
+            runs 40, slower 2 1.1, runs 6                                      | CONFIRMED | 40 | 1.1 | false
+            runs 40, slower 2 1.1, runs 12                                     | CONFIRMED | 40 | 1.1 | false
+            runs 40, slower 2 1.1, again 10                                    | MACHINE   | 40 | 1.1 | false
+            # steps below the margin are one change, at the last of them
+            runs 25, slower 1 1.02, runs 25, slower 1 1.02, runs 25, slower 1 1.02, runs 25 | CONFIRMED | 75 | 1.0612 | false
+            runs 25, slower 1 1.02, runs 25                                    |           |    |     |
+            # an update of the JVM does not hide what comes before or after it
+            runs 40, jvm 17.0.16, runs 2, slower 2 1.3, runs 2                 | CONFIRMED | 42 | 1.3 | true
+            runs 20, slower 2 1.1, runs 20, jvm 17.0.16, runs 3                | CONFIRMED | 20 | 1.1 | false
+            # runs that are not judged
+            runs 20, pace 0.8, runs 1, pace 1, runs 20                         |           |    |     |
+            runs 40, pace 1.3, runs 1                                          |           |    |     |
+            cpu B, slower 3 1.5, runs 20, cpu A, slower 3 0.6667, runs 20      |           |    |     |
+            runs 20, settings 2, slower 2 1.3, runs 20                         |           |    |     |
+            runs 4, slower 2 1.3, runs 1                                       |           |    |     |
+            """)
+    void theOnlyChange(String steps, Kind kind, Integer bad, Double factor, Boolean isNew) {
+        List<Change> changes = judged(steps).rows().stream()
+                .flatMap(row -> row.changes().stream())
+                .toList();
+        assertThat(changes).hasSize(kind == null ? 0 : 1).allSatisfy(change -> {
+            assertThat(change.kind()).isEqualTo(kind);
+            assertThat(change.bad()).isEqualTo(bad);
+            assertThat(change.size()).isCloseTo(Math.log(factor), within(0.02));
+            assertThat(change.isNew()).isEqualTo(isNew);
+            assertThat(Double.isNaN(change.low())).isEqualTo(kind == Kind.SUSPECT || change.steps() > 1);
+        });
+    }
+
+    @Test
+    void aChangeThatAnotherUndoesDoesNotStand() {
+        RowHistory row = judged("runs 20, slower 2 1.1, runs 15, slower 2 0.9091, runs 15")
+                .rows()
+                .get(2);
+        assertThat(row.changes()).extracting(Change::bad).containsExactly(20, 35);
+        assertThat(row.changes()).extracting(Change::stands).containsExactly(false, true);
+        assertThat(row.newest()).isCloseTo(Math.log(3000), within(0.01));
+    }
+
+    @Test
+    void aLastingChangeOfAllRowsIsAChangeOfEachRow() {
+        StringBuilder slower = new StringBuilder("runs 30, ");
+        for (int row = 0; row < MadeHistory.ROWS; row++) {
+            slower.append("slower ").append(row).append(" 1.08, ");
+        }
+        assertThat(judged(slower + "runs 20").rows())
+                .allSatisfy(row -> assertThat(row.changes())
+                        .singleElement()
+                        .satisfies(change -> assertThat(change.bad()).isBetween(29, 31))
+                        .satisfies(change -> assertThat(change.size()).isCloseTo(Math.log(1.08), within(0.02))));
+    }
+
+    @Test
+    void aRunThatIsFasterInAllRowsOrOfAnotherMachineIsLeftOut() {
+        Judgement faster = judged("runs 20, pace 0.8, runs 1, pace 1, runs 20");
+        assertThat(faster.runs().get(20).leftOut()).hasValue("20 % faster in all rows");
+        assertThat(faster.runs().stream().filter(JudgedRun::isJudged)).hasSize(40);
+        assertThat(faster.rows())
+                .allSatisfy(row -> assertThat(row.points().get(20).isJudged()).isFalse());
+        JudgedRun other = judged("cpu B, runs 20, cpu A, runs 20").runs().get(0);
+        assertThat(other.leftOut()).hasValue("CPU B, not A");
+        assertThat(other.pace()).isEmpty();
+    }
+
+    @Test
+    void runsWithOtherSettingsDoNotCount() {
+        assertThat(judged("runs 20, settings 2, slower 2 1.3, runs 20").rows()).allSatisfy(row -> {
+            assertThat(row.points()).filteredOn(RowHistory.Point::isJudged).hasSize(20);
+            assertThat(row.noise()).isBetween(0.003, 0.012);
+        });
+        assertThat(judged("runs 20, settings 2, runs 11").rows()).allMatch(RowHistory::isTooShort);
+    }
+
+    @Test
+    void aRowThatTheNewestRunsLackIsMissingAndThenEnds() {
+        assertThat(judged("runs 30, rows 7, runs 10").rows().get(7).isMissing()).isTrue();
+        assertThat(judged("runs 30, rows 7, runs 11").rows()).hasSize(7);
+    }
+}
