@@ -109,6 +109,15 @@ public final class BillReport {
         return graphs;
     }
 
+    /** The JVM, the machine and the day. */
+    public List<String> facts() {
+        BillLog.Header header = log.header();
+        return List.of(
+                header.jvm(),
+                header.machine().replaceFirst("( CPUs?),.*", "$1"),
+                header.start().split("T")[0]);
+    }
+
     public List<Spent> spent() {
         return bills.stream().map(BillReport::spent).toList();
     }

@@ -1,14 +1,9 @@
 package dev.callcost.cli;
 
-import dev.callcost.data.ResultsFile;
 import dev.callcost.pages.ResultsPage;
-import dev.callcost.text.CommandException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -16,11 +11,11 @@ import picocli.CommandLine.Parameters;
 
 @Command(
         name = "report",
-        header = "Shows results again: as text, Markdown, CSV, or a page with pictures.",
+        header = "Shows results again: as text, Markdown, or a page with pictures.",
         description =
-                "Reads results files of this suite or of plain JMH, folders of compare and of bill, and folders of these. Several"
-                        + " results files stand side by side in one picture. Prints what their commands printed at the end and the"
-                        + " numbers of the pictures; with -o writes a folder instead.",
+                "Reads results files of this suite or of plain JMH, and folders of compare and of bill. Several results files"
+                        + " stand side by side in one picture. Prints what their commands printed at the end; with -o"
+                        + " writes a folder instead.",
         footer = {
             "  a run again as text",
             "    java -jar benchmarks.jar report results/local/20261125-120000",
@@ -32,7 +27,6 @@ final class ReportCommand implements Callable<Integer> {
     private enum Format {
         text,
         markdown,
-        csv,
         html
     }
 
@@ -52,39 +46,15 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description =
-                    "write index.html, which needs no other file, report.md, each picture as SVG, and its points as CSV")
+            description = "write index.html, which needs no other file, report.md, and each picture as SVG")
     private Path folder;
-
-    @Option(
-            names = "--all",
-            description =
-                    "print also the tables that a page folds away: how forks got warm, iterations, windows, pairs (Markdown and"
-                            + " pages always have them)")
-    private boolean all;
 
     @Mixin
     private WidthOption width;
 
-    /** A folder of folders that hold results stands for these. */
-    private static Stream<Path> folders(Path path) {
-        if (!Files.isDirectory(path) || ResultsFile.in(path).isPresent()) {
-            return Stream.of(path);
-        }
-        try (Stream<Path> inside = Files.list(path)) {
-            List<Path> folders = inside.filter(folder -> ResultsFile.in(folder).isPresent())
-                    .sorted()
-                    .toList();
-            return folders.isEmpty() ? Stream.of(path) : folders.stream();
-        } catch (IOException e) {
-            throw CommandException.badFile("cannot read " + path + ": " + e.getMessage());
-        }
-    }
-
     @Override
     public Integer call() {
-        ResultsPage report =
-                new ResultsPage(results.stream().flatMap(ReportCommand::folders).toList());
+        ResultsPage report = new ResultsPage(results);
         report.warnings().forEach(System.err::println);
         if (folder != null) {
             report.files().write(folder);
@@ -92,9 +62,8 @@ final class ReportCommand implements Callable<Integer> {
         } else {
             System.out.print(
                     switch (format) {
-                        case text -> report.text(width.of(true), all);
+                        case text -> report.text(width.of(true));
                         case markdown -> report.markdown();
-                        case csv -> report.csv();
                         case html -> report.html();
                     });
         }

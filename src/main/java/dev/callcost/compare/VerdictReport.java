@@ -107,8 +107,14 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return render(new Sections(true), lines(line -> !hasFirstPairAlone(line.row())), View.EVERYTHING, "");
     }
 
+    /** For a page: the table of {@link #document}. */
+    public Sections addRows(Sections report) {
+        List<Line> shown = lines(line -> !hasFirstPairAlone(line.row()));
+        return addShared(addTable(report, shown, Terminal.ENDLESS), shown);
+    }
+
     /** Whether nothing but a first pair of a row was measured, which showed no large slowdown. */
-    public static boolean hasFirstPairAlone(RowVerdict row) {
+    private static boolean hasFirstPairAlone(RowVerdict row) {
         return Group.of(row) == Group.CLEAR && row.score().isEmpty();
     }
 
@@ -163,25 +169,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                         Collectors.mapping(Line::row, Collectors.toList())));
     }
 
-    /** What the table says of a row's score. */
-    public String prose(RowVerdict row) {
-        return Group.of(row).prose;
-    }
-
-    /** The one-sided 95 % limit of the change of a row that is not decided; empty without one. */
-    public static String limit(RowVerdict row) {
-        return VerdictTable.limit(row).orElse("");
-    }
-
     /** Why rows were not measured; empty where all were. */
     public String unmeasured() {
         return verdicts.changed().map(it -> it.unmeasured(verdicts.rows())).orElse("");
-    }
-
-    /** The rows alone, as a Markdown table, and what their names leave out. */
-    public String markdownTable() {
-        return addShared(addTable(new Sections(true), lines(), Terminal.ENDLESS), lines())
-                .text();
     }
 
     /** For GitHub Actions: an error for each row for which the run fails, and a warning for each that is worse by less. */

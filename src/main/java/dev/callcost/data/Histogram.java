@@ -61,11 +61,6 @@ public final class Histogram {
         return upTo[index] - (index == 0 ? 0 : upTo[index - 1]);
     }
 
-    /** The number of samples of a value and of all smaller ones. */
-    public double upTo(int index) {
-        return upTo[index];
-    }
-
     public double samples() {
         return upTo.length == 0 ? 0 : upTo[upTo.length - 1];
     }

@@ -16,7 +16,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** A row of an open loop: how long its callers waited at a rate. Times are in nanoseconds. */
 public record RateRow(Row row) {
@@ -69,9 +68,14 @@ public record RateRow(Row row) {
 
     /** A quantile over forks; empty where a fork has too few calls for it. */
     public Optional<Estimate> quantile(double q) {
+        return overForks(quantiles(q));
+    }
+
+    /** A quantile of each fork; NaN where it has too few calls for it. */
+    public DoubleStream quantiles(double q) {
         double nanos = row.primary().nanosPerUnit().orElse(Double.NaN);
-        return overForks(latencies().stream()
-                .mapToDouble(fork -> isEnough(fork, q) ? nanos * SampleQuantiles.ofFork(fork, q) : Double.NaN));
+        return latencies().stream()
+                .mapToDouble(fork -> isEnough(fork, q) ? nanos * SampleQuantiles.ofFork(fork, q) : Double.NaN);
     }
 
     private static boolean isEnough(List<Histogram> fork, double q) {
@@ -104,12 +108,6 @@ public record RateRow(Row row) {
     public double slowest() {
         Histogram all = row.primary().samples();
         return row.primary().nanosPerUnit().orElse(Double.NaN) * all.value(all.size() - 1);
-    }
-
-    /** Nanoseconds of CPU a call; empty where it was not measured. */
-    public Optional<Double> cpu(String part) {
-        Optional<Metric> cpu = metric(part).filter(it -> it.mean().isPresent());
-        return cpu.map(it -> it.mean().getAsDouble() * it.nanosPerUnit().orElse(Double.NaN));
     }
 
     /** Nanoseconds of CPU a call over forks, client, server and pacer together; empty at a low rate. */
@@ -157,13 +155,6 @@ public record RateRow(Row row) {
         return metric(Latencies.UNSENT).stream()
                 .flatMapToDouble(RateRow::values)
                 .sum();
-    }
-
-    /** The {@link #cpu(String) CPU} of client, server and pacer. */
-    public List<Optional<Double>> cpuByPart() {
-        return Stream.of(Latencies.CPU_CLIENT, Latencies.CPU_SERVER, Latencies.CPU_PACER)
-                .map(this::cpu)
-                .toList();
     }
 
     private static DoubleStream values(Metric metric) {

@@ -69,11 +69,11 @@ public final class RateTable {
         return new RowKey(row.row().benchmark(), "avgt", row.series().params());
     }
 
-    /** Adds the answer, the table, and what must be known to read it. */
+    /** Adds the answer, the table, and what must be known to read it. A page has the answer above. */
     public Sections addTo(Sections page) {
         String caption = Caption.brief(shown.stream().map(RateRow::row).toList());
         page.paragraph("What a caller waits at a rate, from when the call is due (" + caption + ")");
-        List<String> answers = answers();
+        List<String> answers = page.isHtml() ? List.of() : answers();
         if (answers.size() == 1) {
             page.paragraph(answers.get(0));
         } else {

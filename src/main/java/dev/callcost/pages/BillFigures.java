@@ -1,8 +1,8 @@
 package dev.callcost.pages;
 
+import dev.callcost.bill.BillReport;
 import dev.callcost.bill.BillReport.Spent;
 import dev.callcost.bill.CategoryGroup;
-import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Cell;
@@ -15,6 +15,7 @@ import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Key;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -28,10 +29,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What bills say in a sentence, and their picture: bars to one scale, and shares by group. */
-final class BillFigures {
+/** What bills say in a sentence, and their picture: bars to one scale, divided by group. */
+final class BillFigures implements Subject {
     private static final int LANE = 30;
-    private static final int LANE_OF_SHARES = 18;
     private static final String OTHER = CategoryGroup.OTHER.label();
 
     /** The colours of a picture. */
@@ -46,11 +46,17 @@ final class BillFigures {
     /** The groups with their kinds, the largest first and the rest last. */
     private final Map<String, String> kinds;
 
+    private final List<BillReport> reports;
     private final Map<Cell, Spent> byCell = new HashMap<>();
     private final List<Bar> bars;
 
+    BillFigures(List<BillReport> reports) {
+        this(reports, reports.stream().flatMap(it -> it.spent().stream()).toList());
+    }
+
     /** @param bills where the time of calls goes; if several are of one cell the first counts for a ladder */
-    BillFigures(List<Spent> bills) {
+    BillFigures(List<BillReport> reports, List<Spent> bills) {
+        this.reports = reports;
         RowNames names = new RowNames(bills.stream().map(Spent::row).toList());
         kinds = kinds(bills);
         bills.forEach(bill -> byCell.putIfAbsent(Cell.of(bill.row()), bill));
@@ -116,7 +122,13 @@ final class BillFigures {
         return Optional.ofNullable(byCell.get(Cell.of(row)));
     }
 
-    String headline() {
+    @Override
+    public String question() {
+        return "where the time goes";
+    }
+
+    @Override
+    public String headline() {
         Bar first = bars.get(0);
         double waiting = first.bill.waiting() / first.nanos;
         Map.Entry<String, Double> most = Collections.max(first.shares.entrySet(), Map.Entry.comparingByValue());
@@ -128,46 +140,39 @@ final class BillFigures {
                 + (waits ? "waking threads and system calls" : most.getKey());
     }
 
-    String dek() {
-        return bars.stream()
-                .map(bar -> bar.name + " takes " + time(bar.bill.nanos()))
-                .collect(Collectors.joining(", ", "", "."));
+    @Override
+    public List<String> facts() {
+        return reports.stream()
+                .flatMap(report -> report.facts().stream())
+                .distinct()
+                .toList();
     }
 
-    /** With the number of forks where these are too few for an interval. */
-    private static String time(Estimate nanos) {
-        return EstimateText.plainTime(nanos)
-                + (nanos.hasInterval() && !EstimateText.isTooWide(nanos)
-                        ? ""
-                        : " in " + (nanos.forks() == 1 ? "one fork" : nanos.forks() + " forks"));
+    @Override
+    public Sections addTo(Sections report) {
+        reports.forEach(it -> it.addTo(report));
+        return report;
     }
 
-    Figure figure() {
+    @Override
+    public List<Map<String, String>> flameGraphs() {
+        return reports.stream().map(BillReport::flameGraphs).toList();
+    }
+
+    @Override
+    public List<Figure> figures() {
         double most = bars.stream().mapToDouble(Bar::nanos).max().orElse(1);
         int power = (int) Math.min(3, Math.max(0, Math.floor(Math.log10(most) / 3)));
         double factor = Math.pow(1000, power);
-        List<Lane> shares = new ArrayList<>();
-        kinds.forEach((group, kind) -> bars.forEach(bar -> {
-            double percent = 100 * bar.shares.get(group);
-            String text = Numbers.percent(percent / 100);
-            shares.add(new Lane(
-                    bars.size() > 1 ? group : "",
-                    bars.size() > 1 ? bar.name : group,
-                    List.of(new Mark.Area(0, 0.3, percent, 0.7, "part " + kind, "")),
-                    text,
-                    bar.name + ", " + group + ": " + text));
-        }));
         List<Key> keys = new ArrayList<>();
         kinds.forEach((group, kind) -> keys.add(new Key("part " + kind, group)));
         List<Lane> lanes = bars.stream().map(bar -> lane(bar, factor, most)).toList();
         Axis time = Axis.linear(0, most / factor, Numbers.TIME_UNITS.get(power));
-        List<Panel> panels = List.of(
-                Panel.lanes("Time of a call, to one scale", time, LANE, lanes),
-                Panel.fromZero("Shares of each call", "%", LANE_OF_SHARES, shares));
-        return Figure.of(
+        return List.of(new Figure(
                 "bill",
                 "Blue is waiting, waking and the kernel; everything else is code.",
-                new Picture("CPU time of a call by group", keys, panels));
+                false,
+                new Picture("CPU time of a call by group", keys, List.of(Panel.lanes("", time, LANE, lanes)))));
     }
 
     private Lane lane(Bar bar, double factor, double most) {

@@ -144,7 +144,7 @@ public final class HistoryPage {
                 report.isRegression() ? "slower" : isSuspect ? "inconclusive" : "",
                 hasChanged ? report.answer() : report.states(),
                 facts(),
-                Page.state(report.warnings().size(), ""),
+                Page.state(report.warnings().size()),
                 Page.section("", picture.title(), how, picture.html()),
                 Page.section("changes", "Changes by commit", "", changes()),
                 Page.section(

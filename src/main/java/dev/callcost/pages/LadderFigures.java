@@ -6,7 +6,6 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder;
-import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.Rung;
@@ -18,11 +17,13 @@ import dev.callcost.plot.Picture;
 import dev.callcost.plot.Picture.Key;
 import dev.callcost.stats.Difference;
 import dev.callcost.stats.EstimateText;
+import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,10 +35,7 @@ import java.util.stream.IntStream;
 
 /** What runs say in a sentence, and their pictures: the waterfall to a gRPC call, and every score to scale. */
 final class LadderFigures {
-    private static final List<String> LEAD = List.of(Rung.INLINE.label(), Rung.RMI.label(), Rung.BASE_CELL.label());
     private static final List<String> PREFIXES = List.of("", "k ", "M ", "G ");
-    private static final List<String> WORDS =
-            List.of("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten");
     private static final String OTHERS = "other rows";
     private static final int LANE = 26;
     private static final int FALL = 56;
@@ -65,18 +63,25 @@ final class LadderFigures {
             return new Score(file, group, name, row, score, unit, Math.pow(THOUSAND, n));
         }
 
+        boolean isTime() {
+            return row.nanos().isPresent();
+        }
+
         /** Scores with the same text are on one scale. */
         String scale() {
-            return row.nanos().isPresent() ? "" : row.primary().unit();
+            return isTime() ? "" : row.primary().unit();
         }
 
         String text() {
             if (EstimateText.isTooWide(score)) {
                 return LadderTable.range(row);
             }
-            return row.nanos().isPresent()
-                    ? EstimateText.time(score)
-                    : EstimateText.score(score.times(1 / factor), unit);
+            return isTime() ? EstimateText.time(score) : EstimateText.score(score.times(1 / factor), unit);
+        }
+
+        /** Without an interval. */
+        String plain() {
+            return isTime() ? EstimateText.plainTime(score) : Numbers.significant(score.value() / factor) + " " + unit;
         }
 
         Lane lane(boolean isNamed, List<String> files) {
@@ -84,10 +89,9 @@ final class LadderFigures {
             String kind = "k" + file % Picture.KINDS;
             List<Mark> marks = new ArrayList<>();
             marks.add(new Mark.Area(0, 0.4, value, 0.6, "soft", ""));
-            boolean isTime = row.nanos().isPresent();
             for (double fork : row.forkValues()) {
                 marks.add(Mark.tick(
-                        (isTime ? Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(fork))) : fork)
+                        (isTime() ? Math.exp(row.logNanos().orElseThrow().applyAsDouble(Math.log(fork))) : fork)
                                 / factor));
             }
             if (score.hasInterval() && !EstimateText.isTooWide(score)) {
@@ -96,8 +100,7 @@ final class LadderFigures {
             String forks = Sections.count(score.forks(), "fork");
             marks.add(new Mark.Point(value, Mark.MIDDLE, kind, text() + ", " + forks));
             String words = name + (files.size() > 1 ? " (" + files.get(file) + ")" : "") + ": " + text();
-            String lead = LEAD.contains(name) ? "lead" : "";
-            return new Lane(group, isNamed ? name : "", "", marks, text(), "", lead, words);
+            return new Lane(group, isNamed ? name : "", marks, text(), words);
         }
     }
 
@@ -148,9 +151,10 @@ final class LadderFigures {
         boolean areRungs = ladders.stream().anyMatch(ladder -> !ladder.steps().isEmpty());
         int most =
                 ladders.stream().mapToInt(ladder -> ladder.rows().size()).max().orElse(0);
-        return Figure.of(
+        return new Figure(
                 "times",
                 "Dot: estimate. Line: 99% interval. Grey ticks: forks. All axes begin at zero." + Figure.limit(most),
+                false,
                 new Picture(
                         areRungs ? "Every call, to scale" : "Every row, to scale",
                         keys,
@@ -247,10 +251,11 @@ final class LadderFigures {
                         new Key("part threads", "threads and system calls"), new Key("part netty", "code of libraries"))
                 : List.of();
         Panel panel = Panel.lanes("", Axis.linear(0, 1.06 * most, "us"), FALL, lanes);
-        return Optional.of(Figure.of(
+        return Optional.of(new Figure(
                 "waterfall",
                 "Each bar adds one layer to the call above it, measured by a benchmark of its own. The time so far is at"
                         + " the right.",
+                false,
                 new Picture(title, keys, List.of(panel))));
     }
 
@@ -267,7 +272,7 @@ final class LadderFigures {
         return Math.max(0, Math.min(1, 1 - waiting / time));
     }
 
-    /** What a run says, in a sentence: what a call costs, the largest known ratio of two rows that differ in one param, or what was measured. */
+    /** What a run says, in a sentence: what a call costs, or what its rows take. */
     static String headline(Ladder ladder) {
         Optional<Step> base = ladder.step(Rung.BASE_CELL);
         Optional<Step> top = base.or(() -> ladder.steps().stream().reduce((low, high) -> high));
@@ -279,14 +284,19 @@ final class LadderFigures {
                     + ofInline.map(it -> ", " + times(it.value()) + " times as long as the same function inline")
                             .orElse("");
         }
-        List<Row> rows = ladder.rows();
-        RowNames names = new RowNames(rows.stream().map(Row::key).toList());
-        long benchmarks =
-                rows.stream().map(row -> row.key().benchmark()).distinct().count();
-        return Contrast.largest(ladder)
-                .map(it -> it.text(names, benchmarks == 1))
-                .orElseGet(
-                        () -> rows.size() == 1 ? alone(scores(List.of(ladder)).get(0)) : measured(rows, benchmarks));
+        List<Score> scores = scores(List.of(ladder));
+        Score first = scores.get(0);
+        String forks = first.score.hasInterval() ? "" : " in one fork";
+        if (scores.size() == 1) {
+            return first.name + (first.isTime() ? " takes " : ": ") + first.text() + forks;
+        }
+        Comparator<Score> byValue = Comparator.comparingDouble(it -> it.score.value());
+        boolean isOneScale = scores.stream().allMatch(it -> it.scale().equals(first.scale()));
+        return Sections.count(scores.size(), "row")
+                + (isOneScale
+                        ? ", from " + Collections.min(scores, byValue).plain() + " to "
+                                + Collections.max(scores, byValue).plain()
+                        : "");
     }
 
     /** Whether a ratio has an interval that is narrow enough and excludes 1. */
@@ -301,36 +311,9 @@ final class LadderFigures {
                 : EstimateText.plainTime(step.nanos()) + (step.nanos().hasInterval() ? "" : " in one fork");
     }
 
-    private static String alone(Score score) {
-        return score.name
-                + (score.scale().isEmpty() ? " takes " : ": ")
-                + score.text()
-                + (score.score.hasInterval() ? "" : " in one fork");
-    }
-
-    /** {@code 12 benchmarks on JDK 21, five forks each}. */
-    private static String measured(List<Row> rows, long benchmarks) {
-        String jdks = rows.stream()
-                .flatMapToInt(row -> row.jdkRelease().stream())
-                .distinct()
-                .sorted()
-                .mapToObj(String::valueOf)
-                .collect(Collectors.joining(" and "));
-        String forks = Figure.span(
-                rows.stream().mapToDouble(row -> row.primary().forks().size()),
-                it -> it <= WORDS.size() ? WORDS.get((int) it - 1) : String.valueOf((int) it));
-        return Sections.count(benchmarks, "benchmark")
-                + (benchmarks == rows.size() ? "" : " in " + Sections.count(rows.size(), "row"))
-                + (jdks.isEmpty() ? "" : " on JDK " + jdks) + ", " + forks
-                + (forks.equals(WORDS.get(0)) ? " fork each" : " forks each");
-    }
-
     /** Two digits, with commas; three below 2. */
-    static String times(double ratio) {
-        BigDecimal rounded = new BigDecimal(ratio).round(new MathContext(2));
-        return ratio < 10
-                ? Numbers.significant(ratio, ratio < 2 ? 3 : 2)
-                : String.format(Locale.ROOT, "%,d", rounded.toBigInteger());
+    private static String times(double ratio) {
+        return Html.grouped(Numbers.significant(ratio, ratio < 2 ? 3 : 2));
     }
 
     /** What to make of the headline. */
@@ -341,15 +324,5 @@ final class LadderFigures {
                 .map(it -> "gRPC's own code, in one thread and without bytes, takes " + time(it) + ".")
                 .orElse("");
         return (rmi + own).strip();
-    }
-
-    /** What became of the expected order; empty when none is expected. */
-    static String order(Ladder ladder) {
-        long expected = ladder.count(Order.values());
-        long violated = ladder.count(Order.VIOLATED);
-        return expected == 0
-                ? ""
-                : ladder.count(Order.CONFIRMED) + " of " + expected + " rungs in the expected order, "
-                        + (violated == 0 ? "none" : violated) + " against it";
     }
 }

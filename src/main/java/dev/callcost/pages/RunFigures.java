@@ -9,74 +9,164 @@ import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.load.RateTable;
+import dev.callcost.plot.Page;
 import dev.callcost.text.PathTails;
 import dev.callcost.text.Sections;
+import dev.callcost.warnings.Warnings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * A results file and what is drawn of it, without the waterfall and the picture of times.
+ * Results files. The headline and the facts are those of the first.
  *
- * @param ladder of the rows that are no open loops, if there are any
+ * @param bills of the same rungs, which divide the bars of the waterfall
  */
-record RunFigures(
-        ResultsFile file, List<Fork> log, Optional<Ladder> ladder, Optional<LoadPage> rates, List<Figure> figures) {
+record RunFigures(List<Run> runs, Optional<BillFigures> bills) implements Subject {
     /** The members of the environment on a page. */
     private static final List<String> ENVIRONMENT =
             List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
 
-    static RunFigures of(ResultsFile file) {
-        List<Fork> log = Log.forks(file);
-        Optional<ResultsFile> closed = RateTable.rest(file);
-        Optional<Ladder> ladder = closed.map(it -> new Ladder(it, log));
-        Optional<LoadPage> rates = LoadPage.of(file);
-        return new RunFigures(
-                file,
-                log,
-                ladder,
-                rates,
-                Stream.of(
-                                rates.flatMap(LoadPage::byRate),
-                                rates.flatMap(LoadPage::byPercentile),
-                                ForkFigures.iterations(log),
-                                ForkFigures.warmUp(log),
-                                rates.flatMap(LoadPage::byWindow),
-                                closed.flatMap(it -> ParamCurves.figure(it, ladder.orElseThrow())),
-                                closed.flatMap(PercentileCurve::figure))
-                        .flatMap(Optional::stream)
-                        .toList());
+    /** @param ladder of the rows that are no open loops, if there are any */
+    record Run(ResultsFile file, List<Fork> log, Optional<ResultsFile> closed, Optional<Ladder> ladder) {
+        static Run of(ResultsFile file) {
+            List<Fork> log = Log.forks(file);
+            Optional<ResultsFile> closed = RateTable.rest(file);
+            return new Run(file, log, closed, closed.map(it -> new Ladder(it, log)));
+        }
+
+        boolean hasRungs() {
+            return ladder.filter(it -> !it.steps().isEmpty()).isPresent();
+        }
+
+        Optional<LoadFigures> rates() {
+            return LoadFigures.of(file);
+        }
+
+        /** The open loops, where the page is about them. */
+        Optional<LoadFigures> open() {
+            return hasRungs() ? Optional.empty() : rates();
+        }
     }
 
-    /** Adds the tables that a run prints at its end. */
-    Sections addTo(Sections report) {
-        if (report.isText()) {
-            RateTable.of(file).ifPresent(table -> table.addTo(report));
+    private Run first() {
+        return runs.get(0);
+    }
+
+    /** Which of several files a heading is of. */
+    private String of(Run run) {
+        return runs.size() > 1 ? ", " + run.file.name() : "";
+    }
+
+    @Override
+    public String question() {
+        return runs.stream().anyMatch(Run::hasRungs)
+                ? "what a call costs"
+                : first().open().isPresent() ? "latency at a rate" : "what was measured";
+    }
+
+    @Override
+    public String headline() {
+        return (runs.size() > 1 ? first().file.name() + ": " : "")
+                + first().open()
+                        .map(LoadFigures::headline)
+                        .orElseGet(() -> LadderFigures.headline(first().ladder.orElseThrow()));
+    }
+
+    @Override
+    public String dek() {
+        return first().open()
+                .map(LoadFigures::dek)
+                .orElseGet(() -> LadderFigures.dek(first().ladder.orElseThrow()));
+    }
+
+    /** JDK, machine, day and forks, as far as they are known. */
+    @Override
+    public List<String> facts() {
+        List<Row> rows = first().file.rows();
+        List<String> facts = new ArrayList<>();
+        String jdks = rows.stream()
+                .map(Row::jdkVersion)
+                .filter(version -> !version.isEmpty())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        if (!jdks.isEmpty()) {
+            facts.add("JDK " + jdks);
         }
-        ladder.map(LadderTable::new)
-                .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes(true) : List.of()));
+        first().file.environment().ifPresent(all -> {
+            if (all.get("machine") instanceof JsonObject machine && machine.has("cpu") && machine.has("cores")) {
+                facts.add(words(machine.get("cpu")) + ", " + words(machine.get("cores")) + " CPUs");
+            }
+            if (all.has("start")) {
+                facts.add(words(all.get("start")).split("T")[0]);
+            }
+        });
+        String forks = Figure.range(
+                        rows.stream().mapToDouble(row -> row.primary().forks().size()), it -> String.valueOf((int) it))
+                .replaceFirst("^(.*) to \\1$", "$1");
+        facts.add(
+                forks.equals("1")
+                        ? "1 fork, no intervals"
+                        : "99% intervals over " + forks + " forks"
+                                + (forks.startsWith("1 ") ? " (1 fork: no interval)" : ""));
+        return facts;
+    }
+
+    @Override
+    public List<Figure> figures() {
+        List<Figure> figures = new ArrayList<>();
+        List<Run> ladders = runs.stream().filter(run -> run.ladder.isPresent()).toList();
+        if (runs.size() == 1) {
+            ladders.forEach(run ->
+                    LadderFigures.waterfall(run.ladder.orElseThrow(), bills).ifPresent(figures::add));
+        }
+        if (!ladders.isEmpty()) {
+            figures.add(LadderFigures.times(
+                    ladders.stream().map(run -> run.ladder.orElseThrow()).toList(),
+                    ladders.stream().map(run -> run.file.name()).toList()));
+        }
+        for (Run run : runs) {
+            run.rates().flatMap(it -> it.figure("Latency by rate" + of(run))).ifPresent(figures::add);
+            IterationFigure.of(run.log, "Iteration by iteration, where a warning names a row" + of(run))
+                    .ifPresent(figures::add);
+        }
+        return figures;
+    }
+
+    @Override
+    public List<String> warnings() {
+        return runs.stream().flatMap(run -> Warnings.of(run.log).stream()).toList();
+    }
+
+    @Override
+    public Sections addTo(Sections report) {
+        for (Run run : runs) {
+            report.paragraph(runs.size() > 1 ? run.file.name() : "");
+            RateTable.of(run.file).ifPresent(table -> table.addTo(report));
+            run.ladder
+                    .map(LadderTable::new)
+                    .ifPresent(table -> table.addTo(report).list(report.isText() ? table.notes(true) : List.of()));
+            run.closed.ifPresent(closed -> Percentiles.addTo(report, closed));
+            if (!report.isHtml()) {
+                report.list("Warnings:", Warnings.of(run.log));
+            }
+        }
         return report;
     }
 
-    /** The open loops, where the page is about them: there are no rungs. */
-    Optional<LoadPage> open() {
-        return rates.filter(it -> ladder.stream().allMatch(rows -> rows.steps().isEmpty()));
-    }
-
-    String headline() {
-        return open().map(LoadPage::headline).orElseGet(() -> LadderFigures.headline(ladder.orElseThrow()));
-    }
-
-    String dek() {
-        return open().map(LoadPage::dek).orElseGet(() -> LadderFigures.dek(ladder.orElseThrow()));
+    @Override
+    public Map<String, String> folded() {
+        Map<String, String> folded = new LinkedHashMap<>();
+        runs.forEach(run -> folded.put("How it was measured" + of(run), Page.terms(environment(run.file))));
+        return folded;
     }
 
     /** Names and values from {@link ResultsFile#environment()}. */
-    Map<String, String> environment() {
+    private static Map<String, String> environment(ResultsFile file) {
         Map<String, String> known = new LinkedHashMap<>();
         file.environment()
                 .ifPresent(all -> ENVIRONMENT.stream()
@@ -97,41 +187,5 @@ record RunFigures(
                     .collect(Collectors.joining(" "));
         }
         return value.isJsonNull() ? "" : value.getAsString();
-    }
-
-    /** JDK, machine, day and forks, as far as they are known. */
-    List<String> facts() {
-        List<String> facts = new ArrayList<>();
-        String jdks = file.rows().stream()
-                .map(Row::jdkVersion)
-                .filter(version -> !version.isEmpty())
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining(", "));
-        if (!jdks.isEmpty()) {
-            facts.add("JDK " + jdks);
-        }
-        file.environment().ifPresent(all -> {
-            if (all.get("machine") instanceof JsonObject machine && machine.has("cpu") && machine.has("cores")) {
-                facts.add(words(machine.get("cpu")) + ", " + words(machine.get("cores")) + " CPUs");
-            }
-            if (all.has("start")) {
-                facts.add(words(all.get("start")).split("T")[0]);
-            }
-        });
-        if (open().isPresent()) {
-            facts.addAll(open().get().facts());
-            return facts;
-        }
-        String forks = Figure.span(
-                ladder.orElseThrow().rows().stream()
-                        .mapToDouble(row -> row.primary().forks().size()),
-                it -> String.valueOf((int) it));
-        facts.add(
-                forks.equals("1")
-                        ? "1 fork, no intervals"
-                        : "99% intervals over " + forks + " forks"
-                                + (forks.startsWith("1 ") ? " (1 fork: no interval)" : ""));
-        return facts;
     }
 }

@@ -1,5 +1,2 @@
-/**
- * The verb {@code report} and the page of each run: pictures, the tables behind them, warnings and the environment in one file; the same tables as
- * text.
- */
+/** The verb {@code report} and the page of each run: the answer, pictures, tables, warnings and the environment in one file; the tables as text. */
 package dev.callcost.pages;

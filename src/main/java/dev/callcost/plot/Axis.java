@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
-import java.util.stream.Stream;
 
 /**
  * One side of a picture: values between two ends, in proportion or by their logarithm.
@@ -19,9 +17,6 @@ import java.util.stream.Stream;
  * @param ticks the values with a number beside the axis, in ascending order
  */
 public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ticks) {
-    /** From 0 to 1 without numbers: the height of a lane. */
-    public static final Axis UNIT = new Axis(0, 1, false, List.of());
-
     private static final int[] STEPS = {1, 2, 5};
     private static final int DECADE = 10;
     private static final int MOST_TICKS = 6;
@@ -34,15 +29,6 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
 
     /** A value and its number. */
     public record Tick(double at, String text) {}
-
-    /** The shortest axis that holds positive values and ends at steps: logarithmic when they span more than a decade, else linear from zero. */
-    public static Axis of(DoubleStream values, DoubleFunction<String> text) {
-        DoubleSummaryStatistics all = values.summaryStatistics();
-        double step = step(all.getMax());
-        return all.getMax() > DECADE * all.getMin()
-                ? logarithmic(DoubleStream.of(all.getMin(), all.getMax()), text)
-                : linear(0, step * Math.ceil(all.getMax() / step), text);
-    }
 
     /** The shortest logarithmic axis that holds positive values and ends at steps. */
     public static Axis logarithmic(DoubleStream values, DoubleFunction<String> text) {
@@ -76,19 +62,13 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
 
     /** A linear axis between two values, with numbers at the steps between them, and the unit behind the last; an axis around zero has signs. */
     public static Axis linear(double low, double high, String unit) {
-        Axis axis = linear(low, high, it -> (low < 0 && it > 0 ? "+" : "") + plain(it));
-        List<Tick> ticks = new ArrayList<>(axis.ticks);
-        Tick last = ticks.remove(ticks.size() - 1);
-        ticks.add(new Tick(last.at, last.text + (unit.equals("%") ? "" : " ") + unit));
-        return new Axis(low, high, false, ticks);
-    }
-
-    private static Axis linear(double low, double high, DoubleFunction<String> text) {
         double step = step(high - low);
-        List<Tick> ticks = LongStream.rangeClosed(
-                        (long) Math.ceil(low / step - ROUNDING), (long) Math.floor(high / step + ROUNDING))
-                .mapToObj(n -> new Tick(n * step, n == 0 ? "0" : text.apply(n * step)))
-                .toList();
+        List<Tick> ticks = new ArrayList<>();
+        for (double n = Math.ceil(low / step - ROUNDING); n * step <= high + ROUNDING * step; n++) {
+            ticks.add(new Tick(n * step, (low < 0 && n > 0 ? "+" : "") + plain(n * step)));
+        }
+        Tick last = ticks.remove(ticks.size() - 1);
+        ticks.add(new Tick(last.at, (last.text + (unit.equals("%") ? "" : " ") + unit).strip()));
         return new Axis(low, high, false, ticks);
     }
 
@@ -101,13 +81,6 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
     static Axis withRoom(double most, String unit, String longest) {
         double share = Math.min(INK, 1 - (double) Mark.width(longest) / Picture.NARROWEST);
         return linear(0, most / Math.max(share, 1 - INK), unit);
-    }
-
-    public static Axis ratios(double low, double high, String... numbers) {
-        List<Tick> ticks = Stream.of(numbers)
-                .map(it -> new Tick(Double.parseDouble(it), it + "x"))
-                .toList();
-        return new Axis(low, high, true, ticks);
     }
 
     private static String plain(double value) {

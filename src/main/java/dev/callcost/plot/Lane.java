@@ -34,15 +34,16 @@ public record Lane(
     }
 
     /** Its marks, and its value right of them, or left of them where there is no room. */
-    String svg(Axis across, Axis up) {
+    String svg(Axis across) {
         double low = values().min().orElse(0);
         double high = values().max().orElse(0);
         boolean isRight = across.share(low) == 0 || across.share(high) < 0.6;
         Text text = new Text(isRight ? high : low, Mark.MIDDLE, isRight ? Panel.BESIDE : -Panel.BESIDE, 0, value, "");
-        return Mark.all(marks, across, up) + (value.isEmpty() ? "" : text.svg(across, up));
+        return Mark.all(marks, across) + (value.isEmpty() ? "" : text.svg(across));
     }
 
-    DoubleStream values() {
+    /** What its marks show on the axis. */
+    public DoubleStream values() {
         return marks.stream().flatMapToDouble(Mark::values).filter(Double::isFinite);
     }
 

@@ -1,18 +1,14 @@
 package dev.callcost.plot;
 
 import dev.callcost.text.Html;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
- * What a picture is made of. Marks have values of two axes, from left to right and upwards; in a lane with a name the upward axis goes from 0 to 1. An infinite
- * value is at the picture's edge. A mark's kind is its class in {@code marks.css}, which has its colour; the kind of a point has its shape too.
+ * What a picture is made of. From left to right marks have values of an axis; from the bottom to the top of their lane they have heights from 0 to 1. An infinite
+ * value or height is at the picture's edge. A mark's kind is its class in {@code marks.css}, which has its colour; the kind of a point has its shape too.
  */
 public sealed interface Mark {
     double MIDDLE = 0.5;
@@ -24,9 +20,9 @@ public sealed interface Mark {
     int LETTER = 8;
 
     /** The element, placed in percent of the picture around it. */
-    String svg(Axis across, Axis up);
+    String svg(Axis across);
 
-    /** Its values of the axis from left to right; none for words and curves. */
+    /** Its values of the axis from left to right; none for words and dots. */
     default DoubleStream values() {
         return DoubleStream.empty();
     }
@@ -63,8 +59,8 @@ public sealed interface Mark {
         }
 
         @Override
-        public String svg(Axis across, Axis up) {
-            return "<svg x=\"%s\" y=\"%s\">%s</svg>\n".formatted(x(across, at), y(up, height), shape(kind, words));
+        public String svg(Axis across) {
+            return "<svg x=\"%s\" y=\"%s\">%s</svg>\n".formatted(x(across, at), y(height), shape(kind, words));
         }
     }
 
@@ -76,9 +72,9 @@ public sealed interface Mark {
         }
 
         @Override
-        public String svg(Axis across, Axis up) {
+        public String svg(Axis across) {
             return "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" class=\"%s\"/>\n"
-                    .formatted(x(across, from), y(up, fromHeight), x(across, to), y(up, toHeight), kind);
+                    .formatted(x(across, from), y(fromHeight), x(across, to), y(toHeight), kind);
         }
     }
 
@@ -90,59 +86,16 @@ public sealed interface Mark {
         }
 
         @Override
-        public String svg(Axis across, Axis up) {
+        public String svg(Axis across) {
             String width = percent(across.share(to) - across.share(from));
-            String height = percent(up.share(top) - up.share(bottom));
+            String height = percent(inside(top) - inside(bottom));
             return "<rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" class=\"%s\">%s</rect>\n"
-                    .formatted(x(across, from), y(up, top), width, height, kind, title(words));
+                    .formatted(x(across, from), y(top), width, height, kind, title(words));
         }
     }
 
-    /** One of the places that a curve goes through. */
+    /** Where a dot is. */
     record Place(double at, double height) {}
-
-    /**
-     * A line through places from left to right. It is stretched with the picture, without the places that nobody would see.
-     *
-     * @param name stands at its end; empty for none
-     */
-    record Curve(List<Place> places, String kind, String name) implements Mark {
-        /** In percent of the picture: less than half of the line's width. */
-        private static final double UNSEEN = 0.3;
-
-        @Override
-        public String svg(Axis across, Axis up) {
-            List<Place> percents = places.stream()
-                    .map(it -> new Place(100 * across.share(it.at), 100 - 100 * up.share(it.height)))
-                    .toList();
-            String points = seen(percents)
-                    .map(it -> number(it.at) + "," + number(it.height))
-                    .collect(Collectors.joining(" "));
-            return stretched("<polyline points=\"%s\" class=\"%s\"/>".formatted(points, kind));
-        }
-
-        /** By Douglas and Peucker (Cartographica 10(2), 1973): the place farthest from the straight line between the ends divides the curve, while it is far enough. */
-        private static Stream<Place> seen(List<Place> places) {
-            int last = places.size() - 1;
-            if (last < 2) {
-                return places.stream();
-            }
-            Place from = places.get(0);
-            Place to = places.get(last);
-            double slope = (to.height - from.height) / (to.at - from.at);
-            ToDoubleFunction<Integer> off =
-                    n -> Math.abs(from.height + slope * (places.get(n).at - from.at) - places.get(n).height);
-            int farthest = IntStream.range(1, last)
-                    .boxed()
-                    .max(Comparator.comparingDouble(off))
-                    .orElseThrow();
-            return off.applyAsDouble(farthest) <= UNSEEN
-                    ? Stream.of(from, to)
-                    : Stream.concat(
-                            seen(places.subList(0, farthest + 1)),
-                            seen(places.subList(farthest, last + 1)).skip(1));
-        }
-    }
 
     /**
      * Many small dots that need no words of their own, as one element: some thousands of them would make a page slow. They are round however the picture is stretched.
@@ -151,18 +104,19 @@ public sealed interface Mark {
      */
     record Dots(List<Place> places, String kind) implements Mark {
         @Override
-        public String svg(Axis across, Axis up) {
+        public String svg(Axis across) {
             String path = places.stream()
-                    .map(it -> "M" + number(100 * across.share(it.at)) + " " + number(100 - 100 * up.share(it.height))
+                    .map(it -> "M" + number(100 * across.share(it.at)) + " " + number(100 - 100 * inside(it.height))
                             + "h0")
                     .collect(Collectors.joining());
             // in a style sheet these lines would stand in each picture
             String dots = "<path d=\"" + path + "\" class=\"dots " + kind
                     + "\" style=\"fill:none;stroke:var(--%s);stroke-width:%s;stroke-linecap:round;vector-effect:non-scaling-stroke\"/>";
+            String hole = kind.equals("hollow") ? dots.formatted("paper", "2.5") : "";
             return places.isEmpty()
                     ? ""
-                    : stretched(dots.formatted("fork", "5")
-                            + (kind.equals("hollow") ? dots.formatted("paper", "2.5") : ""));
+                    : "<svg viewBox=\"0 0 100 100\" width=\"100%\" height=\"100%\" preserveAspectRatio=\"none\">"
+                            + dots.formatted("fork", "5") + hole + "</svg>\n";
         }
     }
 
@@ -174,23 +128,17 @@ public sealed interface Mark {
      */
     record Text(double at, double height, int right, int down, String text, String kind) implements Mark {
         @Override
-        public String svg(Axis across, Axis up) {
+        public String svg(Axis across) {
             String anchor = right < 0 ? " end" : right == 0 ? " middle" : "";
             return "<text x=\"%s\" y=\"%s\" dx=\"%s\" dy=\"%s\" class=\"%s\">%s</text>\n"
                     .formatted(
                             x(across, at),
-                            y(up, height),
+                            y(height),
                             right,
                             down + 4,
                             (kind + anchor).strip(),
                             Html.number(text, "tspan"));
         }
-    }
-
-    /** Marks in percent of the picture. */
-    private static String stretched(String marks) {
-        return "<svg viewBox=\"0 0 100 100\" width=\"100%\" height=\"100%\" preserveAspectRatio=\"none\">" + marks
-                + "</svg>\n";
     }
 
     /** A point's shape around 0, 0. Kinds differ by shape as well as by colour. */
@@ -212,8 +160,8 @@ public sealed interface Mark {
                 .formatted(shape, kind, title(words), shape.substring(0, shape.indexOf(' ')));
     }
 
-    static String all(List<? extends Mark> marks, Axis across, Axis up) {
-        return marks.stream().map(mark -> mark.svg(across, up)).collect(Collectors.joining());
+    static String all(List<? extends Mark> marks, Axis across) {
+        return marks.stream().map(mark -> mark.svg(across)).collect(Collectors.joining());
     }
 
     /** The pixels that a text needs; a percent sign stands apart from its number. */
@@ -230,8 +178,12 @@ public sealed interface Mark {
         return percent(across.share(at));
     }
 
-    private static String y(Axis up, double height) {
-        return percent(1 - up.share(height));
+    private static String y(double height) {
+        return percent(1 - inside(height));
+    }
+
+    private static double inside(double height) {
+        return Math.max(0, Math.min(1, height));
     }
 
     private static String percent(double share) {

@@ -2,13 +2,8 @@ package dev.callcost.plot;
 
 import dev.callcost.text.Html;
 import dev.callcost.text.Sections;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -61,27 +56,18 @@ public final class Page {
                         String.join("", parts));
     }
 
-    /** How many warnings there are, as a badge that leads to them, and what else must not be missed. */
-    public static String state(int warnings, String good) {
-        String badge = "<a class=\"badge\" href=\"#warnings\">" + Sections.count(warnings, "warning") + "</a>";
-        String state =
-                (warnings == 0 ? "" : badge) + around("<span class=\"badge good\">", Html.words(good), "</span>");
-        return around("<p class=\"state\">", state, "</p>\n");
+    /** How many warnings there are, as a badge that leads to them. */
+    public static String state(int warnings) {
+        return warnings == 0
+                ? ""
+                : "<p class=\"state\"><a class=\"badge\" href=\"#warnings\">" + Sections.count(warnings, "warning")
+                        + "</a></p>\n";
     }
 
     public static String section(String id, String heading, String how, String... parts) {
         String named = around(" id=\"", id, "\"");
         String head = "<section%s>\n<h2>%s</h2>\n%s".formatted(named, Html.words(heading), paragraph("how", how));
         return around(head, String.join("", parts), "</section>\n");
-    }
-
-    public static String beside(String sections) {
-        return around("<div class=\"beside\">\n", sections, "</div>\n");
-    }
-
-    /** A table whose long names wrap, so that its verdicts stay in sight. */
-    public static String verdicts(String table) {
-        return around("<div class=\"verdicts\">\n", table, "</div>\n");
     }
 
     /** What is folded away behind a line. */
@@ -105,11 +91,6 @@ public final class Page {
         return content.isEmpty() ? "" : before + content + after;
     }
 
-    /** Paragraphs, a line each. */
-    public static String prose(String lines) {
-        return lines.lines().map(line -> paragraph("prose", line)).collect(Collectors.joining());
-    }
-
     /** Warnings, each with its name in a badge: what stands before the first colon. */
     public static String warnings(List<String> lines) {
         return list("warnings", lines).replaceAll("<li>([^:<]{1,40}): ", "<li><span class=\"badge\">$1</span> ");
@@ -129,20 +110,5 @@ public final class Page {
         files.forEach((file, text) ->
                 list.append("<li><a href=\"%s\">%s</a></li>\n".formatted(Html.escaped(file), Html.words(text))));
         return around("<ul>\n", list.toString(), "</ul>\n");
-    }
-
-    public static String code(String text) {
-        return "<pre tabindex=\"0\">" + Html.escaped(text) + "</pre>\n";
-    }
-
-    /** A text in this jar, beside this class unless its name begins with a slash; empty where there is none. */
-    public static Optional<String> resource(String name) {
-        try (InputStream text = Page.class.getResourceAsStream(name)) {
-            return text == null
-                    ? Optional.empty()
-                    : Optional.of(new String(text.readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -1,6 +1,10 @@
 package dev.callcost.plot;
 
 import dev.callcost.text.Html;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -32,23 +36,20 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
 
     /** For a page. */
     public String html() {
-        boolean areSmall =
-                panels.stream().allMatch(panel -> panel.isBox() && panel.named().isEmpty());
-        StringBuilder html = new StringBuilder(areSmall ? "<figure class=\"small\">\n" : "<figure>\n");
-        html.append(keys(keys, "keys"));
+        StringBuilder html = new StringBuilder("<figure>\n" + keysInHtml());
         int left = left();
         int right = right();
         panels.forEach(panel -> html.append(panel.html(left, right)));
         return html.append("</figure>\n").toString();
     }
 
-    static String keys(List<Key> keys, String kind) {
+    private String keysInHtml() {
         return keys.isEmpty()
                 ? ""
                 : keys.stream()
                         .map(key -> "<span><svg viewBox=\"-7 -7 14 14\" aria-hidden=\"true\">"
                                 + Mark.shape(key.kind, "") + "</svg>" + Html.words(key.text) + "</span>")
-                        .collect(Collectors.joining("\n", "<p class=\"" + kind + "\">\n", "</p>\n"));
+                        .collect(Collectors.joining("\n", "<p class=\"keys\">\n", "</p>\n"));
     }
 
     /** For a file of its own, which has a fixed width. */
@@ -98,6 +99,10 @@ public record Picture(String title, List<Key> keys, List<Panel> panels) {
 
     /** A style sheet beside this class. */
     static String style(String file) {
-        return Page.resource(file).orElseThrow();
+        try (InputStream text = Picture.class.getResourceAsStream(file)) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -1,2 +1,2 @@
-/** Draws charts and panels from marks, each as part of a page and as a file of its own. {@code report} decides what numbers and labels mean. */
+/** Draws lanes of marks, each picture as part of a page and as a file of its own. {@code pages} decides what numbers and labels mean. */
 package dev.callcost.plot;

@@ -36,11 +36,6 @@ public record Difference(double value, double halfWidth) {
         return new Estimate(value, value * value * time.variance(), time.degrees(), time.forks());
     }
 
-    /** Whether another measurement of the same difference is as near as both intervals allow; false without intervals. */
-    public boolean agreesWith(Difference other) {
-        return Math.abs(value - other.value) <= Math.hypot(halfWidth, other.halfWidth);
-    }
-
     /** Whether there is an interval and 0 is not in it. */
     public boolean isSignificant() {
         return Math.abs(value) > halfWidth;

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** A table, printed as aligned text, Markdown, HTML or CSV. All but CSV leave out columns that have no cell filled in. */
+/** A table, printed as aligned text, Markdown or HTML without columns that have no cell filled in. */
 public final class Grid {
     private static final String SPACE = "  ";
     /** Stands where a name was cut. */
@@ -227,15 +227,6 @@ public final class Grid {
         return shown.isEmpty()
                 ? ""
                 : Html.table(lines(shown.stream().map(Column::cells).toList()).toList());
-    }
-
-    /** Comma-separated values of all columns (RFC 4180, except that lines end in a line feed). */
-    public String csv() {
-        return lines(columns.stream().map(Column::cells).toList())
-                .map(line -> line.stream()
-                        .map(cell -> cell.matches("[^,\"\\r\\n]*") ? cell : "\"" + cell.replace("\"", "\"\"") + "\"")
-                        .collect(Collectors.joining(",", "", "\n")))
-                .collect(Collectors.joining());
     }
 
     private static Stream<List<String>> lines(List<List<String>> columns) {

@@ -42,8 +42,12 @@ public final class Sections {
         return markdown;
     }
 
+    public boolean isHtml() {
+        return width == HTML;
+    }
+
     public boolean isText() {
-        return !markdown && width != HTML;
+        return !markdown && !isHtml();
     }
 
     /** Of a line of text, in characters. */
@@ -52,15 +56,15 @@ public final class Sections {
     }
 
     public Sections paragraph(String text) {
-        return add(text.isEmpty() ? "" : width == HTML ? "<p>" + Html.words(text) + "</p>\n" : lines("", "", text));
+        return add(text.isEmpty() ? "" : isHtml() ? "<p>" + Html.words(text) + "</p>\n" : lines("", "", text));
     }
 
     public Sections table(Grid grid) {
-        return add(width == HTML ? grid.html() : markdown ? grid.markdown() : grid.text(width));
+        return add(isHtml() ? grid.html() : markdown ? grid.markdown() : grid.text(width));
     }
 
     public Sections list(List<String> lines) {
-        if (width == HTML) {
+        if (isHtml()) {
             String items = lines.stream()
                     .map(line -> "<li>" + Html.words(line) + "</li>\n")
                     .collect(Collectors.joining());
@@ -81,7 +85,7 @@ public final class Sections {
     public Sections list(String title, List<String> lines) {
         list(lines);
         if (!lines.isEmpty()) {
-            String heading = width == HTML ? "<p>" + Html.words(title) + "</p>" : title + (markdown ? "\n" : "");
+            String heading = isHtml() ? "<p>" + Html.words(title) + "</p>" : title + (markdown ? "\n" : "");
             sections.add(heading + "\n" + sections.remove(sections.size() - 1));
         }
         return this;

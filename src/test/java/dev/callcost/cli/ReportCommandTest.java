@@ -3,11 +3,8 @@ package dev.callcost.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.data.Fixtures;
-import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +17,7 @@ class ReportCommandTest {
     Path directory;
 
     @ParameterizedTest
-    @CsvSource({"text, What a call costs", "markdown, | tier |", "csv, RmiBenchmark.call", "html, <!DOCTYPE html>"})
+    @CsvSource({"text, What a call costs", "markdown, | tier |", "html, <!DOCTYPE html>"})
     void printsResultsInAFormat(String format, String holds) {
         Invocation printed = Invocation.of("report", RESULTS, "--format", format);
         assertThat(printed.exitCode()).as(printed.err()).isZero();
@@ -37,15 +34,7 @@ class ReportCommandTest {
         assertThat(written.out()).isEqualTo("Page: " + folder.resolve("index.html") + System.lineSeparator());
         try (var files = Files.list(folder)) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder(
-                            "index.html",
-                            "report.md",
-                            "times.svg",
-                            "sweeps.svg",
-                            "sweeps.csv",
-                            "verdicts.svg",
-                            "pairs.svg",
-                            "pairs.csv");
+                    .containsExactlyInAnyOrder("index.html", "report.md", "times.svg", "verdicts.svg");
         }
         assertThat(Files.readString(folder.resolve("times.svg"))).contains("<style>", "RMI");
     }
@@ -76,17 +65,5 @@ class ReportCommandTest {
         assertThat(refused.exitCode()).isEqualTo(exitCode);
         assertThat(refused.err().lines()).hasSize(1);
         assertThat(refused.out()).isEmpty();
-    }
-
-    @Test
-    void aFolderOfFoldersStandsForThoseThatHoldResults(@TempDir Path all) throws IOException {
-        Path inside = Files.createDirectories(all.resolve("inside"));
-        Files.createDirectories(all.resolve("empty"));
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(inside.resolve("results.json.gz")))) {
-            Files.copy(Path.of("src/test/resources/dev/callcost/data/five-forks.json"), out);
-        }
-        Invocation report = Invocation.of("report", all.toString());
-        assertThat(report.exitCode()).as(report.err()).isZero();
-        assertThat(report).isEqualTo(Invocation.of("report", inside.toString()));
     }
 }

@@ -52,7 +52,7 @@ class JmhStatisticsTest {
         assertThat(pooled.size()).isEqualTo(3);
         assertThat(pooled.value(1)).isEqualTo(2);
         assertThat(pooled.count(0)).isEqualTo(7);
-        assertThat(pooled.upTo(1)).isEqualTo(9);
+        assertThat(pooled.samples()).isEqualTo(10);
         assertThat(histogram().samples()).isZero();
     }
 

@@ -10,7 +10,6 @@ import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.ladder.Rung;
 import dev.callcost.load.RateTable;
-import dev.callcost.pages.ResultsPage;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
@@ -35,8 +34,8 @@ import java.util.stream.Collectors;
  * &lt;!-- /callcost --&gt;
  * </pre>
  *
- * The folders, or results files, are relative to the root of the repository. Most kinds take one; {@code two-ways} takes
- * a ladder and bills, and the kinds of {@code compare} take any number of sessions. The kind {@code output} takes a command line of the suite after the
+ * The folders, or results files, are relative to the root of the repository. Most kinds take one; the kinds
+ * of {@code compare} take any number of sessions. The kind {@code output} takes a command line of the suite after the
  * lines to show of what it prints, such as {@code output 1-9 check BASE HEAD}; its paths are relative to the working directory.
  */
 public final class ReadmeTables {
@@ -54,8 +53,7 @@ public final class ReadmeTables {
             "paired", sessions(ReadmeTables::paired),
             "verdicts", sessions(ReadmeTables::verdicts),
             "self", sessions(SelfTable::markdown),
-            "bill", folders -> bill(only(folders)),
-            "two-ways", folders -> new ResultsPage(folders).twoWays()));
+            "bill", folders -> bill(only(folders))));
 
     static {
         KINDS.put("percentiles", file(SampleTable::percentiles));

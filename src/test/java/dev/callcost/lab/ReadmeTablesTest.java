@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ReadmeTablesTest {
     /** Ladders, forks, what takes other folders, and what comes from no file. */
     private static final List<String> NEED_NO_ROW_OF_THEIR_OWN =
-            List.of("ladder cv sentence bill host warm two-ways paired verdicts self".split(" "));
+            List.of("ladder cv sentence bill host warm paired verdicts self".split(" "));
 
     @TempDir
     private Path root;

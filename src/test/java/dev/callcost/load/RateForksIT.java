@@ -53,13 +53,10 @@ class RateForksIT {
             assertThat(highest(row, "p1.00"))
                     .as("from due")
                     .isGreaterThanOrEqualTo(highest(row, Latencies.LATE + ":p1.00"));
-            assertThat(row.cpu(Latencies.CPU_PACER)).isPresent();
-            assertThat(row.cpu(Latencies.CPU).orElseThrow())
-                    .isGreaterThan(row.cpu(Latencies.CPU_PACER).orElseThrow());
+            assertThat(highest(row, Latencies.CPU)).isGreaterThan(highest(row, Latencies.CPU_PACER));
             assertThat(row.row().secondary()).containsKey("gc.alloc.rate.norm");
         });
-        assertThat(rows.get("GrpcRateBenchmark.unary").cpu(Latencies.CPU_SERVER))
-                .isPresent();
+        assertThat(rows.get("GrpcRateBenchmark.unary").row().secondary()).containsKey(Latencies.CPU_SERVER);
         assertThat(rows.get("LocalRateBenchmark.call").isMet())
                 .as("lateness is what it measures")
                 .isTrue();

@@ -48,9 +48,8 @@ class PageInBrowserIT {
                 "jdk17-rungs jdk25-rungs",
                 "jdk17-rungs jdk17-bill",
                 "jdk17-bill/steps",
-                "seeds/sample-time.json",
                 "compare/warm-nio-epoll compare/warm-self-local jdk17-forks",
-                "jdk17-echo/grid.json.gz jdk17-delay jdk17-keyvalue jdk17-item17 jdk17-heap",
+                "jdk17-delay",
                 "history",
                 "rates"
             })
@@ -69,14 +68,12 @@ class PageInBrowserIT {
         return switch (folders) {
             case "history" -> HistoryPageTest.page(MadeUpResults.JEDIS);
             case "rates" -> {
-                MadeUpRates.in(directory, LoadPageTest.two());
+                MadeUpRates.in(directory, LoadFiguresTest.two());
                 yield new ResultsPage(List.of(directory)).html();
             }
             default ->
                 new ResultsPage(Stream.of(folders.split(" "))
-                                .map(folder -> folder.startsWith("seeds/")
-                                        ? Fixtures.path(folder)
-                                        : Path.of("results/epyc-vm-" + folder))
+                                .map(folder -> Path.of("results/epyc-vm-" + folder))
                                 .toList())
                         .html();
         };

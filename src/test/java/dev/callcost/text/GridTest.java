@@ -31,11 +31,6 @@ class GridTest {
                 | a, "b" | 10 |  |
                 | longer | 5 | c |
                 """);
-        assertThat(grid.csv()).isEqualTo("""
-                name,n,empty,note
-                "a, ""b""\",10,,
-                longer,5,,c
-                """);
     }
 
     @Test
@@ -76,7 +71,6 @@ class GridTest {
         names.row("a\u001b[31m\u202eb\n\u0085");
         String shown = "a\\u001b[31m\\u202eb\\u000a\\u0085";
         assertThat(names.text()).isEqualTo("row\n" + shown + "\n");
-        assertThat(names.csv()).isEqualTo("row\n" + shown + "\n");
         assertThat(names.html()).contains(">" + shown + "<");
         assertThat(names.markdown()).contains("| " + shown.replace("\\", "\\\\") + " |");
         assertThat(Html.words("a\u0007\u202e")).isEqualTo("a\\u0007\\u202e");
@@ -90,7 +84,6 @@ class GridTest {
         Grid names = new Grid().left("row");
         names.row(name);
         assertThat(names.text()).isEqualTo("row\n" + name + "\n");
-        assertThat(names.csv()).isEqualTo("row\n" + name + "\n");
         assertThat(names.html()).contains(">" + name + "<");
         assertThat(names.markdown()).contains("| " + name.replace("\\", "\\\\") + " |");
     }
