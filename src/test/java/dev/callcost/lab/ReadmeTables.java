@@ -166,7 +166,9 @@ public final class ReadmeTables {
     }
 
     private static String verdicts(List<CompareLog> sessions) {
-        return new VerdictReport(PairVerdicts.of(sessions), false).markdownTable();
+        return new VerdictReport(PairVerdicts.of(sessions), false)
+                .addRows(new Sections(true))
+                .text();
     }
 
     private static String paired(List<CompareLog> sessions) {
