@@ -85,12 +85,6 @@ final class VerdictJson {
         json.put("meanBeyondMargin", row.meanBeyond().isDecided() ? row.meanBeyond() : null);
         json.put("forksNeeded", !isPaired && row.needed() > 0 ? row.needed() : null);
         json.put(
-                "resolution",
-                row.paired()
-                        .map(PairResult::resolution)
-                        .filter(Double::isFinite)
-                        .orElse(null));
-        json.put(
                 "limit",
                 row.paired().map(PairResult::limit).filter(Double::isFinite).orElse(null));
         json.put("allocation", row.allocation().orElse(null));
