@@ -323,7 +323,6 @@ final class SimulatedSuite {
         return new Pair(
                 key,
                 isFirst,
-                false,
                 row.of(List.of(List.of(1.0))),
                 row.of(List.of(List.of(Math.exp(difference)))),
                 FIRST_PAIR.toNanos());

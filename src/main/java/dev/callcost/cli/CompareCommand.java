@@ -30,13 +30,10 @@ import picocli.CommandLine.Option;
                     + " A side without a jar takes the jar of the other side; without any jar both sides are this jar. JMH's"
                     + " options (--help-jmh lists them), presets and each REGEX are for both sides.",
             "",
-            "Short forks find the rows that run methods which differ between the jars; other rows are not measured. A first pair of"
-                    + " forks of each row chooses the slowest rows, as many as the budget has pairs for. Fresh pairs of these decide,"
-                    + " until each has a verdict or the budget is over.",
-            "",
-            "compare chooses the number of forks, and a fork warms up until it is warm: -f, -wi and -w are not needed. While the"
-                    + " difference between the sides drifts, forks warm up for longer. A fork has 100 iterations of 10 ms unless -i"
-                    + " and -r say otherwise.",
+            "Short forks, the scouts, find the rows that run methods which differ between the jars; other rows are not measured. A"
+                    + " first pair of forks of each row chooses the slowest rows, as many as the budget has pairs for. Fresh pairs of"
+                    + " these decide, until each has a verdict or the budget is over. Forks warm up until they are warm: -f, -wi and"
+                    + " -w are not needed.",
             "",
             VerdictOptions.VERDICTS
                     + " without a large slowdown (CLEAR): not decided, and a slowdown of 10%% would have been seen.",
@@ -58,7 +55,7 @@ import picocli.CommandLine.Option;
             "    java -jar benchmarks.jar check --paired shard-*",
             "  two JVMs",
             "    java -jar benchmarks.jar compare --head-jvm /opt/jdk-25/bin/java Rmi",
-            "  two settings, for at most ten minutes",
+            "  two settings, in ten minutes",
             "    java -jar benchmarks.jar compare --budget 10min \\",
             "      --head-jvm-args=-XX:+UseZGC GrpcBenchmark",
             "  a gate of CI",
@@ -112,7 +109,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             description =
-                    "start no pair after this time, such as 90s or 1h (default: 5min a row that runs changed methods, 30min at most)")
+                    "start no scout and no pair after this time, such as 90s or 1h (default: scouts, and then 5min a row that runs"
+                            + " changed methods, 30min at most)")
     private Duration budget;
 
     @Option(

@@ -38,6 +38,8 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     static final int FAILURES = 3;
 
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final String BASE = "base";
+    private static final String HEAD = "head";
     private static final String PAIR = "pair";
     private static final String REACH = "reach";
     private static final String REACHED = "reached";
@@ -206,15 +208,13 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     }
 
     /**
-     * The lines of a pair: the fork that went first, the other, and the pair.
+     * The lines of a pair: its forks, and then the pair.
      *
      * @param base what the fork measured, as members of its line
      */
     static String lines(Pair pair, int round, JsonObject base, JsonObject head) {
-        String ofBase = fork(round, "base", base);
-        String ofHead = fork(round, "head", head);
-        JsonObject line = json(new PairLine(pair.row(), round, pair.isFirst(), pair.nanos() / NANOS_PER_SECOND));
-        return (pair.headFirst() ? ofHead + ofBase : ofBase + ofHead) + Log.line(PAIR, line);
+        PairLine line = new PairLine(pair.row(), round, pair.isFirst(), pair.nanos() / NANOS_PER_SECOND);
+        return fork(round, BASE, base) + fork(round, HEAD, head) + Log.line(PAIR, json(line));
     }
 
     private static String fork(int round, String side, JsonObject measured) {
@@ -351,18 +351,15 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
 
     private Pair pair(PairLine line, List<Fork> forks, Path log) {
         // a run that was killed and resumed may have left forks without a pair
-        List<Fork> both = forks.subList(forks.size() - 2, forks.size());
-        boolean headFirst = both.get(0).side().equals("head");
-        Fork base = both.get(headFirst ? 1 : 0);
-        Fork head = both.get(headFirst ? 0 : 1);
-        require(base.side().equals("base") && head.side().equals("head"));
+        List<Fork> both = new ArrayList<>(forks.subList(forks.size() - 2, forks.size()));
         forks.clear();
+        both.sort(Comparator.comparing(Fork::side));
+        require(both.get(0).side().equals(BASE) && both.get(1).side().equals(HEAD));
         return new Pair(
                 line.row,
                 line.first,
-                headFirst,
-                ResultsFile.usable(base.row(), log),
-                ResultsFile.usable(head.row(), log),
+                ResultsFile.usable(both.get(0).row(), log),
+                ResultsFile.usable(both.get(1).row(), log),
                 Math.round(NANOS_PER_SECOND * line.seconds));
     }
 

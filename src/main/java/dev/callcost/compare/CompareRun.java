@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.Matching.RowPair;
 import dev.callcost.data.Log;
+import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.file.SafeFile;
 import dev.callcost.file.TemporaryFolder;
@@ -31,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -213,45 +213,61 @@ public record CompareRun(
         }
         progress.tell((session.changed().reach().allRows() == null ? sides() : "")
                 + session.changed().difference());
-        RowNames names = new RowNames(rows.stream().map(RowPair::key).toList());
-        Set<String> failures = new HashSet<>();
-        long start = System.nanoTime();
-        long end = budget.map(it -> it.minus(spent(read)).toNanos()).orElse(Long.MAX_VALUE);
-        AtomicInteger done = new AtomicInteger();
-        boolean isDone = scouts.run(
-                open.stream()
-                        .map(row -> new Scouts.Pairing(row.key(), row.base(), row.head()))
-                        .toList(),
-                forks.folder(),
-                () -> System.nanoTime() - start > end,
-                row -> {
-                    long over = System.nanoTime() - start;
-                    long left = done.get() == 0 ? over : over / done.get() * (open.size() - done.get());
-                    progress.watch(new ProgressLine("scouts", over, left, names.forms(row)), () -> "what it runs");
-                },
-                row -> {
-                    done.incrementAndGet();
-                    session.add(row);
-                    SafeFile.append(log, CompareLog.line(row));
-                    if (row.kind() == Kind.SKIPPED || row.kind() == Kind.FAILED) {
-                        CompareLog.Loss loss = lost(row);
-                        session.add(loss);
-                        SafeFile.append(log, loss.line());
-                        if (failures.add(loss.text())) {
-                            progress.tell(names.label(row.row()) + ": "
-                                    + loss.outcome().text());
-                        }
-                    }
-                });
-        return isDone ? Optional.of(session) : Optional.empty();
+        List<Scouts.Pairing> pairings = open.stream()
+                .map(row -> new Scouts.Pairing(row.key(), row.base(), row.head()))
+                .toList();
+        return scouts.run(pairings, forks.folder(), new ScoutWatcher(session, forks, open.size()))
+                ? Optional.of(session)
+                : Optional.empty();
     }
 
-    /** The first scout that was lost, of a row that can therefore not be measured. */
-    private static CompareLog.Loss lost(RowReach row) {
-        RowReach.Loss loss = row.losses().get(0);
-        return row.kind() == Kind.SKIPPED
-                ? new CompareLog.Skipped(row.row(), loss.side(), loss.message())
-                : new CompareLog.Failed(row.row(), loss.side(), loss.message(), loss.details());
+    /** Logs and tells what scouts see. */
+    private final class ScoutWatcher implements Scouts.Watcher {
+        private final CompareLog session;
+        private final Forks forks;
+        private final int open;
+        private final RowNames names;
+        private final Set<String> failures = new HashSet<>();
+        private final long start = System.nanoTime();
+        private final long end;
+        private int done;
+
+        ScoutWatcher(CompareLog session, Forks forks, int open) {
+            this.session = session;
+            this.forks = forks;
+            this.open = open;
+            names = new RowNames(session.header().rows());
+            end = budget.map(it -> it.minus(spent(session)).toNanos()).orElse(Long.MAX_VALUE);
+        }
+
+        @Override
+        public boolean isOver() {
+            return System.nanoTime() - start > end;
+        }
+
+        @Override
+        public void begins(RowKey row) {
+            long over = System.nanoTime() - start;
+            long left = done == 0 ? over : over / done * (open - done);
+            forks.progress().watch(new ProgressLine("scouts", over, left, names.forms(row)), () -> "what it runs");
+        }
+
+        @Override
+        public void known(RowReach row, List<Scouts.Loss> losses) {
+            done++;
+            session.add(row);
+            SafeFile.append(forks.log(), CompareLog.line(row));
+            if (row.kind() == Kind.SKIPPED || row.kind() == Kind.FAILED) {
+                Scouts.Loss first = losses.get(0);
+                CompareLog.Loss loss = CompareLog.Loss.of(row.row(), first.side(), first.outcome());
+                session.add(loss);
+                SafeFile.append(forks.log(), loss.line());
+                if (failures.add(loss.text())) {
+                    forks.progress()
+                            .tell(names.label(row.row()) + ": " + loss.outcome().text());
+                }
+            }
+        }
     }
 
     /** Both sides by the names of their jars, where these differ. */

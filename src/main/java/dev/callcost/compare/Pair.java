@@ -9,12 +9,10 @@ import java.util.Optional;
  * Two forks of a row, one of each side, that took turns by iterations.
  *
  * @param isFirst whether it was the row's first pair, which only chooses, see {@link Screen}
- * @param headFirst whether head began before base
  * @param base the fork of base, as a row with one fork
  * @param nanos how long it took
  */
-public record Pair(RowKey row, boolean isFirst, boolean headFirst, Row base, Row head, long nanos)
-        implements CompareLog.Part {
+public record Pair(RowKey row, boolean isFirst, Row base, Row head, long nanos) implements CompareLog.Part {
 
     public boolean counts() {
         return !isFirst && isRateMet();
@@ -29,7 +27,7 @@ public record Pair(RowKey row, boolean isFirst, boolean headFirst, Row base, Row
     Pair of(Row ofBase, Row ofHead) {
         String name = ofBase.primary().quantity().orElseThrow().benchmark(row.benchmark());
         RowKey key = new RowKey(name, row.mode(), row.threads(), row.params());
-        return new Pair(key, isFirst, headFirst, ofBase, ofHead, nanos);
+        return new Pair(key, isFirst, ofBase, ofHead, nanos);
     }
 
     /** Head's time over base's; empty when the forks' values have no ratio. */

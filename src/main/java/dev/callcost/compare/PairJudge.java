@@ -44,7 +44,6 @@ final class PairJudge {
     private Map<Optional<Quantity>, Moderation> priors;
     private Optional<Screen<RowKey>> screen;
     private VerdictRule rule;
-    private boolean isStale = true;
 
     /**
      * @param sessions at least one, in the order they were measured. The first pair of a row is that of its first session, and the rows that any session chose are
@@ -246,9 +245,9 @@ final class PairJudge {
         RowKey key = part.row();
         rows.put(key, rows.get(key).with(part));
         shown.remove(key);
-        judged.remove(key);
+        judged.clear();
         screen = null;
-        isStale = true;
+        rule = null;
         if (part instanceof CompareLog.Chosen) {
             chosen.add(key);
         }
@@ -319,14 +318,9 @@ final class PairJudge {
 
     /** The rule at the level of all rows together, with the usual margin. */
     VerdictRule rule() {
-        if (isStale) {
-            isStale = false;
-            VerdictRule before = rule;
+        if (rule == null) {
             rule = PairRule.of(
                     chosen.stream().mapToDouble(row -> shown(row).probability).toArray(), margin, shards);
-            if (!rule.equals(before)) {
-                judged.clear();
-            }
         }
         return rule;
     }

@@ -186,8 +186,8 @@ final class PairLoop implements ForkPlan<RowProgress> {
         }
         ForkOutcome.Measured before = both.get(headFirst ? 1 : 0);
         ForkOutcome.Measured after = both.get(headFirst ? 0 : 1);
-        Pair pair = new Pair(
-                row.key(), isFirst, headFirst, before.fork().row(), after.fork().row(), System.nanoTime() - begin);
+        Pair pair =
+                new Pair(row.key(), isFirst, before.fork().row(), after.fork().row(), System.nanoTime() - begin);
         SafeFile.append(forks.log(), CompareLog.lines(pair, round, before.line(), after.line()));
         judged.add(pair);
         row.add(pair, Math.max(warmUpSeconds(before), warmUpSeconds(after)));

@@ -3,8 +3,6 @@ package dev.callcost.compare;
 import dev.callcost.data.Estimate;
 import dev.callcost.stats.VerdictRule;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -29,15 +27,6 @@ public final class PairRule {
 
     /** A row is clear when a slowdown that is to be found lies so many standard errors above its mean. */
     static final double CLEAR = 3;
-
-    /** Student's t by probability and degrees of freedom. */
-    private static final Map<Quantile, Double> CRITICAL = new ConcurrentHashMap<>();
-
-    private record Quantile(double confidence, double degrees) {
-        double value() {
-            return new TDistribution(null, degrees).inverseCumulativeProbability((1 + confidence) / 2);
-        }
-    }
 
     private PairRule() {}
 
@@ -74,6 +63,6 @@ public final class PairRule {
     }
 
     private static double critical(VerdictRule rule, double degrees) {
-        return CRITICAL.computeIfAbsent(new Quantile(rule.confidence(), degrees), Quantile::value);
+        return new TDistribution(null, degrees).inverseCumulativeProbability((1 + rule.confidence()) / 2);
     }
 }

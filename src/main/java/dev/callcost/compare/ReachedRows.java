@@ -139,22 +139,26 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
     /** Adds the changed methods, and the rows that were not measured. */
     void addTo(Sections report, RowNames names, Collection<RowVerdict> measured) {
         int most = report.isText() ? Integer.MAX_VALUE : LISTED;
-        report.list("Changed methods:", listed(labels(), LISTED))
-                .list("Not measured, because they run no changed method:", listed(names(names, unchanged()), most))
+        report.list("Changed methods:", listed("", labels(), LISTED))
                 .list(
-                        "Not measured, because they run changed methods only in set-up:",
-                        listed(names(names, inSetUp(measured)), most));
+                        "Not measured:",
+                        Stream.of(
+                                        listed("run no changed method: ", names(names, unchanged()), most),
+                                        listed("only in set-up: ", names(names, inSetUp(measured)), most))
+                                .flatMap(List::stream)
+                                .toList());
     }
 
     private static List<String> names(RowNames names, List<RowKey> rows) {
         return rows.stream().map(row -> VerdictNotes.unbroken(names.of(row))).toList();
     }
 
-    private static List<String> listed(List<String> names, int most) {
+    private static List<String> listed(String what, List<String> names, int most) {
         int more = names.size() - most;
         return names.isEmpty()
                 ? List.of()
-                : List.of(names.stream().limit(most).collect(Collectors.joining(", "))
+                : List.of(what
+                        + names.stream().limit(most).collect(Collectors.joining(", "))
                         + (more > 0 ? " and " + more + " more" : ""));
     }
 }

@@ -1,7 +1,6 @@
 package dev.callcost.reach;
 
 import dev.callcost.data.RowKey;
-import dev.callcost.text.PathTails;
 import java.util.List;
 import java.util.Objects;
 
@@ -10,9 +9,8 @@ import java.util.Objects;
  *
  * @param run numbers of changed methods ({@link Reach#methods}) that an iteration ran, the one with the most calls first
  * @param seconds since the row before it was known; those of all rows are the time of the scouts
- * @param losses scouts that failed or could not run
  */
-public record RowReach(RowKey row, Kind kind, List<Integer> run, double seconds, List<Loss> losses) {
+public record RowReach(RowKey row, Kind kind, List<Integer> run, double seconds) {
     public enum Kind {
         /** An iteration runs changed methods, or one side failed. */
         REACHED,
@@ -26,24 +24,9 @@ public record RowReach(RowKey row, Kind kind, List<Integer> run, double seconds,
         SKIPPED
     }
 
-    /**
-     * A scout without a result.
-     *
-     * @param side {@code base} or {@code head}
-     * @param details further lines: causes, or the last lines of the process
-     */
-    public record Loss(String side, String message, List<String> details) {
-        public Loss {
-            Objects.requireNonNull(side);
-            message = PathTails.cut(message);
-            details = PathTails.cut(details);
-        }
-    }
-
     public RowReach {
         Objects.requireNonNull(row);
         Objects.requireNonNull(kind);
         run = List.copyOf(run);
-        losses = List.copyOf(losses);
     }
 }

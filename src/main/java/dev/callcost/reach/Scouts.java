@@ -18,17 +18,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
  * Finds the rows that run changed methods: each row runs in one fork with probes, without warm-up, for one iteration of 100 ms; in mode SingleShotTime for one
@@ -88,6 +84,21 @@ public final class Scouts {
         return reach;
     }
 
+    /** Follows scouts; one method is called at a time. */
+    public interface Watcher {
+        /** Whether no further scout starts. */
+        boolean isOver();
+
+        /** A scout of a row is about to start. */
+        void begins(RowKey row);
+
+        /** @param losses the row's scouts without a result, head's first */
+        void known(RowReach row, List<Loss> losses);
+    }
+
+    /** @param side {@code base} or {@code head} */
+    public record Loss(String side, ForkOutcome outcome) {}
+
     /** A row as each side plans it. */
     public record Pairing(RowKey key, PlannedRow base, PlannedRow head) {}
 
@@ -95,49 +106,32 @@ public final class Scouts {
      * Scouts rows. Where nothing has changed, and where {@linkplain Reach#allRows all rows} are reached, no scout runs.
      *
      * @param folder where a folder for jars with probes, hosts and forks is created and deleted
-     * @param isOver whether no further scout starts
-     * @param begun takes a row when a scout of it is about to start
-     * @param decided takes each row when it is known; in any order, and never two at a time
      * @return false when this process was told to end (Ctrl-C, SIGTERM) before all rows were decided
      * @throws CommandException when a jar cannot be written, or a fork cannot start
      */
-    public boolean run(
-            List<Pairing> rows,
-            Path folder,
-            BooleanSupplier isOver,
-            Consumer<RowKey> begun,
-            Consumer<RowReach> decided) {
+    public boolean run(List<Pairing> rows, Path folder, Watcher watcher) {
         if (reach.allRows() != null || reach.methods().isEmpty()) {
-            rows.forEach(row -> decided.accept(new Seen(row).reach(0)));
+            rows.forEach(row -> watcher.known(new Seen(row).reach(0), List.of()));
             return true;
         }
         try (TemporaryFolder own = new TemporaryFolder(folder, "scouts");
                 ForkHosts hosts = new ForkHosts(own.path(), Optional.empty())) {
-            return hosts.follow(new Rounds(rows, own.path(), isOver, begun, decided));
+            return hosts.follow(new Rounds(rows, own.path(), watcher));
         }
     }
 
     /** First all rows with head's jar, then some with base's. */
     private final class Rounds implements ForkPlan<Scout> {
         private final Path folder;
-        private final BooleanSupplier isOver;
-        private final Consumer<RowKey> begun;
-        private final Consumer<RowReach> decided;
+        private final Watcher watcher;
         private final List<Seen> open;
         private long last = System.nanoTime();
         private final Map<Scout, HostFolder> places = new HashMap<>();
         private final Deque<String> sides = new ArrayDeque<>(List.of(HEAD, BASE));
 
-        Rounds(
-                List<Pairing> rows,
-                Path folder,
-                BooleanSupplier isOver,
-                Consumer<RowKey> begun,
-                Consumer<RowReach> decided) {
+        Rounds(List<Pairing> rows, Path folder, Watcher watcher) {
             this.folder = folder;
-            this.isOver = isOver;
-            this.begun = begun;
-            this.decided = decided;
+            this.watcher = watcher;
             open = rows.stream().map(Seen::new).collect(Collectors.toCollection(ArrayList::new));
         }
 
@@ -153,7 +147,7 @@ public final class Scouts {
 
         @Override
         public boolean isOver() {
-            return isOver.getAsBoolean();
+            return watcher.isOver();
         }
 
         @Override
@@ -163,7 +157,7 @@ public final class Scouts {
 
         @Override
         public void begins(Scout scout) {
-            begun.accept(scout.seen.pairing.key);
+            watcher.begins(scout.seen.pairing.key);
         }
 
         @Override
@@ -182,7 +176,7 @@ public final class Scouts {
             if (scout.seen.isDecidedBy(scout.side)) {
                 open.remove(scout.seen);
                 long now = System.nanoTime();
-                decided.accept(scout.seen.reach((now - last) / NANOS_PER_SECOND));
+                watcher.known(scout.seen.reach((now - last) / NANOS_PER_SECOND), scout.seen.losses);
                 last = now;
             }
         }
@@ -215,7 +209,7 @@ public final class Scouts {
     /** What the scouts of a row saw so far. */
     private final class Seen {
         private final Pairing pairing;
-        private final List<RowReach.Loss> losses = new ArrayList<>();
+        private final List<Loss> losses = new ArrayList<>();
 
         /** Calls of changed methods by their numbers. */
         private final Map<Integer, Long> run = new TreeMap<>();
@@ -229,7 +223,7 @@ public final class Scouts {
 
         Seen(Pairing pairing) {
             this.pairing = pairing;
-            isReached = reach.allRows() != null || !settings(pairing.base).equals(settings(pairing.head));
+            isReached = reach.allRows() != null;
         }
 
         void add(String side, ForkOutcome outcome, HostFolder place) {
@@ -237,15 +231,13 @@ public final class Scouts {
                 try {
                     Files.readAllLines(place.probes()).forEach(this::add);
                 } catch (IOException e) {
-                    losses.add(new RowReach.Loss(side, "it did not report probes: " + e.getMessage(), List.of()));
-                    return;
+                    losses.add(new Loss(side, ForkOutcome.failed("it did not report probes: " + e.getMessage())));
                 }
             } else {
                 isSkipped |= outcome instanceof ForkOutcome.Skipped;
-                List<String> details = outcome instanceof ForkOutcome.Failed failed ? failed.details() : List.of();
-                losses.add(new RowReach.Loss(side, outcome.message(), details));
+                losses.add(new Loss(side, outcome));
                 // a class loader of the benchmark does not find the probes
-                isReached |= (outcome.message() + details).replace('/', '.').contains(Probes.class.getName());
+                isReached |= outcome.text().replace('/', '.').contains(Probes.class.getName());
             }
         }
 
@@ -273,7 +265,7 @@ public final class Scouts {
                     .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
                     .map(Map.Entry::getKey)
                     .toList();
-            return new RowReach(pairing.key, kind(), hottestFirst, seconds, losses);
+            return new RowReach(pairing.key, kind(), hottestFirst, seconds);
         }
 
         private Kind kind() {
@@ -287,29 +279,5 @@ public final class Scouts {
                     ? Kind.REACHED
                     : runsInSetUp ? Kind.REACHED_IN_SETUP : Kind.SAME_CODE;
         }
-    }
-
-    /** What annotations say about how a benchmark is measured: a side's JMH takes it from its own jar. */
-    private static List<Object> settings(PlannedRow row) {
-        BenchmarkListEntry it = row.benchmark();
-        return List.of(
-                it.getThreads(),
-                Arrays.toString(it.getThreadGroups()),
-                it.getThreadGroupLabels(),
-                it.getWarmupIterations(),
-                it.getWarmupTime(),
-                it.getWarmupBatchSize(),
-                it.getMeasurementIterations(),
-                it.getMeasurementTime(),
-                it.getMeasurementBatchSize(),
-                it.getForks(),
-                it.getWarmupForks(),
-                it.getJvm(),
-                it.getJvmArgs(),
-                it.getJvmArgsPrepend(),
-                it.getJvmArgsAppend(),
-                it.getOperationsPerInvocation(),
-                it.getTimeUnit(),
-                it.getTimeout());
     }
 }

@@ -141,7 +141,7 @@ public final class MadeUpSession {
 
     /** Adds what scouts saw of a row. */
     MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run) {
-        return line(CompareLog.line(new RowReach(key, kind, run, 1, List.of())));
+        return line(CompareLog.line(new RowReach(key, kind, run, 1)));
     }
 
     /** Adds a first pair that counts. */
@@ -169,12 +169,7 @@ public final class MadeUpSession {
 
     private MadeUpSession pair(RowKey key, boolean isFirst, double slowdown) {
         Pair pair = new Pair(
-                key,
-                isFirst,
-                lines.size() % 2 == 0,
-                fork(key, 0, BYTES),
-                fork(key, slowdown, headBytes),
-                PAIR_SECONDS * 1_000_000_000);
+                key, isFirst, fork(key, 0, BYTES), fork(key, slowdown, headBytes), PAIR_SECONDS * 1_000_000_000);
         return line(CompareLog.lines(pair, lines.size(), measured(pair.base()), measured(pair.head())));
     }
 
@@ -232,7 +227,7 @@ public final class MadeUpSession {
         int first = changed.size();
         Arrays.stream(methods).forEach(name -> changed.add(new ChangedMethod(owner, name, "()V")));
         List<Integer> run = IntStream.range(first, changed.size()).boxed().toList();
-        return line(CompareLog.line(new RowReach(key, RowReach.Kind.REACHED, run, 0.9, List.of())));
+        return line(CompareLog.line(new RowReach(key, RowReach.Kind.REACHED, run, 0.9)));
     }
 
     /** Adds what sampled forks of a slower row showed. */

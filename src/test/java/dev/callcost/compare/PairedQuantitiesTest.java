@@ -53,7 +53,7 @@ class PairedQuantitiesTest {
     /** Pairs of a base and of heads that have a noise of 0.4 %. */
     private static List<Pair> pairs(int count, Row base, DoubleFunction<Row> head) {
         return IntStream.range(0, count)
-                .mapToObj(n -> new Pair(KEY, false, true, base, head.apply(1 + SAME[n % SAME.length]), 0))
+                .mapToObj(n -> new Pair(KEY, false, base, head.apply(1 + SAME[n % SAME.length]), 0))
                 .toList();
     }
 

@@ -76,6 +76,7 @@ class ScoutsIT {
     static Path directory;
 
     private static final List<RowKey> BEGUN = new ArrayList<>();
+    private static final Map<String, List<Scouts.Loss>> LOSSES = new TreeMap<>();
 
     private static Scouts scouts;
     private static Map<String, RowReach> rows;
@@ -93,11 +94,28 @@ class ScoutsIT {
                         .replace("check() { return 1; }", "check() { throw new IllegalStateException(\"in head\"); }"));
         scouts = new Scouts(base, head, false, false);
         rows = new TreeMap<>();
-        assertThat(scouts.run(pairings(base, head), directory, () -> false, BEGUN::add, row -> {
-                    String name = row.row().benchmark();
-                    rows.put(name.substring(name.lastIndexOf('.') + 1), row);
-                }))
-                .isTrue();
+        Scouts.Watcher watcher = new Scouts.Watcher() {
+            @Override
+            public boolean isOver() {
+                return false;
+            }
+
+            @Override
+            public void begins(RowKey row) {
+                BEGUN.add(row);
+            }
+
+            @Override
+            public void known(RowReach row, List<Scouts.Loss> losses) {
+                rows.put(name(row.row()), row);
+                LOSSES.put(name(row.row()), losses);
+            }
+        };
+        assertThat(scouts.run(pairings(base, head), directory, watcher)).isTrue();
+    }
+
+    private static String name(RowKey row) {
+        return row.benchmark().substring(row.benchmark().lastIndexOf('.') + 1);
     }
 
     private static JarCopy jar(String name, String source) throws IOException {
@@ -192,9 +210,8 @@ class ScoutsIT {
 
     @Test
     void headAloneIsScoutedWhereItIsEnough() {
-        Map<String, Long> scoutsOf = BEGUN.stream()
-                .collect(Collectors.groupingBy(
-                        row -> row.benchmark().substring(row.benchmark().lastIndexOf('.') + 1), Collectors.counting()));
+        Map<String, Long> scoutsOf =
+                BEGUN.stream().collect(Collectors.groupingBy(ScoutsIT::name, Collectors.counting()));
         assertThat(scoutsOf)
                 .containsEntry("hot", 1L)
                 .containsEntry("invocation", 1L)
@@ -206,12 +223,11 @@ class ScoutsIT {
 
     @Test
     void aFailureKeepsItsSideAndCause() {
-        assertThat(rows.get("failsInHead").losses()).singleElement().satisfies(loss -> {
+        assertThat(LOSSES.get("failsInHead")).singleElement().satisfies(loss -> {
             assertThat(loss.side()).isEqualTo("head");
-            assertThat(loss.message()).isEqualTo("java.lang.IllegalStateException: in head");
+            assertThat(loss.outcome().message()).isEqualTo("java.lang.IllegalStateException: in head");
         });
-        assertThat(rows.get("fails").losses()).extracting(RowReach.Loss::side).containsExactly("head", "base");
-        assertThat(rows.get("fails").losses().get(0).message()).isEqualTo("java.lang.IllegalStateException: planted");
+        assertThat(LOSSES.get("fails")).extracting(Scouts.Loss::side).containsExactly("head", "base");
     }
 
     @Test
