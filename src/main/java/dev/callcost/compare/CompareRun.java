@@ -19,6 +19,7 @@ import dev.callcost.reach.Scouts;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
@@ -247,7 +248,7 @@ public record CompareRun(
                         CompareLog.Loss loss = lost(row);
                         session.add(loss);
                         SafeFile.append(log, loss.line());
-                        if (failures.add(loss.text())) {
+                        if (failures.add(PathTails.cut(loss.text()))) {
                             progress.tell(names.label(row.row()) + ": "
                                     + loss.outcome().text());
                         }

@@ -16,6 +16,7 @@ import dev.callcost.launch.PlannedRow;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
@@ -303,7 +304,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
         add(loss);
         boolean isShown = true;
         if (outcome instanceof ForkOutcome.Failed) {
-            Set<RowKey> alike = failures.computeIfAbsent(loss.message(), it -> new LinkedHashSet<>());
+            Set<RowKey> alike = failures.computeIfAbsent(PathTails.cut(loss.message()), it -> new LinkedHashSet<>());
             alike.add(row);
             failsAlike = alike.size() >= ALIKE && schedule.hasMeasuredNone();
             isShown = judged.failures(row) == 1 && alike.size() == 1;

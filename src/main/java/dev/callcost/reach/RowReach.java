@@ -47,8 +47,8 @@ public record RowReach(
     public record Loss(String side, String message, List<String> details) {
         public Loss {
             Objects.requireNonNull(side);
-            message = PathTails.cut(message);
-            details = PathTails.cut(details);
+            Objects.requireNonNull(message);
+            details = List.copyOf(details);
         }
     }
 
@@ -58,5 +58,13 @@ public record RowReach(
         run = List.copyOf(run);
         setUp = List.copyOf(setUp);
         losses = List.copyOf(losses);
+    }
+
+    /** As the log has it: without the folders of absolute paths. */
+    public RowReach published() {
+        List<Loss> cut = losses.stream()
+                .map(loss -> new Loss(loss.side, PathTails.cut(loss.message), PathTails.cut(loss.details)))
+                .toList();
+        return new RowReach(row, kind, run, setUp, nanosPerOperation, seconds, cut, why);
     }
 }
