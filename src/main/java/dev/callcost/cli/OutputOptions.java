@@ -1,7 +1,6 @@
 package dev.callcost.cli;
 
 import dev.callcost.file.SafeFile;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
@@ -14,9 +13,6 @@ final class OutputOptions {
     /** The help of {@code --format} where a verb has a verdict for CI. */
     static final String FORMATS =
             "${COMPLETION-CANDIDATES}; github is for a step of GitHub Actions" + " (default: ${DEFAULT-VALUE})";
-
-    /** Bytes; the limit is 1 MiB for all of a step. */
-    private static final int LONGEST_SUMMARY = 1_000_000;
 
     @Option(
             names = {"-o", "--output"},
@@ -61,23 +57,13 @@ final class OutputOptions {
     void writeToGithub(String commands, String markdown, String summary) {
         boolean isToSummary = summary != null && !summary.isEmpty();
         if (isToSummary) {
-            SafeFile.append(Path.of(summary), shortened(markdown));
+            SafeFile.append(Path.of(summary), markdown);
         }
         if (file != null) {
             write(markdown);
         }
         System.out.print(commands + (isToSummary || file != null ? "" : "\n" + markdown));
         System.out.flush();
-    }
-
-    /** GitHub refuses a longer summary. */
-    private static String shortened(String markdown) {
-        byte[] bytes = markdown.getBytes(StandardCharsets.UTF_8);
-        if (bytes.length < LONGEST_SUMMARY) {
-            return markdown;
-        }
-        String kept = new String(bytes, 0, LONGEST_SUMMARY, StandardCharsets.UTF_8);
-        return kept.substring(0, kept.lastIndexOf('\n') + 1) + "\nThe rest is too long for a summary.\n";
     }
 
     void write(String text) {

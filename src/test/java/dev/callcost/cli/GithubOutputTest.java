@@ -32,13 +32,4 @@ class GithubOutputTest {
         assertThat(printed(null, "-o", file.toString())).isEqualTo(COMMANDS);
         assertThat(file).hasContent(MARKDOWN);
     }
-
-    @Test
-    void aSummaryStaysBelowTheLimitOfGithub() throws IOException {
-        Path summary = directory.resolve("summary.md");
-        Invocation.printed(
-                () -> new OutputOptions().writeToGithub(COMMANDS, "ü line\n".repeat(200_000), summary.toString()));
-        assertThat(Files.size(summary)).isBetween(999_000L, 1_048_576L);
-        assertThat(Files.readString(summary)).endsWith("ü line\n\nThe rest is too long for a summary.\n");
-    }
 }
