@@ -128,7 +128,12 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
                     .filter(it -> PARTS.get(it).isInstance(this))
                     .findFirst()
                     .orElseThrow();
-            return Log.line(type, json(this));
+            return Log.line(type, json(published()));
+        }
+
+        /** The part as the log has it: without the folders of absolute paths. */
+        default Part published() {
+            return this;
         }
     }
 
@@ -156,8 +161,12 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     /** @param output causes, or the last lines of the process */
     record Failed(RowKey row, String side, String message, List<String> output) implements Loss {
         Failed {
-            message = PathTails.cut(message);
-            output = output == null ? List.of() : PathTails.cut(output);
+            output = output == null ? List.of() : List.copyOf(output);
+        }
+
+        @Override
+        public Failed published() {
+            return new Failed(row, side, PathTails.cut(message), PathTails.cut(output));
         }
 
         @Override
@@ -168,8 +177,9 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
 
     /** The fork's side cannot run the row on this machine. */
     record Skipped(RowKey row, String side, String message) implements Loss {
-        Skipped {
-            message = PathTails.cut(message);
+        @Override
+        public Skipped published() {
+            return new Skipped(row, side, PathTails.cut(message));
         }
 
         @Override

@@ -17,6 +17,7 @@ import dev.callcost.reach.Scouts;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
@@ -262,7 +263,7 @@ public record CompareRun(
                 CompareLog.Loss loss = CompareLog.Loss.of(row.row(), first.side(), first.outcome());
                 session.add(loss);
                 SafeFile.append(forks.log(), loss.line());
-                if (failures.add(loss.text())) {
+                if (failures.add(PathTails.cut(loss.text()))) {
                     forks.progress()
                             .tell(names.label(row.row()) + ": " + loss.outcome().text());
                 }

@@ -17,7 +17,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -76,27 +75,18 @@ record FileSide(List<ResultsFile> files) {
     }
 
     /**
-     * The differences between the machines of two sides, such as {@code kernel Linux 6.1 / Linux 6.2}; none when a file does not say where. Equally many files
-     * are compared one by one, others all together. Two virtual machines of one kind may have different processors.
+     * The differences between the machines of two sides, such as {@code kernel Linux 6.1 / Linux 6.2}; none when a file does not say where. Two virtual
+     * machines of one kind may have different processors.
      */
     List<String> machinesUnlike(FileSide head) {
         List<Map<String, String>> before = machines();
         List<Map<String, String>> after = head.machines();
-        return before.size() == after.size()
-                ? IntStream.range(0, before.size())
-                        .boxed()
-                        .flatMap(number -> unlike(List.of(before.get(number)), List.of(after.get(number))))
-                        .distinct()
-                        .toList()
-                : unlike(before, after).toList();
-    }
-
-    private static Stream<String> unlike(List<Map<String, String>> base, List<Map<String, String>> head) {
-        return base.get(0).keySet().stream()
+        return before.get(0).keySet().stream()
                 .filter(name ->
-                        Stream.concat(base.stream(), head.stream()).allMatch(machine -> machine.containsKey(name)))
-                .filter(name -> !values(base, name).equals(values(head, name)))
-                .map(name -> name + " " + values(base, name) + " / " + values(head, name));
+                        Stream.concat(before.stream(), after.stream()).allMatch(machine -> machine.containsKey(name)))
+                .filter(name -> !values(before, name).equals(values(after, name)))
+                .map(name -> name + " " + values(before, name) + " / " + values(after, name))
+                .toList();
     }
 
     private static String values(List<Map<String, String>> machines, String name) {

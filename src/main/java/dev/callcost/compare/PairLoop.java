@@ -14,6 +14,7 @@ import dev.callcost.launch.PlannedRow;
 import dev.callcost.stats.Verdict;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.PathTails;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
 import dev.callcost.text.Sections;
@@ -261,7 +262,7 @@ final class PairLoop implements ForkPlan<RowProgress> {
     private void lost(RowKey row, Side side, ForkOutcome outcome) {
         CompareLog.Loss loss = CompareLog.Loss.of(row, side.name(), outcome);
         add(loss);
-        Set<RowKey> alike = failures.computeIfAbsent(loss.message(), it -> new LinkedHashSet<>());
+        Set<RowKey> alike = failures.computeIfAbsent(PathTails.cut(loss.message()), it -> new LinkedHashSet<>());
         if (alike.add(row) && alike.size() == 1) {
             say(row, loss.outcome().text());
         }

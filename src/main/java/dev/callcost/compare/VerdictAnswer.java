@@ -158,8 +158,8 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         List<String> counts = new ArrayList<>();
         groups.forEach((group, count) -> counts.add(count + " " + group.prose));
         count(verdicts().onlyInBase().size(), "missing in head", counts);
-        count(verdicts().onlyInHead().size(), "only in head", counts);
         if (!verdicts().isAnyWorse()) {
+            count(verdicts().onlyInHead().size(), "only in head", counts);
             count(having(row -> !row.isMeasuredAlike()).size(), "measured differently", counts);
         }
         return String.join(", ", counts);

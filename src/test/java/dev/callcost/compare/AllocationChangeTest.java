@@ -9,22 +9,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.Seeds;
 import dev.callcost.compare.AllocationChange.AllocationVerdict;
 import dev.callcost.data.Row;
-import dev.callcost.stats.VerdictRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class AllocationChangeTest {
-    private static final int TRIALS = 1000;
-
     private static AllocationVerdict judge(double[] base, double[] head, int rows) {
         return compare(row().bytes(base).of(1), row().bytes(head).of(1), rows)
                 .orElseThrow()
@@ -148,26 +143,5 @@ class AllocationChangeTest {
                 .filter(fork -> (deal >> fork & 1) == 1)
                 .mapToDouble(fork -> forks[fork])
                 .toArray();
-    }
-
-    /** The worst case: forks of the same code that are all different, looked at after each fork. The bound is no wider than it must be. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 10})
-    void identicalCodeSeldomDiffers(int rows) {
-        Random random = new Random(20260901);
-        long wrong = IntStream.range(0, TRIALS)
-                .filter(trial -> IntStream.range(0, rows).anyMatch(row -> counts(draw(random), draw(random), rows)))
-                .count();
-        assertThat((double) wrong / TRIALS).isBetween(VerdictRule.ALPHA / 4, VerdictRule.ALPHA);
-    }
-
-    private static double[] draw(Random random) {
-        return random.doubles(10, 1000, 1500).toArray();
-    }
-
-    private static boolean counts(double[] base, double[] head, int rows) {
-        return IntStream.rangeClosed(2, base.length)
-                .mapToObj(look -> judge(Arrays.copyOf(base, look), Arrays.copyOf(head, look), rows))
-                .anyMatch(verdict -> verdict == MORE || verdict == LESS);
     }
 }

@@ -62,6 +62,14 @@ class CompareLogTest {
     }
 
     @Test
+    void aTerminalShowsThePathOfAFailureAndTheLogItsLastPart() {
+        CompareLog.Failed failed = new CompareLog.Failed(
+                MadeUpSession.key("a"), "base", "cannot run /opt/jdk/bin/java", List.of("in /home/me/project"));
+        assertThat(failed.outcome().text()).contains("cannot run /opt/jdk/bin/java", "in /home/me/project");
+        assertThat(failed.line()).contains("cannot run java", "in project").doesNotContain("/opt", "/home");
+    }
+
+    @Test
     void aLastLineThatWasCutOffIsLeftOut() throws IOException {
         String text = text();
         int lastLine = text.lastIndexOf('\n', text.length() - 2) + 1;

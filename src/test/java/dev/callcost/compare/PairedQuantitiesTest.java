@@ -21,7 +21,6 @@ import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleFunction;
@@ -136,18 +135,6 @@ class PairedQuantitiesTest {
         assertThat(judged(pairs(15, 50, 50))).containsExactly("B.c SAME", "B.c:p50 SAME", "B.c:p99 SAME");
     }
 
-    @Test
-    void aNamedPercentileIsJudgedInPlaceOfTheUsualOnes() {
-        List<Pair> pairs = pairs(15, 50, 100);
-        metrics = List.of("p99");
-        assertThat(judged(pairs)).containsExactly("B.c SAME", "B.c:p99 SLOWER");
-        assertThat(level(rows(pairs).get("B.c:p99"))).isEqualTo(PairRule.LEVEL);
-        metrics = List.of("p75", "p95");
-        assertThat(judged(pairs))
-                .extracting(row -> row.replaceFirst(" .*", ""))
-                .containsExactly("B.c", "B.c:p75", "B.c:p95");
-    }
-
     /** The tail differs by 40 % up or down in each pair, and the score by nothing. */
     @Test
     void aRowIsMeasuredUntilAllItsQuantitiesAreDecided() {
@@ -222,19 +209,6 @@ class PairedQuantitiesTest {
         assertThat(judged(pairs)).containsExactly("B.c:p99 SAME");
         metrics = List.of("cpu", "p99");
         assertThat(judged(pairs)).containsExactly("B.c:p99 SAME", "B.c:cpu SLOWER");
-    }
-
-    /** See {@link QuantitiesTest} for files. */
-    @Test
-    void noPercentileAtARateIsJudgedByAMarginThatIsFiner() {
-        Map<String, double[]> rate = new HashMap<>(rate(100, 1));
-        rate.put(Latencies.MADE, new double[] {1000});
-        Row fork = fork(with(rate, 1), 50, 1);
-        Map<String, RowVerdict> rows =
-                byName(PairVerdicts.of(List.of(session(pairs(10, fork, noise -> fork))), 0.009, List.of()));
-        assertThat(rows.get("B.c:p99").reason()).contains(Quantities.TOO_COARSE);
-        assertThat(rows.get("B.c:p99").isOpen()).isTrue();
-        assertThat(rows.get("B.c:cpu").verdict()).isEqualTo(Verdict.SAME);
     }
 
     /** Head did not meet its rate in some pairs: one, or a tenth of all, is excluded; more end the row. */

@@ -252,15 +252,6 @@ class QuantitiesTest {
     }
 
     @Test
-    void aNameMatchesWholeNamesOnly() {
-        Row row = row().metric("hits", forks(FORKS))
-                .metric("hits.l1", forks(FORKS))
-                .of(FORKS);
-        assertThat(compare(row, row, "hits")).containsOnlyKeys("B.c", "B.c:hits");
-        assertThat(compare(row, row)).containsOnlyKeys("B.c");
-    }
-
-    @Test
     void aMetricThatNoRowHasIsRefused() {
         Row row = row().metric("hits", forks(FORKS))
                 .metric("gc.count", forks(FORKS))
