@@ -4,11 +4,9 @@ import dev.callcost.compare.CompareLog;
 import dev.callcost.compare.FileVerdicts;
 import dev.callcost.compare.PairVerdicts;
 import dev.callcost.compare.Verdicts;
-import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
-import dev.callcost.warnings.Warnings;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -194,8 +192,8 @@ final class CheckCommand implements Callable<Integer> {
         return paths.stream()
                 .map(path -> {
                     ResultsFile file = ResultsFile.read(path);
-                    Stream.concat(file.excluded().stream(), Warnings.of(Log.forks(file)).stream())
-                            .forEach(warning ->
+                    file.excluded()
+                            .ifPresent(warning ->
                                     warnings.add(paths.size() == 1 ? warning : file.path() + ": " + warning));
                     return file.withoutLog();
                 })

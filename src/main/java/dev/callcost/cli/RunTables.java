@@ -53,9 +53,7 @@ final class RunTables {
             orFault(() -> sayTables(true, missed.isEmpty()), faults);
         }
         if (files.hasLog()) {
-            orFault(
-                    () -> list("Warnings:", Warnings.brief(QuietForks.among(Log.forks(files.log())), width - 2)),
-                    faults);
+            orFault(() -> list("Warnings:", Warnings.of(QuietForks.among(Log.forks(files.log())))), faults);
         }
         missed.ifPresent(console::say);
         if (rounds.schedule().isOutOfTime()) {

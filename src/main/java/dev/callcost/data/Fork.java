@@ -5,10 +5,16 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.gson.reflect.TypeToken;
+import com.google.gson.stream.JsonReader;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -19,7 +25,7 @@ import java.util.stream.Stream;
  * @param row JMH's row with one fork; its scores need not be positive numbers
  * @param line the log's line
  * @param round the round or pair, from 1 on; 0 before it is known
- * @param seconds from the start of the JVM to its end; 0 where the log does not tell
+ * @param start of the JVM, an instant; null where the log does not tell, like its end
  * @param side {@code base} or {@code head}; null outside of a comparison
  * @param facts what the configuration recorded about itself in set-up, by name
  * @param warmUp null where the warm-up's length was fixed
@@ -30,7 +36,8 @@ public record Fork(
         Row row,
         String line,
         int round,
-        double seconds,
+        String start,
+        String end,
         String side,
         Map<String, String> facts,
         WarmUp warmUp,
@@ -38,7 +45,7 @@ public record Fork(
         List<Iteration> iterations) {
     private static final Gson GSON = new Gson();
 
-    /** The member for {@link #operationsPerInvocation()}. JMH's own writer leaves it out. */
+    /** The member for the operations in a call of the benchmark method. JMH's own writer leaves it out. */
     public static final String OPERATIONS = "operationsPerInvocation";
 
     public static final String RAW_DATA = "rawData";
@@ -48,6 +55,7 @@ public record Fork(
     private static final String PRIMARY = "primaryMetric";
     private static final String SECONDARY = "secondaryMetrics";
     private static final String ITERATIONS = "iterations";
+    private static final String BEGIN_OF_ITERATIONS = ",\"" + ITERATIONS + "\":{";
 
     /** Members that JMH derives from a metric's values. */
     private static final List<String> DERIVED = List.of("score", "scoreError", "scoreConfidence", "scorePercentiles");
@@ -60,21 +68,6 @@ public record Fork(
                     .max(Map.Entry.comparingByValue())
                     .map(Map.Entry::getKey)
                     .orElse("nothing known");
-        }
-    }
-
-    private record Plain(
-            int round,
-            String start,
-            String end,
-            String side,
-            Map<String, String> facts,
-            WarmUp warmUp,
-            Iteration.Columns iterations) {
-        double seconds() {
-            return start == null || end == null
-                    ? 0
-                    : Duration.between(Instant.parse(start), Instant.parse(end)).toMillis() / 1e3;
         }
     }
 
@@ -154,18 +147,44 @@ public record Fork(
 
     /** @throws RuntimeException when the line lacks a part, or has one of the wrong kind */
     public static Fork of(String line) {
-        Plain plain = GSON.fromJson(line, Plain.class);
-        Iteration.Columns columns = plain.iterations == null ? new Iteration.Columns() : plain.iterations;
+        int from = line.indexOf(BEGIN_OF_ITERATIONS);
+        int to = from < 0 ? line.length() : line.indexOf('}', from) + 1;
+        Iteration.Columns columns = from < 0 ? null : new Iteration.Columns(line.substring(from, to));
+        Row row = null;
+        int round = 0;
+        String start = null;
+        String end = null;
+        String side = null;
+        Map<String, String> facts = Map.of();
+        WarmUp warmUp = null;
+        String rest = from < 0 ? line : line.substring(0, from) + line.substring(to);
+        try (JsonReader json = new JsonReader(new StringReader(rest))) {
+            for (json.beginObject(); json.hasNext(); ) {
+                switch (json.nextName()) {
+                    case JMH -> row = JmhReader.row(json, columns);
+                    case "round" -> round = json.nextInt();
+                    case "start" -> start = json.nextString();
+                    case "end" -> end = json.nextString();
+                    case "side" -> side = json.nextString();
+                    case "facts" -> facts = GSON.fromJson(json, new TypeToken<Map<String, String>>() {});
+                    case "warmUp" -> warmUp = GSON.fromJson(json, WarmUp.class);
+                    default -> json.skipValue();
+                }
+            }
+            json.endObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        List<Iteration> iterations = columns == null ? List.of() : columns;
         return new Fork(
-                JmhReader.row(line, columns),
-                line,
-                plain.round,
-                plain.seconds(),
-                plain.side,
-                plain.facts == null ? Map.of() : plain.facts,
-                plain.warmUp,
-                Map.of(),
-                plain.iterations == null ? List.of() : columns.iterations());
+                Objects.requireNonNull(row), line, round, start, end, side, facts, warmUp, Map.of(), iterations);
+    }
+
+    /** From the start of the JVM to its end; 0 where the log does not tell. */
+    public double seconds() {
+        return start == null || end == null
+                ? 0
+                : Duration.between(Instant.parse(start), Instant.parse(end)).toMillis() / 1e3;
     }
 
     public RowKey key() {
@@ -174,12 +193,6 @@ public record Fork(
 
     public String unit() {
         return row.primary().unit();
-    }
-
-    /** Operations in a call of the benchmark method; 1 when JMH's object does not say. */
-    public int operationsPerInvocation() {
-        JsonObject jmh = jmh();
-        return jmh.has(OPERATIONS) ? jmh.get(OPERATIONS).getAsInt() : 1;
     }
 
     public List<Iteration> warmUpIterations() {
@@ -205,12 +218,6 @@ public record Fork(
     }
 
     public Fork withStacks(Map<Integer, String> named) {
-        return new Fork(row, line, round, seconds, side, facts, warmUp, named, iterations);
-    }
-
-    /** Whether all threads of the fork ran on one CPU. */
-    public boolean isPinned() {
-        return "ONE_CPU".equals(row.params().get("pinning"))
-                || facts.getOrDefault("cpu", "").matches("\\d+") && !facts.containsKey("serverCpu");
+        return new Fork(row, line, round, start, end, side, facts, warmUp, named, iterations);
     }
 }

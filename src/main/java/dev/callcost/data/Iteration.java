@@ -6,19 +6,15 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
-import com.google.gson.TypeAdapter;
-import com.google.gson.annotations.JsonAdapter;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonWriter;
-import java.io.IOException;
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.RandomAccess;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * One iteration of a fork. A value that the machine lacks is 0.
@@ -92,67 +88,82 @@ public record Iteration(
         return measured;
     }
 
-    /** The iterations of a log's line, a list for each of their parts. */
-    @JsonAdapter(Columns.class)
-    static final class Columns extends TypeAdapter<Columns> {
+    /** The iterations of a log's line, by a list of numbers for each of their parts. A list is read when it is asked for: verdicts need few of them. */
+    static final class Columns extends AbstractList<Iteration> implements RandomAccess {
+        private final String text;
+        private final int warmUps;
         private final Map<String, double[]> numbers = new HashMap<>();
-        private int warmUps;
-        private String[] sampled;
-        private long[][] samples;
+        private final Sampled of;
 
-        @Override
-        public void write(JsonWriter out, Columns columns) {
-            throw new UnsupportedOperationException();
+        private record Sampled(String[] sampled, long[][] samples) {}
+
+        /**
+         * @param text a member of the line, in JSON without blanks
+         * @throws RuntimeException when it lacks the number of warm-ups
+         */
+        Columns(String text) {
+            this.text = text;
+            int from = after('"' + WARM_UPS + "\":");
+            warmUps = Integer.parseInt(text, from, text.indexOf(',', from), 10);
+            of = after("\"samples\":") < 0
+                    ? new Sampled(null, null)
+                    : GSON.fromJson(text.substring(text.indexOf('{')), Sampled.class);
         }
 
-        @Override
-        public Columns read(JsonReader json) throws IOException {
-            Columns columns = new Columns();
-            for (json.beginObject(); json.hasNext(); ) {
-                String name = json.nextName();
-                switch (name) {
-                    case WARM_UPS -> columns.warmUps = json.nextInt();
-                    case "sampled" -> columns.sampled = GSON.fromJson(json, String[].class);
-                    case "samples" -> columns.samples = GSON.fromJson(json, long[][].class);
-                    default ->
-                        columns.numbers.put(name, JmhReader.numbers(json, () -> Double.parseDouble(json.nextString())));
-                }
-            }
-            json.endObject();
-            return columns;
+        /** The place after some text; negative when it is missing. */
+        private int after(String some) {
+            int at = text.indexOf(some);
+            return at < 0 ? at : at + some.length();
+        }
+
+        /** Empty when there is no such column. */
+        private double[] numbers(String name) {
+            return numbers.computeIfAbsent(name, it -> {
+                int from = after('"' + it + "\":[");
+                String column = from < 0 ? "" : text.substring(from, text.indexOf(']', from));
+                String[] words = column.isEmpty()
+                        ? new String[0]
+                        : column.replace("\"", "").split(",");
+                double[] values = new double[words.length];
+                Arrays.setAll(values, n -> Double.parseDouble(words[n]));
+                return values;
+            });
         }
 
         /** @throws RuntimeException when there is no such column */
-        DoubleList measured(String name) {
-            double[] column = numbers.get(name);
+        List<Double> measured(String name) {
+            double[] column = numbers(name);
             return DoubleList.of(Arrays.copyOfRange(column, warmUps, column.length));
         }
 
-        /** @throws RuntimeException when a column is missing or shorter than the scores */
-        List<Iteration> iterations() {
-            return IntStream.range(0, numbers.get("score").length)
-                    .mapToObj(i -> new Iteration(
-                            i < warmUps,
-                            number("nanos", i),
-                            number("score", i),
-                            number("operations", i),
-                            number("cpuNanos", i),
-                            number("systemNanos", i),
-                            number("stealNanos", i),
-                            number("compilationMillis", i),
-                            number("classes", i),
-                            number("contextSwitches", i),
-                            number("loopbackBytes", i),
-                            number("loopbackPackets", i),
-                            number("canaryNanos", i),
-                            sampled == null ? null : sampled[i],
-                            samples == null ? null : samples[i]))
-                    .toList();
+        @Override
+        public int size() {
+            return numbers("score").length;
         }
 
-        private double number(String name, int iteration) {
-            double[] column = numbers.get(name);
-            return column == null ? 0 : column[iteration];
+        @Override
+        public Iteration get(int index) {
+            return new Iteration(
+                    index < warmUps,
+                    number("nanos", index),
+                    number("score", index),
+                    number("operations", index),
+                    number("cpuNanos", index),
+                    number("systemNanos", index),
+                    number("stealNanos", index),
+                    number("compilationMillis", index),
+                    number("classes", index),
+                    number("contextSwitches", index),
+                    number("loopbackBytes", index),
+                    number("loopbackPackets", index),
+                    number("canaryNanos", index),
+                    of.sampled == null ? null : of.sampled[index],
+                    of.samples == null ? null : of.samples[index]);
+        }
+
+        private double number(String name, int index) {
+            double[] column = numbers(name);
+            return column.length == 0 ? 0 : column[index];
         }
     }
 }

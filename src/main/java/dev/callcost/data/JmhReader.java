@@ -12,10 +12,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +25,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.DoubleStream;
 
 /** Reads the rows of JMH's JSON as a stream. It keeps what a {@link Row} has, so the size of the file does not matter. */
 final class JmhReader {
@@ -62,8 +61,8 @@ final class JmhReader {
             Pattern.compile("(?m)^(# (JMH version|VM version|Run progress): |Benchmark +(\\(\\w+\\) +)*Mode +)"),
                     "is JMH's text: run with -rf json -rff FILE.json");
 
-    /** The dot with which JMH before 1.37 marks the metrics of profilers. */
-    private static final Pattern MARK = Pattern.compile("^\u00b7");
+    /** With which JMH before 1.37 marks the metrics of profilers. */
+    private static final String DOT = "\u00b7";
 
     /** Gives the values of a name in their place; null in a results file. */
     private final Iteration.Columns columns;
@@ -74,11 +73,6 @@ final class JmhReader {
     /** Reads a value. */
     private interface Value<T> {
         T read() throws IOException;
-    }
-
-    /** Reads a number. */
-    interface Number {
-        double read() throws IOException;
     }
 
     /** A fault that is not only a value of the wrong kind; the message is the end of a sentence about the row. */
@@ -189,19 +183,12 @@ final class JmhReader {
     }
 
     /**
-     * The row of a fork's line of a log.
+     * The row of a fork of a log.
      *
      * @throws RuntimeException as {@link Fork#of}
      */
-    static Row row(String line, Iteration.Columns columns) {
-        try (JsonReader json = new JsonReader(new StringReader(line))) {
-            for (json.beginObject(); !json.nextName().equals(Fork.JMH); ) {
-                json.skipValue();
-            }
-            return new JmhReader(columns).read(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    static Row row(JsonReader json, Iteration.Columns columns) throws IOException {
+        return new JmhReader(columns).read(json);
     }
 
     /** @throws IllegalStateException when the row lacks a part, or has one of the wrong kind */
@@ -230,7 +217,7 @@ final class JmhReader {
                 case "secondaryMetrics" ->
                     map(() -> metric(false))
                             .forEach((metric, values) ->
-                                    secondary.put(MARK.matcher(metric).replaceFirst(""), values));
+                                    secondary.put(metric.startsWith(DOT) ? metric.substring(1) : metric, values));
                 case "jvmArgs" -> settings.put(name, String.join(" ", list(this::text)));
                 default -> {
                     if (SETTINGS.contains(name)) {
@@ -268,7 +255,7 @@ final class JmhReader {
                 case "rawData" ->
                     forks = columns != null && json.peek() == JsonToken.STRING
                             ? List.of(columns.measured(json.nextString()))
-                            : list(() -> DoubleList.of(numbers(json, this::number)));
+                            : list(this::numbers);
                 case "rawDataHistogram" -> histograms = list(() -> list(this::histogram));
                 case "scoreError" -> overForks.put(name, by(Strictness.LENIENT, this::overForks));
                 case "scoreConfidence" -> by(Strictness.LENIENT, () -> list(this::overForks));
@@ -392,13 +379,15 @@ final class JmhReader {
         return value;
     }
 
-    static double[] numbers(JsonReader json, Number next) throws IOException {
-        DoubleStream.Builder numbers = DoubleStream.builder();
-        for (json.beginArray(); json.hasNext(); ) {
-            numbers.add(next.read());
+    private List<Double> numbers() throws IOException {
+        double[] numbers = new double[16];
+        int count = 0;
+        for (json.beginArray(); json.hasNext(); count++) {
+            numbers = count < numbers.length ? numbers : Arrays.copyOf(numbers, 2 * count);
+            numbers[count] = number();
         }
         json.endArray();
-        return numbers.build().toArray();
+        return DoubleList.of(Arrays.copyOf(numbers, count));
     }
 
     private double number() throws IOException {

@@ -11,7 +11,6 @@ import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * The values of one quantity of one row.
@@ -171,12 +170,6 @@ public record Metric(
         return forks.stream()
                 .map(fork -> Math.log(value.applyAsDouble(DoubleList.copyOf(fork).numbers)))
                 .toList();
-    }
-
-    /** The standard deviation (n - 1) of the forks' values over their mean; NaN with fewer than two forks. */
-    public double coefficientOfVariation(ForkValue value) {
-        double[] values = forkValues(value);
-        return values.length < 2 ? Double.NaN : Math.sqrt(StatUtils.variance(values)) / StatUtils.mean(values);
     }
 
     /** The mean of the forks' medians, for metrics that may be zero, such as B/op. Only finite scores count. */

@@ -2,8 +2,8 @@ package dev.callcost.data;
 
 import dev.callcost.agent.Canary;
 import dev.callcost.text.Sections;
+import java.util.Arrays;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,8 +38,7 @@ public record QuietForks(Map<String, Double> limits) {
         Map<String, Double> limits = new TreeMap<>();
         byJdk.forEach((jdk, some) -> {
             double[] nanos = some.stream()
-                    .flatMap(row -> canary(row).forks().stream().flatMap(List::stream))
-                    .mapToDouble(it -> it)
+                    .flatMapToDouble(row -> canary(row).scores())
                     .sorted()
                     .toArray();
             limits.put(jdk, SLOW * nanos[(int) (FAST * nanos.length)]);
@@ -124,13 +123,17 @@ public record QuietForks(Map<String, Double> limits) {
     }
 
     private static double canaryOfFastest(Row row, int fork) {
-        List<Double> scores = row.primary().forks().get(fork);
-        Comparator<Integer> slowness = Comparator.comparing(scores::get);
-        return Metric.median(IntStream.range(0, scores.size())
-                .boxed()
-                .sorted(row.primary().isThroughput() ? slowness.reversed() : slowness)
-                .limit(ForkValue.fastest(scores.size()))
-                .mapToDouble(canary(row).forks().get(fork)::get)
+        int sign = row.primary().isThroughput() ? -1 : 1;
+        double[] times = row.primary().forks().get(fork).stream()
+                .mapToDouble(score -> sign * score)
+                .toArray();
+        double[] sorted = times.clone();
+        Arrays.sort(sorted);
+        double slowest = sorted[ForkValue.fastest(sorted.length) - 1];
+        List<Double> canary = canary(row).forks().get(fork);
+        return Metric.median(IntStream.range(0, times.length)
+                .filter(iteration -> times[iteration] <= slowest)
+                .mapToDouble(canary::get)
                 .toArray());
     }
 }

@@ -112,12 +112,7 @@ public record ResultsFile(
                         + (!(score > 0 && score < Double.POSITIVE_INFINITY)
                                 ? "not a positive number"
                                 : "too " + (score < 1 ? "small" : "large") + " to be measured"))
-                .findFirst()
-                .or(() -> row.secondary().values().stream()
-                        .flatMapToDouble(metric ->
-                                metric.first(value -> Double.isFinite(value) && Math.abs(value) > LARGEST).stream())
-                        .mapToObj(value -> "has a metric with " + value + ", which is too large to be measured")
-                        .findFirst());
+                .findFirst();
     }
 
     /** A line for each row that was refused. */

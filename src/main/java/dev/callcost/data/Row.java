@@ -128,11 +128,6 @@ public record Row(
         return primary.estimate(forkValue());
     }
 
-    /** See {@link Metric#coefficientOfVariation}. */
-    public double coefficientOfVariation() {
-        return primary.coefficientOfVariation(forkValue());
-    }
-
     /** Whether the row's threads run on any CPU. */
     public boolean isFree() {
         return FREE.equals(pinning());

@@ -26,6 +26,7 @@ public final class Input extends FilterInputStream {
     private static final Pattern UTF_16 = Pattern.compile("(?s)(\u00fe\u00ff|\u00ff\u00fe|\u0000.|.\u0000).*");
 
     private int last = -1;
+    private boolean endsInLineFeed;
 
     private Input(InputStream bytes) {
         super(bytes);
@@ -92,6 +93,11 @@ public final class Input extends FilterInputStream {
         return last;
     }
 
+    /** Whether the last byte that was read is a line feed. */
+    boolean endsInLineFeed() {
+        return endsInLineFeed;
+    }
+
     @Override
     public int read() throws IOException {
         byte[] one = new byte[1];
@@ -102,6 +108,7 @@ public final class Input extends FilterInputStream {
     public int read(byte[] bytes, int offset, int length) throws IOException {
         int count = in.read(bytes, offset, length);
         int n = count - 1;
+        endsInLineFeed = count > 0 ? bytes[offset + n] == '\n' : endsInLineFeed;
         while (n >= 0 && Byte.toUnsignedInt(bytes[offset + n]) <= ' ') {
             n--;
         }

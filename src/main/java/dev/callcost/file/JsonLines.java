@@ -5,13 +5,14 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.Reader;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
@@ -23,21 +24,13 @@ public final class JsonLines {
     public static final String GZIP = ".gz";
 
     private static final Gson GSON = new GsonBuilder().disableHtmlEscaping().create();
-    private static final Gson STRICT =
-            new GsonBuilder().setStrictness(Strictness.STRICT).create();
+
+    /** A longer line takes more time to read. */
+    private static final int BUFFER = 1 << 16;
 
     private final Path file;
     private final String kind;
-    private final char[] buffer = new char[8192];
-    private int at;
-
-    /** Of the characters in the buffer; negative at the end of the file. */
-    private int end;
-
     private int number;
-
-    /** A line, of which only the type is known. */
-    private record Line(String type, String text) {}
 
     /** @param kind what the file should be, for messages: {@code the log of a run} */
     public JsonLines(Path file, String kind) {
@@ -75,71 +68,65 @@ public final class JsonLines {
      */
     public JsonObject first() {
         JsonObject[] first = new JsonObject[1];
-        read((type, line) -> first[0] = JsonParser.parseString(line).getAsJsonObject(), 1);
+        read(
+                (type, line) -> {
+                    if (!isWhole(line)) {
+                        throw bad("is not a JSON object");
+                    }
+                    first[0] = JsonParser.parseString(line).getAsJsonObject();
+                },
+                1);
         return first[0];
     }
 
     private void read(BiConsumer<String, String> taker, int most) {
-        try (Reader text = new InputStreamReader(Input.open(file), StandardCharsets.UTF_8)) {
-            for (Optional<Line> line = next(text); line.isPresent(); ) {
-                taker.accept(line.get().type, line.get().text);
-                line = number < most ? next(text) : Optional.empty();
+        try (Input bytes = Input.open(file);
+                BufferedReader text =
+                        new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8), BUFFER)) {
+            number = 1;
+            String head = bytes.head();
+            if (head.isEmpty()) {
+                throw new BadFileException(file, "is empty");
+            }
+            if (!head.startsWith("{")) { // a file of another kind may be one line
+                throw bad("is not a JSON object");
+            }
+            String next = text.readLine();
+            for (int n = 1; next != null && n <= most; n++) {
+                number = n;
+                String line = next;
+                next = text.readLine();
+                if (next != null || bytes.endsInLineFeed() || isWhole(line)) {
+                    taker.accept(type(line), line);
+                } else if (number == 1) {
+                    throw new BadFileException(file, "is truncated in its first line");
+                }
             }
         } catch (IOException e) {
             throw new BadFileException(file, e);
         }
     }
 
-    /**
-     * The next line with an object; empty at the end of the file, and where the line was cut off. A first line that begins no object is not read to its end: a file
-     * of another kind may be one line.
-     */
-    private Optional<Line> next(Reader text) throws IOException {
-        number++;
-        if (number == 1 && hasNext(text) && buffer[at] != '{' && buffer[at] != '\n') {
+    private static boolean isWhole(String line) {
+        try {
+            return JsonParser.parseString(line).isJsonObject();
+        } catch (JsonParseException e) {
+            return false;
+        }
+    }
+
+    /** Does not read a line farther: its receiver does that, if it needs the line. */
+    private String type(String line) {
+        try (JsonReader json = new JsonReader(new StringReader(line))) {
+            for (json.beginObject(); json.hasNext(); json.skipValue()) {
+                if (json.nextName().equals("type") && json.peek() == JsonToken.STRING) {
+                    return json.nextString();
+                }
+            }
+            return null;
+        } catch (IOException | IllegalStateException e) {
             throw bad("is not a JSON object");
         }
-        StringBuilder line = new StringBuilder();
-        boolean ended = false;
-        while (!ended && hasNext(text)) {
-            int begin = at;
-            while (at < end && buffer[at] != '\n') {
-                at++;
-            }
-            line.append(buffer, begin, at - begin);
-            ended = at < end;
-            at += ended ? 1 : 0;
-        }
-        if (line.isEmpty() && !ended) {
-            return none("is empty");
-        }
-        try {
-            Line typed = STRICT.fromJson(line.toString(), Line.class);
-            if (typed != null) {
-                return Optional.of(new Line(typed.type, line.toString()));
-            }
-        } catch (JsonParseException e) {
-            if (!ended) {
-                return none("is truncated in its first line");
-            }
-        }
-        throw bad("is not a JSON object");
-    }
-
-    /** Whether there is a character at {@link #at}; reads further ones where needed. */
-    private boolean hasNext(Reader text) throws IOException {
-        if (at == end) {
-            at = 0;
-            end = text.read(buffer);
-        }
-        return end > 0;
-    }
-
-    private Optional<Line> none(String whatIsWrongWithoutAnObject) {
-        if (number == 1) {
-            throw new BadFileException(file, whatIsWrongWithoutAnObject);
-        }
-        return Optional.empty();
     }
 
     /**

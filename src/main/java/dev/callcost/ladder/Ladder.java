@@ -10,8 +10,6 @@ import dev.callcost.data.RowKey;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
-import dev.callcost.text.Numbers;
-import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -63,7 +61,6 @@ public final class Ladder {
     }
 
     private final ResultsFile file;
-    private final List<Fork> log;
     private final RoundEffects effects;
     private final RowEstimates estimates;
 
@@ -76,7 +73,6 @@ public final class Ladder {
     /** @param log the forks of the log beside the file; none without a log */
     public Ladder(ResultsFile file, List<Fork> log) {
         this.file = file;
-        this.log = log;
         effects = RoundEffects.of(file.rows(), rounds(file, log));
         estimates = RowEstimates.of(effects.rows(), Scatter::of);
         for (Fork fork : log) {
@@ -160,15 +156,6 @@ public final class Ladder {
                         .average();
     }
 
-    /** The kernel's share of the CPU time. */
-    OptionalDouble kernelShare(Row row) {
-        double cpu = perOperation(row, Iteration::cpuNanos).orElse(0);
-        return perOperation(row, Iteration::systemNanos).stream()
-                .filter(kernel -> cpu > 0)
-                .map(kernel -> kernel / cpu)
-                .findFirst();
-    }
-
     /** The {@link Caption} of a table's rows, with the {@link #notes}. */
     public String caption(List<Row> rows) {
         return Stream.concat(Stream.of(Caption.of(rows, estimates)), notes().stream())
@@ -182,18 +169,8 @@ public final class Ladder {
                 .toList();
     }
 
-    /** The time of more rounds of all rows and how to measure them, in words; empty when the log does not tell. */
-    Optional<String> moreRounds(int rounds) {
-        int last = log.stream().mapToInt(Fork::round).max().orElse(0);
-        double before = log.stream().mapToDouble(Fork::seconds).sum();
-        Map<RowKey, Double> means =
-                log.stream().collect(Collectors.groupingBy(Fork::key, Collectors.averagingDouble(Fork::seconds)));
-        double more = rounds * means.values().stream().mapToDouble(it -> it).sum();
-        String time = Numbers.duration(Math.round(1e9 * more));
-        String budget = Math.round(Math.ceil((before + more) / 60)) + "min";
-        return Optional.of("about " + Sections.count(rounds, "more round") + " (" + time + "): --resume "
-                        + ResultsFile.named(file.path()) + " -f " + (last + rounds) + " --budget " + budget)
-                .filter(words -> more > 0);
+    ResultsFile file() {
+        return file;
     }
 
     /** The rungs that are significantly faster than the rung below them, against the expected order. */

@@ -8,9 +8,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
-import dev.callcost.stats.Bimodality;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.RowDrift;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
@@ -108,9 +106,6 @@ public final class LadderTable {
                 .droppable(
                         "adds",
                         "loopback/op",
-                        "in the kernel",
-                        "drift",
-                        "lowest-highest fork",
                         "ratio's interval",
                         "forks",
                         "switches/op",
@@ -121,9 +116,7 @@ public final class LadderTable {
                 .right("time", "±")
                 .left(COMPARED)
                 .right("B/op", "CPU/op", "switches/op", "forks")
-                .left("ratio's interval", "lowest-highest fork")
-                .right("drift", "in the kernel")
-                .left("loopback/op", "adds");
+                .left("ratio's interval", "loopback/op", "adds");
     }
 
     /**
@@ -156,9 +149,6 @@ public final class LadderTable {
                 ratio.filter(Estimate::hasInterval)
                         .map(it -> Html.grouped(Numbers.significant(it.low()) + "-" + Numbers.significant(it.high())))
                         .orElse(""),
-                freeForks(row),
-                RowDrift.text(row).orElse(""),
-                text(ladder.kernelShare(row), share -> Numbers.percent(share, 0)),
                 loopback(row),
                 adds));
         return cells.toArray(String[]::new);
@@ -170,18 +160,6 @@ public final class LadderTable {
         }
         boolean holdsOne = ratio.hasInterval() && !ratio.isAbove(1) && !ratio.isBelow(1);
         return Html.grouped(Numbers.significant(ratio.value())) + "x " + name + (holdsOne ? ", inconclusive" : "");
-    }
-
-    /**
-     * The lowest and the highest fork of a row that is free of pinning, and whether its forks are bimodal; empty for other rows and for one fork. Such
-     * forks depend on where the scheduler put the threads, so that their mean may describe no fork.
-     */
-    public static String freeForks(Row row) {
-        if (forks(row) < 2 || !row.isFree()) {
-            return "";
-        }
-        Optional<Bimodality> bimodality = Bimodality.of(logs(row)).filter(Bimodality::isSignificant);
-        return range(row) + (bimodality.isPresent() ? ", bimodal" : "");
     }
 
     /** The lowest and the highest fork: {@code 1.76-1.85 ns}. */
@@ -297,15 +275,15 @@ public final class LadderTable {
                 + EstimateText.time(below.nanos()) + ")";
     }
 
-    /** About how many rounds, and minutes where the log tells, would give an interval to the rows that have none; empty where all have one. */
+    /** About how many rounds would give an interval to the rows that have none; empty where all have one. */
     private Optional<String> moreForks() {
         List<Estimate> wide = ladder.rows().stream()
                 .map(ladder.estimates()::score)
                 .filter(score -> !score.hasInterval() || EstimateText.isTooWide(score))
                 .toList();
         int rounds = wide.stream().mapToInt(LadderTable::forksLacking).max().orElse(0);
-        return Optional.of(Sections.count(wide.size(), "row") + ": too few forks for an interval; "
-                        + ladder.moreRounds(rounds).orElse("raise -f"))
+        return Optional.of(Sections.count(wide.size(), "row") + ": too few forks for an interval; raise -f by about "
+                        + rounds)
                 .filter(note -> rounds > 0);
     }
 

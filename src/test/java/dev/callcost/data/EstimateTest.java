@@ -89,14 +89,6 @@ class EstimateTest {
     }
 
     @Test
-    void givesTheCoefficientOfVariationBetweenForks() {
-        Rows free = Rows.row().param("pinning", "FREE");
-        assertThat(free.of(A.forks()).coefficientOfVariation()).isCloseTo(0.025577429062341443, CLOSE);
-        assertThat(free.of(B.forks()).coefficientOfVariation()).isCloseTo(0.04855198993743247, CLOSE);
-        assertThat(free.of(ONE_FORK.forks()).coefficientOfVariation()).isNaN();
-    }
-
-    @Test
     void theFastestQuarterHasTwoIterationsAtLeast() {
         double[] five = {5, 3, 1, 4, 2};
         assertThat(ForkValue.FASTEST_QUARTER.of(five, false)).isEqualTo(1.5);

@@ -31,7 +31,6 @@ class LogTest {
 
     private static String fork() {
         JsonObject jmh = LogLines.jmh(ROW, "us/op", List.of("NaN", "+INF", 178.2));
-        jmh.addProperty("operationsPerInvocation", 7);
         jmh.getAsJsonObject("primaryMetric").addProperty("score", "NaN");
         jmh.getAsJsonObject("secondaryMetrics").add("canary", LogLines.metric("ns", List.of(5.0, 6.0, 7.0)));
         JsonObject line = JsonParser.parseString("{\"round\":2,\"place\":3,\"unheardof\":[]}")
@@ -83,8 +82,6 @@ class LogTest {
         Fork fork = forks.get(0);
         assertThat(fork.key()).isEqualTo(new RowKey(ROW.benchmark(), ROW.mode(), 1, ROW.params()));
         assertThat(fork.round()).isEqualTo(2);
-        assertThat(fork.operationsPerInvocation()).isEqualTo(7);
-        assertThat(fork.isPinned()).isTrue();
         assertThat(fork.warmUp().seconds()).isEqualTo(3.5);
         assertThat(fork.warmUp().waitedFor()).isEqualTo("scores");
         assertThat(fork.warmUpIterations())
@@ -111,17 +108,6 @@ class LogTest {
         assertThat(forks(RUN + FORK + FORK.stripTrailing())).hasSize(2);
     }
 
-    @Test
-    void aForkWithOneCpuIsPinned() throws IOException {
-        List<Fork> forks = forks(RUN
-                + FORK.replace("\"1\"}", "\"any\"}")
-                + FORK.replace("\"1\"}", "\"1\",\"serverCpu\":\"0\"}")
-                + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
-                + FORK.replace("\"facts\":{\"cpu\":\"1\"},", "")
-                        .replace("\"payload\":\"0\"", "\"pinning\":\"ONE_CPU\""));
-        assertThat(forks).extracting(Fork::isPinned).containsExactly(false, false, false, true);
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     ``                                         | is empty
@@ -138,7 +124,7 @@ class LogTest {
                     `RUNRUN`                                   | is not a log of run, line 2 describes a second run
                     `RUN{'typ':'x'}\n`                        | is not a log of run, line 2 lacks a part, or has one of the wrong kind
                     `RUN{'type':'fo\nFORK`                    | is not a log of run, line 2 is not a JSON object
-                    `RUNFORK{'type':'fork'} 1\nFORK`          | is not a log of run, line 3 is not a JSON object
+                    `RUNFORK{'type':'fork'} 1\nFORK`          | is not a log of run, line 3 lacks a part, or has one of the wrong kind
                     `RUN{'type':'fork'}\n`                    | is not a log of run, line 2 lacks a part, or has one of the wrong kind
                     """)
     void namesTheLineThatIsNoLine(String text, String fault) throws IOException {
@@ -148,9 +134,6 @@ class LogTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     'round':2                   | 'round':'two'
-                    'nanos':[100,101,102,103]   | 'nanos':[100,101,102,{}]
-                    'nanos':[100,101,102,103]   | 'nanos':[100,101,102]
-                    200.5                       | 'fast'
                     'canaryNanos'}              | 'nobody'}
                     'scoreUnit':'us/op'         | 'unit':'us/op'
                     'facts':{'cpu':'1'}         | 'facts':3

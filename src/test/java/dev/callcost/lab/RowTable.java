@@ -152,7 +152,7 @@ final class RowTable {
                 Sample.means(row, name)
                         .flatMap(value -> Sample.means(row, words[2]).map(less -> value.with(less, (a, b) -> a - b)))
                         .map(RowTable::time);
-            case "range" -> LadderTable.freeForks(row);
+            case "range" -> row.isFree() ? LadderTable.range(row) : "";
             case "rate" -> Sample.plain(rate(row));
             case "times" ->
                 alike(row, name)
@@ -171,7 +171,7 @@ final class RowTable {
             case "share" -> Sample.means(row, name).map(it -> Numbers.percent(it.mean()));
             case "plain" -> plainTime(Sample.means(row, name));
             case "median" -> plainTime(Sample.counter(row, name).map(Sample::medians));
-            case "cv" -> Numbers.percent(row.coefficientOfVariation());
+            case "cv" -> Numbers.percent(Sample.variation(row.forkValues()));
             case "bytes" -> row.bytesPerOp().map(Metric::mean).map(Numbers::bytes);
             case "perSecond" -> perSecond(row, name).map(Numbers::significant);
             case "pauses" -> perSecond(row, "gc.time").map(millis -> Numbers.percent(millis / 1e3));

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * One value for each fork, from a score, a counter or a calculation from both.
@@ -39,6 +40,11 @@ record Sample(List<Double> forks) {
         return counter(row, counter).map(Sample::all).orElse(List.of()).stream()
                 .mapToDouble(it -> it)
                 .sum();
+    }
+
+    /** The standard deviation over the mean. */
+    static double variation(double[] values) {
+        return Math.sqrt(StatUtils.variance(values)) / StatUtils.mean(values);
     }
 
     static double median(List<Double> values) {

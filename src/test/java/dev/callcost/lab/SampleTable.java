@@ -2,7 +2,6 @@ package dev.callcost.lab;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Fork;
-import dev.callcost.data.ForkValue;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.Log;
@@ -80,7 +79,7 @@ final class SampleTable {
                 .left("quantity", Scattered::quantity)
                 .right("median fork", line -> Numbers.plainTime(nanos(line.forks) * Metric.median(values(line))))
                 .left("range", SampleTable::range)
-                .right("variation", line -> Numbers.percent(line.forks.coefficientOfVariation(ForkValue.MEDIAN), 1))
+                .right("variation", line -> Numbers.percent(Sample.variation(line.forks.forkMedians()), 1))
                 .right("forks", line -> values(line).length);
         return new Sections(true)
                 .paragraph("Variation: the coefficient of variation of the forks' values")

@@ -263,6 +263,6 @@ class MergedForksTest {
                 fork(Mode.AverageTime, Added.NOTHING).getIterationResults()));
         assertThat(json.get("jvm").getAsString()).isEqualTo("java");
         assertThat(ForkJson.jvmArguments(json)).containsExactly("-Xmx1g", "-Da=b");
-        assertThat(Fork.of(line(json)).operationsPerInvocation()).isEqualTo(10);
+        assertThat(json.get(Fork.OPERATIONS).getAsInt()).isEqualTo(10);
     }
 }

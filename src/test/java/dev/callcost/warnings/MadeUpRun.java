@@ -13,23 +13,24 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 
 /** The log of a run that never was, from a seeded generator. */
-public final class MadeUpRun {
+final class MadeUpRun {
     private static final Gson GSON = new Gson();
 
     private final List<Row> rows = new ArrayList<>();
     private final Random random;
 
-    public MadeUpRun(long seed) {
+    MadeUpRun(long seed) {
         random = new Random(seed);
     }
 
     /** A number for each iteration: measured ones are counted from 0, the warm-up's last one is -1. */
-    public interface Part {
+    interface Part {
         double of(int round, int iteration);
     }
 
@@ -37,15 +38,15 @@ public final class MadeUpRun {
      * By default the forks of a row differ by 1.5 % and its iterations by 3 %, both normal on the log scale, its warm-up ends halfway, and the machine
      * is quiet.
      */
-    public final class Row {
+    final class Row {
         private final String method;
         private final Map<String, String> params = new TreeMap<>();
-        private final Map<String, String> facts = new TreeMap<>();
         private final Map<String, Part> counters = new LinkedHashMap<>();
         private String mode = "avgt";
         private String unit = "us/op";
         private double score = 100;
         private int warmUp = 30;
+        private Optional<String> warmUpTold = Optional.empty();
         private int measured = 20;
         private double millis = 100;
         private double iterationSpread = 0.03;
@@ -60,42 +61,43 @@ public final class MadeUpRun {
             counter("classes", (round, iteration) -> iteration < -warmUp / 2 ? 20 : 0);
         }
 
-        public Row param(String name, String value) {
+        Row param(String name, String value) {
             params.put(name, value);
             return this;
         }
 
-        public Row fact(String name, String value) {
-            facts.put(name, value);
+        /** What the fork says about its warm-up, in JSON. */
+        Row warmUp(String told) {
+            warmUpTold = Optional.of(told);
             return this;
         }
 
-        public Row mode(String other, String otherUnit, double otherScore) {
+        Row mode(String other, String otherUnit, double otherScore) {
             mode = other;
             unit = otherUnit;
             score = otherScore;
             return this;
         }
 
-        public Row iterations(int warmUps, int count, double length) {
+        Row iterations(int warmUps, int count, double length) {
             warmUp = warmUps;
             measured = count;
             millis = length;
             return this;
         }
 
-        public Row fork(IntToDoubleFunction factor) {
+        Row fork(IntToDoubleFunction factor) {
             fork = factor;
             return this;
         }
 
-        public Row trend(Part factor) {
+        Row trend(Part factor) {
             trend = factor;
             return this;
         }
 
         /** Sets a counter of the iterations by its name in the log; others are 0. */
-        public Row counter(String name, Part value) {
+        Row counter(String name, Part value) {
             counters.put(name, value);
             return this;
         }
@@ -116,26 +118,26 @@ public final class MadeUpRun {
                 iterations.add(GSON.toJson(iteration));
             }
             RowKey key = new RowKey("dev.callcost.benchmark." + method, mode, params);
-            return LogLines.fork(key, unit, round, facts, iterations);
+            return LogLines.fork(key, unit, round, Map.of(), warmUpTold, iterations);
         }
     }
 
     /** Adds a row, which comes after the others in each round. */
-    public Row row(String method) {
+    Row row(String method) {
         Row row = new Row(method);
         rows.add(row);
         return row;
     }
 
     /** Adds a row whose iterations of a fork are equal, so that its lines are exact. */
-    public Row exactRow(String method) {
+    Row exactRow(String method) {
         Row row = row(method);
         row.iterationSpread = 0;
         return row;
     }
 
     /** Forty rows of the kinds that the ladder has, nothing wrong with any. */
-    public static MadeUpRun quiet(long seed) {
+    static MadeUpRun quiet(long seed) {
         MadeUpRun run = new MadeUpRun(seed);
         for (int i = 0; i < 16; i++) {
             run.row("LocalCallBenchmark.call" + i).mode("avgt", "ns/op", 2.4).iterations(30, 10, 100);
@@ -145,10 +147,7 @@ public final class MadeUpRun {
                     .iterations(180, 20, 100);
         }
         for (int i = 0; i < 4; i++) {
-            run.row("RmiBenchmark.call")
-                    .param("payload", "" + i)
-                    .fact("cpu", "1")
-                    .mode("sample", "us/op", 10);
+            run.row("RmiBenchmark.call").param("payload", "" + i).mode("sample", "us/op", 10);
             run.row("ColdBenchmark.first" + i)
                     .mode("ss", "ms/op", 30)
                     .iterations(0, 10, 30)
@@ -159,7 +158,7 @@ public final class MadeUpRun {
     }
 
     /** The warnings about its log, which is written to a folder. */
-    public List<String> warnings(Path folder, int rounds) {
+    List<String> warnings(Path folder, int rounds) {
         return Warnings.of(log(folder, rounds));
     }
 
