@@ -177,9 +177,4 @@ public record PairResult(
     static String fromTo(double first, double last) {
         return "from " + EstimateText.change(Math.exp(first)) + " to " + EstimateText.change(Math.exp(last));
     }
-
-    /** The smallest change that differs significantly from none: half of the interval's width, relative to the ratio; NaN without an interval. */
-    public double resolution() {
-        return score.high() / score.slowdown().value() - 1;
-    }
 }
