@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * A row of a comparison of two results files or of pairs, with its verdict.
@@ -188,13 +187,6 @@ public record RowVerdict(
     /** How many pairs count, or forks of both sides: {@code 5+5}, or files: {@code 3+3 files}; empty when none does. */
     public String count(boolean isPaired) {
         return isPaired ? String.valueOf(pairs()) : sides.map(RowSides::count).orElse("");
-    }
-
-    /** Whether a side has one fork of all files. */
-    boolean hasSingleFork() {
-        return sides.filter(both -> Stream.of(both.base(), both.head())
-                        .anyMatch(side -> side.primary().forks().size() == 1))
-                .isPresent();
     }
 
     /** Whether the interval comes from how much files differ, not forks. */

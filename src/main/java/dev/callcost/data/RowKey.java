@@ -62,17 +62,6 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         return label(Visible.of(benchmark), params);
     }
 
-    /** The full name of the benchmark's class; empty for a name that has none. */
-    public String className() {
-        int method = benchmark.lastIndexOf('.', (benchmark + ":").indexOf(':')); // of a group: class.group:method
-        return Visible.of(benchmark.substring(0, Math.max(0, method)));
-    }
-
-    /** The {@link #fullLabel()} without the {@link #className()}. */
-    public String nameInClass() {
-        return fullLabel().substring(className().isEmpty() ? 0 : className().length() + 1);
-    }
-
     /** Whether a regular expression is found in the {@link #label()}, or in the same with the package. */
     public boolean has(Pattern regexp) {
         return Stream.of(label(), fullLabel())

@@ -121,19 +121,6 @@ public final class Grid {
         below.put(columns.get(0).cells.size() - 1, Visible.line(words));
     }
 
-    /**
-     * The filled cells of the only row in one line: {@code +12.3%, 21.4 -> 24.0 us, forks 5+5}.
-     *
-     * @param from the first column
-     * @param named the first column whose name stands before its cell
-     */
-    public String sentence(int from, int named) {
-        return IntStream.range(from, columns.size())
-                .filter(c -> !columns.get(c).cells.get(1).isEmpty())
-                .mapToObj(c -> String.join(" ", columns.get(c).cells.subList(c < named ? 1 : 0, 2)))
-                .collect(Collectors.joining(", "));
-    }
-
     /** Aligned text with two spaces between columns; each line ends in a line feed. Empty without rows. */
     public String text() {
         return text(Terminal.ENDLESS);
