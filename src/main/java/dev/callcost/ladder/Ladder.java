@@ -156,6 +156,15 @@ public final class Ladder {
                         .average();
     }
 
+    /** The kernel's share of the CPU time. */
+    OptionalDouble kernelShare(Row row) {
+        double cpu = perOperation(row, Iteration::cpuNanos).orElse(0);
+        return perOperation(row, Iteration::systemNanos).stream()
+                .filter(kernel -> cpu > 0)
+                .map(kernel -> kernel / cpu)
+                .findFirst();
+    }
+
     /** The {@link Caption} of a table's rows, with the {@link #notes}. */
     public String caption(List<Row> rows) {
         return Stream.concat(Stream.of(Caption.of(rows, estimates)), notes().stream())

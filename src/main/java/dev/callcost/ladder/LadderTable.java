@@ -106,6 +106,7 @@ public final class LadderTable {
                 .droppable(
                         "adds",
                         "loopback/op",
+                        "in the kernel",
                         "ratio's interval",
                         "forks",
                         "switches/op",
@@ -116,7 +117,9 @@ public final class LadderTable {
                 .right("time", "±")
                 .left(COMPARED)
                 .right("B/op", "CPU/op", "switches/op", "forks")
-                .left("ratio's interval", "loopback/op", "adds");
+                .left("ratio's interval")
+                .right("in the kernel")
+                .left("loopback/op", "adds");
     }
 
     /**
@@ -149,6 +152,7 @@ public final class LadderTable {
                 ratio.filter(Estimate::hasInterval)
                         .map(it -> Html.grouped(Numbers.significant(it.low()) + "-" + Numbers.significant(it.high())))
                         .orElse(""),
+                text(ladder.kernelShare(row), share -> Numbers.percent(share, 0)),
                 loopback(row),
                 adds));
         return cells.toArray(String[]::new);

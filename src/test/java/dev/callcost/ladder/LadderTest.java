@@ -276,13 +276,16 @@ class LadderTest {
         String fast = iteration(1);
         ResultsFile file = file(fork(fast, fast, iteration(10)));
         assertThat(text(Ladder.of(file)))
-                .containsPattern("CPU/op +switches/op +loopback/op +adds\n")
-                .containsPattern("RMI .* 40.0 ns +8.0 +1200 B in 16 packets +");
+                .containsPattern("CPU/op +switches/op +in the kernel +loopback/op +adds\n")
+                .containsPattern("RMI .* 40.0 ns +8.0 +60% +1200 B in 16 packets +");
     }
 
     /** One of ten operations, with counters so many times as high. */
     private static String iteration(int times) {
         return iteration(false, 10, 100 * times, 20 * times)
-                .replace("}", ",\"loopbackBytes\":%s,\"loopbackPackets\":%s}".formatted(3000 * times, 40 * times));
+                .replace(
+                        "}",
+                        ",\"systemNanos\":%s,\"loopbackBytes\":%s,\"loopbackPackets\":%s}"
+                                .formatted(60 * times, 3000 * times, 40 * times));
     }
 }
