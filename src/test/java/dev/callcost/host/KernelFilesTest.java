@@ -108,19 +108,6 @@ class KernelFilesTest {
     }
 
     @Test
-    void settingsOfIntelWithoutTurbo() throws IOException {
-        SystemSettings settings = SystemSettings.read(files(Map.of(
-                CPUS + "intel_pstate/no_turbo",
-                "1",
-                CPUS + "smt/active",
-                "0",
-                "proc/sys/kernel/sched_autogroup_enabled",
-                "0")));
-        assertThat(new String[] {settings.turbo(), settings.smt(), settings.autogroup()})
-                .containsOnly("off");
-    }
-
-    @Test
     void whatIsNotThereIsUnknown() {
         KernelFiles none = new KernelFiles(root);
         String unknown = KernelFiles.UNKNOWN;
