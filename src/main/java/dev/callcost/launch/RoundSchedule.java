@@ -44,8 +44,8 @@ public final class RoundSchedule {
     /** A row that failed so often and measured nothing is given up. */
     private static final int FAILURES = 2;
 
-    /** The estimated overhead of a fork before the first has ended. */
-    private static final double FIRST_GUESS_NANOS = 1.5e9;
+    /** The estimated overhead of a row's first fork: start, set-up and tear-down. */
+    private static final long OVERHEAD_NANOS = 1_500_000_000;
 
     private final List<PlannedRow> rows;
     private final ToIntFunction<PlannedRow> ladder;
@@ -60,7 +60,6 @@ public final class RoundSchedule {
     private final Map<PlannedRow, SortedMap<Integer, ForkOutcome>> outcomes = new LinkedHashMap<>();
 
     private final Map<PlannedRow, LongSummaryStatistics> took = new HashMap<>();
-    private final LongSummaryStatistics overhead = new LongSummaryStatistics();
     private Map<PlannedRow, Precision.State> states = Map.of();
     private List<PlannedRow> inOrder = List.of();
     private int round;
@@ -236,15 +235,10 @@ public final class RoundSchedule {
         return round;
     }
 
-    /** The place of a row in its round, from 1. */
-    int place(PlannedRow row) {
-        return inOrder.indexOf(row) + 1;
-    }
-
     /** A line on how a row's fork of this round ended. */
     public String line(PlannedRow row, ForkOutcome outcome, Function<ForkOutcome.Measured, String> text) {
-        String line = "round " + round + "/" + rounds() + ", row " + place(row) + "/" + inOrder.size() + "  "
-                + row.key().label() + ": ";
+        String line = "round " + round + "/" + rounds() + ", row " + (inOrder.indexOf(row) + 1) + "/" + inOrder.size()
+                + "  " + row.key().label() + ": ";
         if (outcome instanceof ForkOutcome.Measured fork) {
             return line + text.apply(fork) + ", " + Numbers.duration(nanosLeft()) + " left";
         }
@@ -303,18 +297,13 @@ public final class RoundSchedule {
         return roundStart == 0 ? 0 : clock.getAsLong() - roundStart;
     }
 
-    /**
-     * Estimates a fork of a row: as long as those it had took on average; without any, its planned iterations and the overhead (start, set-up, tear-down) of
-     * the forks so far.
-     */
-    long nanosPerFork(PlannedRow row) {
-        double overheads = overhead.getCount() == 0 ? FIRST_GUESS_NANOS : overhead.getAverage();
-        return (long) (took.containsKey(row) ? took.get(row).getAverage() : row.iterationNanos() + overheads);
+    /** Estimates a fork of a row: as long as those it had took on average, else by its planned iterations. */
+    private long nanosPerFork(PlannedRow row) {
+        return took.containsKey(row) ? (long) took.get(row).getAverage() : row.iterationNanos() + OVERHEAD_NANOS;
     }
 
     private void took(PlannedRow row, long nanos) {
         took.computeIfAbsent(row, it -> new LongSummaryStatistics()).accept(nanos);
-        overhead.accept(Math.max(0, nanos - row.iterationNanos()));
     }
 
     /** The precision of each row in the last round's beginning; empty without {@code --precision}. */
@@ -339,15 +328,12 @@ public final class RoundSchedule {
 
     private Map<PlannedRow, SortedMap<Integer, Fork>> measured() {
         Map<PlannedRow, SortedMap<Integer, Fork>> measured = new LinkedHashMap<>();
-        outcomes.forEach((row, ofRow) -> {
-            SortedMap<Integer, Fork> forks = new TreeMap<>();
-            ofRow.forEach((inRound, outcome) -> {
-                if (outcome instanceof ForkOutcome.Measured it) {
-                    forks.put(inRound, it.fork());
-                }
-            });
-            measured.put(row, forks);
-        });
+        rows.forEach(row -> measured.put(row, new TreeMap<>()));
+        outcomes.forEach((row, ofRow) -> ofRow.forEach((inRound, outcome) -> {
+            if (outcome instanceof ForkOutcome.Measured it) {
+                measured.get(row).put(inRound, it.fork());
+            }
+        }));
         return measured;
     }
 }

@@ -97,7 +97,7 @@ public final class Rounds implements ForkPlan<PlannedRow> {
     public void ended(PlannedRow row, List<ForkOutcome> outcomes) {
         ForkOutcome outcome = outcomes.get(0);
         console.unwatch();
-        files.ended(row, schedule.round(), schedule.place(row), outcome);
+        files.ended(row, schedule.round(), outcome);
         schedule.ended(row, outcome);
         String line = schedule.line(row, outcome, Rounds::text);
         if (outcome instanceof ForkOutcome.Failed) {

@@ -11,7 +11,6 @@ import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.file.SafeFile;
 import dev.callcost.host.KernelFiles;
-import dev.callcost.host.Limits;
 import dev.callcost.host.Machine;
 import dev.callcost.host.SystemSettings;
 import dev.callcost.host.Versions;
@@ -55,9 +54,6 @@ public final class RunFiles {
     /** The rows of the results file, which have forks. */
     private final Map<PlannedRow, JsonObject> merged = new HashMap<>();
 
-    /** The settings of the host, and the limits of control groups. */
-    private record Device(SystemSettings settings, Limits limits) {}
-
     private boolean hasLog;
     /** Whether this process has written the first line. */
     private boolean begun;
@@ -86,7 +82,7 @@ public final class RunFiles {
                 "rounds",
                 forks.keySet().stream().mapToInt(PlannedRow::rounds).max().orElse(0));
         describe("machine", Machine.describe());
-        describe("device", new Device(SystemSettings.read(KernelFiles.HERE), Limits.read(KernelFiles.HERE)));
+        describe("device", Map.of("settings", SystemSettings.read(KernelFiles.HERE)));
         describe(
                 "forkJvms", jvms.values().stream().map(ForkJvm::name).distinct().toList());
         describe("versions", Versions.libraries());
@@ -124,17 +120,15 @@ public final class RunFiles {
         }
     }
 
-    /** @param place the fork's place in its round, from 1 */
-    void ended(PlannedRow row, int round, int place, ForkOutcome outcome) {
-        SafeFile.append(log, line(row, round, place, outcome));
+    void ended(PlannedRow row, int round, ForkOutcome outcome) {
+        SafeFile.append(log, line(row, round, outcome));
         note(row, round, outcome);
         writeResults();
     }
 
-    private String line(PlannedRow row, int round, int place, ForkOutcome outcome) {
+    private String line(PlannedRow row, int round, ForkOutcome outcome) {
         JsonObject line = new JsonObject();
         line.addProperty("round", round);
-        line.addProperty("place", place);
         line.addProperty("start", start.toString());
         line.addProperty(END, Instant.now().toString());
         if (outcome instanceof ForkOutcome.Measured measured) {

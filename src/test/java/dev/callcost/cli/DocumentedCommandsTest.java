@@ -15,7 +15,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.ParseResult;
@@ -67,16 +66,6 @@ class DocumentedCommandsTest {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-    }
-
-    @Test
-    void theFirstPageHasACommandForEachQuestion() {
-        assertThat(commands(Path.of("README.md")))
-                .anyMatch(words -> words.startsWith("@jmh-profiles/quick.args"))
-                .anyMatch(words -> words.startsWith("bill"))
-                .anyMatch(words -> words.startsWith("compare"))
-                .anyMatch(words -> words.startsWith("check"))
-                .anyMatch(words -> words.startsWith("doctor"));
     }
 
     private static void check(String... words) {

@@ -105,13 +105,6 @@ class KernelFilesTest {
     }
 
     @Test
-    void settingsOfIntelWithoutTurbo() throws IOException {
-        SystemSettings settings =
-                SystemSettings.read(files(Map.of(CPUS + "intel_pstate/no_turbo", "1", CPUS + "smt/active", "0")));
-        assertThat(new String[] {settings.turbo(), settings.smt()}).containsOnly("off");
-    }
-
-    @Test
     void whatIsNotThereIsUnknown() {
         KernelFiles none = new KernelFiles(root);
         String unknown = KernelFiles.UNKNOWN;

@@ -99,10 +99,9 @@ class EarlierRunTest {
         isRefused("log.jsonl: no such file");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"\"seed\":7", "\"settings\":[]"})
-    void refusesAFirstLineWithoutSettings(String member) throws IOException {
-        Files.writeString(files.log(), "{\"type\":\"run\",\"command\":\"run\"," + member + "}\n");
+    @Test
+    void refusesAFirstLineWithoutSettings() throws IOException {
+        Files.writeString(files.log(), "{\"type\":\"run\",\"command\":\"run\",\"seed\":7}\n");
         isRefused("is not a log of run, line 1 lacks a part, or has one of the wrong kind");
     }
 

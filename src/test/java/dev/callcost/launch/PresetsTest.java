@@ -42,19 +42,6 @@ class PresetsTest {
                 }));
     }
 
-    /** A preset is what a published number was measured with: its words change only by intent. */
-    @Test
-    void eachHoldsTheWordsItIsMeantTo() throws IOException {
-        StringBuilder words = new StringBuilder();
-        for (String preset : presets()) {
-            words.append('@').append(preset).append('\n');
-            PresetFile.read(FOLDER.resolve(preset).toString())
-                    .forEach(word -> words.append(word).append('\n'));
-        }
-        assertThat(Path.of("src/test/resources/dev/callcost/launch/presets.txt"))
-                .hasContent(words.toString());
-    }
-
     @Test
     void eachRungIsMeasuredOnceAndInAFewMinutesSomeOfThem() {
         assertThat(labels(select("smoke.args"))).isEqualTo(labels(select("ladder.args")));

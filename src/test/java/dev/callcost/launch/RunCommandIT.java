@@ -2,8 +2,6 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -69,38 +67,6 @@ class RunCommandIT extends PlantedRuns {
             assertThat(ignored.exitCode()).as(ignored.out() + ignored.err()).isZero();
         }
         assertThat(rows()).isNotEmpty();
-    }
-
-    @Test
-    void withoutRegexTheTiersRunAndExperimentsDoNot() throws Exception {
-        Ended run = passes(
-                "-e ^(?!.*Planted) -e (skipping|fails|slow|steady|sleeping|tailed) -p number=1 -f 1 -rff out.json");
-
-        assertThat(run.out())
-                .contains("experiments run when they are named")
-                .contains("'MarshallerBenchmark'", "@jmh-profiles/quick.args", ": 2 rows, ", ". 1 round, ");
-        assertThat(rows()).hasSize(2);
-    }
-
-    @Test
-    void theCommandLineWinsOverAPreset() throws Exception {
-        Files.writeString(directory.resolve("some.args"), """
-                # quick and planted
-                -f 3 -i 4
-                -p number=2   # the user asks for 1
-                "Planted.*(plain|printing)" -jvmArgsAppend "-Dpreset=yes -Dboth=preset"
-                """);
-
-        passes("@some.args -f 2 -p number=1 Planted.*plain -jvmArgsAppend -Dboth=user -rff out.json");
-
-        assertThat(rows()).extracting(Row::label).containsExactly("PlantedBenchmark.plain number=1");
-        assertThat(forks()).hasSize(2).allSatisfy(fork -> {
-            JsonObject jmh = fork.getAsJsonObject("jmh");
-            assertThat(jmh.get("measurementIterations").getAsInt()).isEqualTo(4);
-            assertThat(jmh.get("jvmArgs").toString())
-                    .contains("-Dpreset=yes", "-Xmx32m")
-                    .containsSubsequence("-Dboth=preset", "-Dboth=user");
-        });
     }
 
     @Test

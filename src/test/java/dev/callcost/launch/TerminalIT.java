@@ -16,8 +16,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a terminal gets while forks are measured: a pseudo-terminal of {@code script} from util-linux. */
 @EnabledOnOs(OS.LINUX)
@@ -42,10 +40,9 @@ class TerminalIT extends PlantedRuns {
     }
 
     /** Runs Main in a terminal, and returns all that it was sent. */
-    private String screen(int width, String arguments) throws Exception {
+    private String screen(String arguments) throws Exception {
         Path command = Files.writeString(
-                directory.resolve("command"),
-                "stty cols " + width + " rows 24 < /dev/tty; unset COLUMNS; exec \"$@\"\n");
+                directory.resolve("command"), "stty cols 80 rows 24 < /dev/tty; unset COLUMNS; exec \"$@\"\n");
         // script takes one text, and hands it to a shell
         Path wrapper = Files.writeString(
                 directory.resolve("in-terminal"),
@@ -67,10 +64,10 @@ class TerminalIT extends PlantedRuns {
                 .toList();
     }
 
-    private static void assertFits(String screen, int width) {
+    private static void assertFits(String screen) {
         assertThat(lines(screen))
                 .allSatisfy(
-                        line -> assertThat(line).hasSizeLessThanOrEqualTo(width).doesNotContain("\u001b"));
+                        line -> assertThat(line).hasSizeLessThanOrEqualTo(80).doesNotContain("\u001b"));
         String[] rewritten = screen.split(Pattern.quote(CUT), -1);
         assertThat(rewritten).hasSizeGreaterThan(2);
         for (String after : List.of(rewritten).subList(1, rewritten.length)) {
@@ -84,15 +81,12 @@ class TerminalIT extends PlantedRuns {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {80, 100})
-    void aRun(int width) throws Exception {
-        String screen = screen(
-                width,
-                "@" + Path.of("jmh-profiles/quick.args").toAbsolutePath()
-                        + " -f 1 -wi 1 -w 50ms -i 1 -r 50ms -p transport=NIO -rff out.json"
-                        + " InlineCallBenchmark\\.latency GrpcTransportBenchmark");
-        assertFits(screen, width);
+    @Test
+    void aRun() throws Exception {
+        String screen = screen("@" + Path.of("jmh-profiles/quick.args").toAbsolutePath()
+                + " -f 1 -wi 1 -w 50ms -i 1 -r 50ms -p transport=NIO -rff out.json"
+                + " InlineCallBenchmark\\.latency GrpcTransportBenchmark");
+        assertFits(screen);
         assertThat(String.join(" ", lines(screen)))
                 .containsPattern("^callcost \\S+: 2 rows, .*; +Ctrl-C keeps what is there\\. ")
                 .contains("round 1 ", " left", "Not known to \u00b15.0%: 2 of 2 rows");
@@ -102,9 +96,8 @@ class TerminalIT extends PlantedRuns {
     void aComparison() throws Exception {
         Path jar = PlantedJar.ofSuite(directory.resolve("suite.jar"), planted);
         String screen = screen(
-                80,
                 "compare -d out --base " + jar + " --all-rows --margin 95% --budget 1s -i 2 -r 10ms Planted.*steady");
-        assertFits(screen, 80);
+        assertFits(screen);
         assertThat(lines(screen)).anyMatch(line -> line.startsWith("callcost "));
         assertThat(String.join(" ", lines(screen))).contains("--all-rows", "first pairs ");
     }
