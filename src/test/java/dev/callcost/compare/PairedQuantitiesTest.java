@@ -15,13 +15,11 @@ import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.Verdict;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -179,37 +177,6 @@ class PairedQuantitiesTest {
         assertThat(level(hits)).isEqualTo(2 * PairRule.LEVEL / 3);
     }
 
-    @Test
-    void aMetricWithoutARatioIsNotJudged() {
-        metrics = List.of("p50", "misses");
-        Map<String, double[]> five = Map.of("misses", new double[] {5, 5});
-        RowVerdict zero =
-                rows(pairs(10, Map.of("misses", new double[] {0, 0}), five)).get("B.c:misses");
-        assertThat(zero.verdict()).isEqualTo(Verdict.NOT_JUDGED);
-        assertThat(zero.reason()).contains("a fork has no value or one around 0, so that there is no ratio");
-        assertThat(zero.isOpen()).isFalse();
-        List<Pair> once = concat(pairs(9, five, five), pairs(1, Map.of(), Map.of()));
-        assertThat(rows(once).get("B.c:misses").verdict()).isEqualTo(Verdict.NOT_JUDGED);
-        assertThat(isFinished(once)).isTrue();
-    }
-
-    /** 24 and 26 bytes have a ratio that is beyond the margin, and 2 bytes do not count. */
-    @Test
-    void bytesWithinTheFloorAreTheSame() {
-        metrics = List.of("gc.alloc.rate.norm");
-        assertThat(bytes(24, 26)).isEqualTo(Verdict.SAME);
-        assertThat(bytes(24, 32)).isEqualTo(Verdict.SLOWER);
-        assertThat(bytes(0.0001, 0.0002)).isEqualTo(Verdict.NOT_JUDGED);
-    }
-
-    private Verdict bytes(double base, double head) {
-        RowVerdict row = rows(pairs(
-                        10, fork(row().bytes(base), 50, 1), noise -> fork(row().bytes(head * noise), 50, noise)))
-                .get("B.c:gc.alloc.rate.norm");
-        assertThat(row.isRegression()).isEqualTo(row.verdict() == Verdict.SLOWER);
-        return row.verdict();
-    }
-
     private static Map<String, double[]> rate(double cpu, double... met) {
         return Map.of(Latencies.CPU, new double[] {cpu, cpu}, Latencies.MET, met);
     }
@@ -226,19 +193,6 @@ class PairedQuantitiesTest {
         assertThat(judged(pairs)).containsExactly("B.c:p99 SAME");
         metrics = List.of("cpu", "p99");
         assertThat(judged(pairs)).containsExactly("B.c:p99 SAME", "B.c:cpu SLOWER");
-    }
-
-    /** See {@link QuantitiesTest} for files. */
-    @Test
-    void noPercentileAtARateIsJudgedByAMarginThatIsFiner() {
-        Map<String, double[]> rate = new HashMap<>(rate(100, 1));
-        rate.put(Latencies.MADE, new double[] {1000});
-        Row fork = fork(with(rate, 1), 50, 1);
-        Map<String, RowVerdict> rows =
-                byName(PairVerdicts.of(List.of(session(pairs(10, fork, noise -> fork))), Margins.of(0.009), List.of()));
-        assertThat(rows.get("B.c:p99").reason()).contains(Quantities.TOO_COARSE);
-        assertThat(rows.get("B.c:p99").isOpen()).isTrue();
-        assertThat(rows.get("B.c:cpu").verdict()).isEqualTo(Verdict.SAME);
     }
 
     /** Head did not meet its rate in some pairs: one, or a tenth of all, is excluded; more end the row. */
@@ -270,19 +224,6 @@ class PairedQuantitiesTest {
                 .startsWith("INCONCLUSIVE: no row is decided.")
                 .containsOnlyOnce(
                         "not judged, because the rate was not met in most windows of a fork (name a lower rate): B.c\n");
-    }
-
-    /** The mean of head is three times as long, which is no verdict at a rate. */
-    @Test
-    void aRowAtARateThatFailedIsNotSlowerByItsMean() {
-        CompareLog session = session(pairs(
-                10, fork(with(rate(20, 1), 1), 50, 1), noise -> fork(with(rate(20, 1), 1), 50, 3 * noise)));
-        for (int failure = 0; failure < CompareLog.FAILURES; failure++) {
-            session.add(new CompareLog.Failed(KEY, "head", "exit code 1", null));
-        }
-        Verdicts verdicts = PairVerdicts.of(List.of(session));
-        assertThat(words(verdicts)).containsExactly("B.c FAILED");
-        assertThat(verdicts.rows().get(0).isRegression()).isFalse();
     }
 
     @Test
