@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * How often the procedure for pairs errs, what it finds and what it costs, when the truth is known: made-up pairs from a seeded generator. The columns are
  *
  * <ul>
- *   <li><em>shards</em>, <em>rows</em> and <em>budget</em>: the rows of all shards, and how many pairs of each row the budget has;
+ *   <li><em>budget</em>: how many pairs of each row it has;
  *   <li><em>any</em>: the share of comparisons of identical code with any SLOWER or FASTER row, and its standard error <em>+-</em>;
  *   <li><em>same</em>: the share of identical rows that are SAME;
  *   <li><em>+3% same</em> to <em>+20%</em>: where 3 % of the rows are slower, the share of these that are SAME, or SLOWER;
@@ -33,7 +32,6 @@ import org.junit.jupiter.api.Test;
 class PairRuleSimulation {
     private static final int PLENTY = 100;
     private static final double SCARCE = 1.75;
-    private static final int PAIRS_OF_SHARD = 225;
 
     /** Which rows a kind simulates, times the number of its comparisons. */
     private static final int ROWS_OF_IDENTICAL_CODE = 250_000;
@@ -64,11 +62,9 @@ class PairRuleSimulation {
             Random random = new Random(Simulated.SEED);
             Tally tally = new Tally();
             for (int n = 0; n < comparisons; n++) {
-                tally.add(IntStream.range(0, kind.shards())
-                        .mapToObj(shard -> new SimulatedSuite(kind, slowdown, random))
-                        .peek(SimulatedSuite::measure)
-                        .flatMap(suite -> suite.rows().stream())
-                        .toList());
+                SimulatedSuite suite = new SimulatedSuite(kind, slowdown, random);
+                suite.measure();
+                tally.add(suite.rows());
             }
             return tally;
         }
@@ -127,16 +123,13 @@ class PairRuleSimulation {
     }
 
     private List<Object> cells(Kind kind) {
-        int rows = kind.rows() * kind.shards();
         boolean isPlenty = kind.budget() == PLENTY * kind.rows();
-        int identicalRows =
-                (isPlenty ? ROWS_OF_IDENTICAL_CODE_WITH_PLENTY : ROWS_OF_IDENTICAL_CODE) / kind.quantities();
-        int comparisons = Math.min(MOST_COMPARISONS, identicalRows / rows);
-        int slowerRows = (isPlenty ? SLOWER_ROWS_WITH_PLENTY : SLOWER_ROWS) / kind.quantities();
+        int identicalRows = isPlenty ? ROWS_OF_IDENTICAL_CODE_WITH_PLENTY : ROWS_OF_IDENTICAL_CODE;
+        int comparisons = Math.min(MOST_COMPARISONS, identicalRows / kind.rows());
+        int slowerRows = isPlenty ? SLOWER_ROWS_WITH_PLENTY : SLOWER_ROWS;
         Tally identical = Tally.of(kind, comparisons, 0);
         List<Tally> slower = Stream.of(0.03, 0.05, 0.1, 0.2)
-                .map(slowdown ->
-                        Tally.of(kind, Math.min(comparisons, slowerRows / kind.slower() / kind.shards()), slowdown))
+                .map(slowdown -> Tally.of(kind, Math.min(comparisons, slowerRows / kind.slower()), slowdown))
                 .toList();
         double sameAtMargin = share(slower.get(0).slowerSame, slower.get(0).slower);
         double wrong = slower.stream()
@@ -159,10 +152,7 @@ class PairRuleSimulation {
                 .isGreaterThanOrEqualTo(isWorst ? 0.975 : 0.985);
         return List.of(
                 Simulated.label(kind.noise()),
-                kind.quantities(),
-                Simulated.mean(kind.correlation()),
-                kind.shards(),
-                rows,
+                kind.rows(),
                 isPlenty ? "plenty" : hundredths(share(kind.budget(), kind.rows())),
                 Numbers.percent(identical.any(), 2),
                 Numbers.percent(identical.standardError(), 2),
@@ -177,43 +167,31 @@ class PairRuleSimulation {
                 slower.get(2).meanPairs());
     }
 
-    private static Kind plenty(Noise noise, int rows, int quantities, double correlation) {
-        return new Kind(noise, rows, PLENTY * rows, 1, quantities, correlation);
+    private static Kind plenty(Noise noise, int rows) {
+        return new Kind(noise, rows, PLENTY * rows);
     }
 
-    private static Kind scarce(Noise noise, int rows, int quantities, double correlation) {
-        return new Kind(noise, rows, (int) (SCARCE * rows), 1, quantities, correlation);
+    private static Kind scarce(Noise noise, int rows) {
+        return new Kind(noise, rows, (int) (SCARCE * rows));
     }
 
     @Test
     void errorsPowerPairsAndCoverage() throws IOException {
-        Stream<Kind> ofOneQuantity = Stream.of(Noise.values())
-                .flatMap(noise -> Stream.of(
-                        plenty(noise, 1, 1, 0),
-                        plenty(noise, 10, 1, 0),
-                        plenty(noise, 30, 1, 0),
-                        scarce(noise, 30, 1, 0),
-                        scarce(noise, 100, 1, 0),
-                        scarce(noise, 261, 1, 0),
-                        new Kind(noise, 65, PAIRS_OF_SHARD, 4, 1, 0)));
-        Stream<Kind> ofSeveral = Stream.of(0.0, 0.9)
-                .flatMap(correlation -> Stream.of(
-                        plenty(Noise.RECORDED, 10, 2, correlation),
-                        plenty(Noise.RECORDED, 10, 4, correlation),
-                        scarce(Noise.RECORDED, 100, 4, correlation)));
+        Stream<Kind> kinds = Stream.of(Noise.values())
+                .flatMap(
+                        noise -> Stream.of(plenty(noise, 1), plenty(noise, 30), scarce(noise, 30), scarce(noise, 261)));
         Simulated.assertTables(
                 "pairs",
                 Simulated.table(
-                        "<noise|quantities|correlation|shards|rows|budget|any|+-|same|+3% same|+5%|+10%|+20%|wrong|covered|pairs|+10% pairs",
-                        Stream.concat(ofOneQuantity, ofSeveral), this::cells));
+                        "<noise|rows|budget|any|+-|same|+3% same|+5%|+10%|+20%|wrong|covered|pairs|+10% pairs",
+                        kinds, this::cells));
         limits.assertAll();
     }
 
     /** The loop above and the classes that measure give the same pairs and verdicts. */
     @Test
     void compareMeasuresAlike() {
-        for (Kind kind : List.of(
-                scarce(Noise.RECORDED, 30, 1, 0), scarce(Noise.NORMAL, 100, 1, 0), plenty(Noise.RECORDED, 10, 1, 0))) {
+        for (Kind kind : List.of(scarce(Noise.RECORDED, 30), scarce(Noise.NORMAL, 100), plenty(Noise.RECORDED, 10))) {
             for (long seed = 0; seed < 10; seed++) {
                 SimulatedSuite simulated = new SimulatedSuite(kind, 0.1, new Random(seed));
                 simulated.measure();

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -21,11 +20,10 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The rows of one comparison, or of one shard of it, whose truth is known. {@link Screen}, {@link Analyses} and {@link PairRule} judge them. The loop gives
+ * The rows of one comparison whose truth is known. {@link Screen}, {@link Analyses} and {@link PairRule} judge them. The loop gives
  * rows pairs as {@link PairSchedule} does, which takes too long for many comparisons.
  */
 final class SimulatedSuite {
@@ -67,12 +65,9 @@ final class SimulatedSuite {
     /**
      * Suites of one kind. A row's standard deviation is that of a recorded row.
      *
-     * @param rows of a shard
-     * @param budget the pairs of a shard, first pairs included
-     * @param quantities how many share the level of a row
-     * @param correlation of the quantities of a pair
+     * @param budget in pairs, first pairs included
      */
-    record Kind(Noise noise, int rows, int budget, int shards, int quantities, double correlation) {
+    record Kind(Noise noise, int rows, int budget) {
         int slower() {
             return (int) Math.max(1, Math.round(SLOWER * rows));
         }
@@ -83,13 +78,11 @@ final class SimulatedSuite {
         private final double slowdown;
         private final Random own = new Random(random.nextLong());
         private final double deviation = pick(RECORDED.deviations(), own);
-        private final double[] first;
-        private final List<List<Double>> values = Stream.<List<Double>>generate(ArrayList::new)
-                .limit(kind.quantities)
-                .toList();
-        private List<Verdict> verdicts = Collections.nCopies(kind.quantities, Verdict.UNDECIDED);
+        private final double first;
+        private final List<Double> values = new ArrayList<>();
+        private Verdict verdict = Verdict.UNDECIDED;
         private double probability = 1;
-        private double slowest;
+        private double mean;
         private boolean isClear;
 
         private SimulatedRow(double slowdown) {
@@ -97,74 +90,49 @@ final class SimulatedSuite {
             first = pair();
         }
 
-        /** The next pair's difference of each quantity. */
-        private double[] pair() {
-            double common = draw();
-            return IntStream.range(0, kind.quantities)
-                    .mapToDouble(n -> Math.sqrt(kind.correlation) * common + Math.sqrt(1 - kind.correlation) * draw())
-                    .map(noise -> slowdown + deviation * noise)
-                    .toArray();
-        }
-
-        private double draw() {
-            return kind.noise.draw.applyAsDouble(own);
+        /** The next pair's difference. */
+        private double pair() {
+            return slowdown + deviation * kind.noise.draw.applyAsDouble(own);
         }
 
         private void measure() {
-            double[] pair = pair();
-            for (int n = 0; n < pair.length; n++) {
-                values.get(n).add(pair[n]);
-            }
-            List<Analyses> analyses = analyses();
-            slowest = analyses.stream()
-                    .mapToDouble(it -> it.all().logMean())
-                    .max()
-                    .orElseThrow();
+            values.add(pair());
+            Analyses analyses = analyses();
+            mean = analyses.all().logMean();
             if (PairRule.ANALYSES.contains(pairs())) {
-                probability = VerdictRule.shared(
-                        analyses.stream().map(Analyses::probability).toList());
+                probability = analyses.probability();
                 VerdictRule before = rule;
                 rule = rule();
                 (rule.equals(before) ? Stream.of(this) : rows.stream().filter(SimulatedRow::isJudged))
                         .forEach(SimulatedRow::judge);
             }
-            isClear = IntStream.range(0, kind.quantities)
-                    .filter(n -> !verdicts.get(n).isDecided())
-                    .allMatch(n -> analyses.get(n).isClear());
+            isClear = verdict.isDecided() || analyses.isClear();
         }
 
         private void judge() {
-            VerdictRule shared = rule.sharedBy(kind.quantities);
-            verdicts = analyses().stream()
-                    .map(it -> it.isWithinMargin(shared) ? Verdict.SAME : it.difference(shared))
-                    .toList();
+            Analyses analyses = analyses();
+            verdict = analyses.isWithinMargin(rule) ? Verdict.SAME : analyses.difference(rule);
         }
 
-        private List<Analyses> analyses() {
-            return IntStream.range(0, kind.quantities)
-                    .mapToObj(n -> new Analyses(values.get(n), priors.get(n)))
-                    .toList();
+        private Analyses analyses() {
+            return new Analyses(values, prior);
         }
 
         private boolean isFinished() {
-            return pairs() >= PairRule.MOST_PAIRS || verdicts.stream().allMatch(Verdict::isDecided);
+            return pairs() >= PairRule.MOST_PAIRS || verdict.isDecided();
         }
 
         /** The number of deciding pairs. */
         int pairs() {
-            return values.get(0).size();
+            return values.size();
         }
 
         boolean isJudged() {
             return pairs() >= PairRule.FEWEST_PAIRS;
         }
 
-        /** SLOWER when any quantity is, otherwise FASTER when any is, otherwise SAME when all are. */
         Verdict verdict() {
-            return Stream.of(Verdict.SLOWER, Verdict.FASTER)
-                    .filter(verdicts::contains)
-                    .findFirst()
-                    .orElse(verdicts.stream().allMatch(Verdict.SAME::equals) ? Verdict.SAME : Verdict.UNDECIDED);
+            return verdict;
         }
 
         /** Whether SLOWER is right. */
@@ -172,20 +140,17 @@ final class SimulatedSuite {
             return slowdown > 0;
         }
 
-        /** Whether the last intervals hold the truth. */
+        /** Whether the last interval holds the truth. */
         boolean isCovered() {
-            return analyses().stream().allMatch(it -> {
-                Estimate last = it.last();
-                return Math.abs(last.logMean() - slowdown)
-                        <= last.logHalfWidth(rule.sharedBy(kind.quantities).confidence());
-            });
+            Estimate last = analyses().last();
+            return Math.abs(last.logMean() - slowdown) <= last.logHalfWidth(rule.confidence());
         }
     }
 
     private final Kind kind;
     private final Random random;
     private final List<SimulatedRow> rows = new ArrayList<>();
-    private final List<Moderation> priors = new ArrayList<>();
+    private Moderation prior;
     private List<SimulatedRow> chosen;
     private boolean choosesAll;
     private VerdictRule rule;
@@ -222,26 +187,17 @@ final class SimulatedSuite {
     }
 
     private void choose() {
-        Screen<SimulatedRow> screen =
-                Screen.of(first(row -> Arrays.stream(row.first).max().orElseThrow()), kind.budget - kind.rows);
+        Map<SimulatedRow, OptionalDouble> first = new LinkedHashMap<>();
+        rows.forEach(row -> first.put(row, OptionalDouble.of(row.first)));
+        Screen<SimulatedRow> screen = Screen.of(first, kind.budget - kind.rows);
         chosen = screen.chosen();
         choosesAll = screen.choosesAll();
-        for (int n = 0; n < kind.quantities; n++) {
-            int quantity = n;
-            priors.add(Screen.prior(first(row -> row.first[quantity])));
-        }
+        prior = Screen.prior(first);
         rule = rule();
     }
 
-    private Map<SimulatedRow, OptionalDouble> first(ToDoubleFunction<SimulatedRow> value) {
-        Map<SimulatedRow, OptionalDouble> first = new LinkedHashMap<>();
-        rows.forEach(row -> first.put(row, OptionalDouble.of(value.applyAsDouble(row))));
-        return first;
-    }
-
     private VerdictRule rule() {
-        return PairRule.of(
-                chosen.stream().mapToDouble(row -> row.probability).toArray(), VerdictRule.MARGIN, kind.shards);
+        return PairRule.of(chosen.stream().mapToDouble(row -> row.probability).toArray(), VerdictRule.MARGIN, 1);
     }
 
     /** As {@link PairSchedule#decidingPairs}. */
@@ -258,7 +214,7 @@ final class SimulatedSuite {
             slowest = open;
         }
         List<SimulatedRow> next = new ArrayList<>(slowest.stream()
-                .sorted(Comparator.comparingDouble(row -> -row.slowest))
+                .sorted(Comparator.comparingDouble(row -> -row.mean))
                 .limit(Math.max(1, slowest.size() / PART))
                 .toList());
         Collections.shuffle(next, random);
@@ -266,7 +222,7 @@ final class SimulatedSuite {
     }
 
     /**
-     * Measures and judges the rows as {@code compare} does, with {@link PairSchedule} and {@link PairJudge}; of a suite of one shard and one quantity.
+     * Measures and judges the rows as {@code compare} does, with {@link PairSchedule} and {@link PairJudge}.
      *
      * @return the verdicts in the order of the rows
      */
@@ -295,10 +251,7 @@ final class SimulatedSuite {
                 if (!schedule.isOver()) {
                     boolean isFirst = !judged.hasBegun(row.key());
                     SimulatedRow simulated = byKey.get(row.key());
-                    judged.add(pair(
-                            row.key(),
-                            isFirst,
-                            isFirst ? simulated.first[0] : simulated.pair()[0]));
+                    judged.add(pair(row.key(), isFirst, isFirst ? simulated.first : simulated.pair()));
                     clock.addAndGet((isFirst ? FIRST_PAIR : ofDecidingPair).toNanos());
                 }
             }

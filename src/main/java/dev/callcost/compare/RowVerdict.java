@@ -199,11 +199,6 @@ public record RowVerdict(
         return paired.map(PairResult::morePairs).orElse(PairRule.FEWEST_PAIRS);
     }
 
-    /** Whether an interim analysis has judged the pairs. */
-    boolean isJudged() {
-        return !FINAL.contains(verdict) && pairs() >= PairRule.FEWEST_PAIRS;
-    }
-
     /** Whether {@code compare} measures no more pairs. */
     public boolean isFinished() {
         return FINAL.contains(verdict) || paired.filter(PairResult::isFinished).isPresent();

@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -152,25 +151,5 @@ class CauseSearchTest {
                         "  B.much    +37.5%",
                         "same",
                         "  B.steady   +0.0%");
-    }
-
-    @Test
-    void markdownSaysItBelowTheTable() {
-        String why =
-                "B.much, why: Parser.read +30.0 us, Parser.skip +5.00 us of +40.0 us, +24.0 B/op; changed and run: Parser.read";
-        assertThat(Stream.of(report().markdown(), report().document()).map(text -> text.replace('\u00a0', ' ')))
-                .allSatisfy(text -> assertThat(text)
-                        .contains("Slower rows:", why)
-                        .containsPattern(Pattern.quote(why) + "[\\s\\S]*B.some, why: not sampled: no profiler"));
-    }
-
-    @Test
-    void theJsonHasTheNumbers() {
-        assertThat(report().json().replaceAll("\\s+", ""))
-                .contains(
-                        "\"why\":{\"baseNanos\":100000.0,\"headNanos\":140000.0,\"isCpuTime\":false,"
-                                + "\"parts\":[{\"name\":\"Parser.read\",\"nanos\":30000.0},",
-                        "\"why\":{\"reason\":\"noprofiler\",")
-                .containsOnlyOnce("\"headBytes\":88.0");
     }
 }

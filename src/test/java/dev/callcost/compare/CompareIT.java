@@ -10,7 +10,6 @@ import dev.callcost.launch.PlantedJar;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -130,23 +129,6 @@ class CompareIT {
         assertNothingIsLeft();
     }
 
-    /** The mean differs by a tenth, within the margin. */
-    @Test
-    void aTailThreeTimesAsLongIsSlowerAlsoByItsFiles() throws Exception {
-        Ended ended = compare(
-                "--base " + suite
-                        + " -bm sample -i 15 -r 100ms --margin 95% --budget 5min Planted.*tailed --metric p99",
-                "--head-jvm-args",
-                "-Dplanted.tail=150");
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
-        assertThat(ended.out())
-                .startsWith("REGRESSION: 1 of 2 rows is slower. 1 same.")
-                .containsPattern("slower\n  PlantedBenchmark\\.tailed:p99 ")
-                .containsPattern("same\n  PlantedBenchmark\\.tailed ");
-        assertThat(lines("run").get(0).get("metrics").toString()).isEqualTo("[\"p99\"]");
-        checkSaysTheSame(ended);
-    }
-
     @Test
     void aMetricThatNoRowHasEndsTheRunAfterTheFirstPairs() throws Exception {
         Ended ended = compare("--base " + suite + " --all-rows --metric hits Planted.*plain");
@@ -154,33 +136,6 @@ class CompareIT {
         assertThat(ended.err()).contains("compare: no row has the metric hits; there is none");
         assertThat(lines("pair")).hasSize(2);
         assertNothingIsLeft();
-    }
-
-    /** Rows of mode avgt, which come first, have no samples. */
-    @Test
-    void aMetricMayBelongToALaterRow() throws Exception {
-        String[] arguments =
-                compared("--base " + suite + " --all-rows -p number=1 -bm avgt,sample --metric p99 Planted.*plain");
-        Files.createDirectory(directory.resolve("out"));
-        try (SpawnedMain main = start(arguments)) {
-            SpawnedMain.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
-            main.terminate();
-            assertThat(main.ended().exitCode()).isEqualTo(128 + 15);
-        }
-    }
-
-    @Test
-    void latenciesThatAStateMeasuredAreTheSamplesOfBothSides() throws Exception {
-        Ended ended = compare("--base " + suite + " --all-rows --budget 1s HandingBenchmark");
-
-        assertThat(lines("pair")).as(ended.out() + ended.err()).isNotEmpty();
-        for (String side : List.of("base", "head")) {
-            assertThat(fork(side, 1).row().primary().histograms().get(0))
-                    .hasSize(2)
-                    .allSatisfy(window -> assertThat(window.samples()).isEqualTo(200))
-                    .allSatisfy(window -> assertThat(window.quantile(0.5)).isEqualTo(1024));
-            assertThat(fork(side, 1).row().secondary()).containsKeys("cpu", "fromSend:p0.99");
-        }
     }
 
     private void assertNothingIsLeft() throws IOException {
@@ -326,28 +281,6 @@ class CompareIT {
     }
 
     @Test
-    @EnabledOnOs(OS.LINUX)
-    void toldToEndWhileItSamplesItPrintsTheVerdicts() throws Exception {
-        try (SpawnedMain main = start(compared(slower(), SLOWER))) {
-            long end = System.nanoTime() + PATIENCE.toNanos();
-            while (main.forks().stream()
-                    .noneMatch(fork -> fork.info().commandLine().orElse("").contains("sampled/base.jar"))) {
-                assertThat(System.nanoTime()).isLessThan(end);
-                Thread.onSpinWait();
-            }
-            main.terminate();
-            Ended ended = main.ended();
-            assertThat(ended.exitCode()).isEqualTo(128 + 15);
-            assertThat(ended.out())
-                    .as(ended.err())
-                    .contains("slower\n  PlantedBenchmark.tailed ")
-                    .doesNotContain("why:");
-            assertThat(main.forks()).isEmpty();
-            assertNothingIsLeft();
-        }
-    }
-
-    @Test
     @Timeout(120)
     @EnabledOnOs(OS.LINUX)
     void killedItLeavesNoForkStandingStill() throws Exception {
@@ -390,18 +323,6 @@ class CompareIT {
     }
 
     @Test
-    void anotherJmhRunMakesItRefuse() throws Exception {
-        Path lock = Files.createDirectories(directory.resolve("tmp")).resolve("jmh.lock");
-        try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
-            file.getChannel().lock();
-            Ended ended = compare("--base " + suite + " --all-rows Planted.*plain");
-            assertThat(ended.exitCode()).isEqualTo(1);
-            assertThat(ended.err()).startsWith("another JMH run holds ").hasLineCount(1);
-            assertThat(directory.resolve("out")).doesNotExist();
-        }
-    }
-
-    @Test
     void commandLinesThatCannotBeMeantAreRefused() throws Exception {
         String base = "--base " + suite;
         assertRefused("nothing differs between base and head", base + " plain");
@@ -428,20 +349,6 @@ class CompareIT {
         assertThat(ended.exitCode()).as(words + ended.out() + ended.err()).isEqualTo(64);
         assertThat(ended.err()).contains(message);
         assertThat(directory.resolve("out")).doesNotExist();
-    }
-
-    @Test
-    void theFormatsSayTheSame() throws Exception {
-        Ended ended = compare("--base " + suite + " --all-rows --budget 1s -opi 1 --format json Planted.*plain");
-        JsonObject json = JsonParser.parseString(ended.out()).getAsJsonObject();
-        assertThat(json.get("outcome").getAsString()).isEqualTo("OK");
-        assertThat(json.getAsJsonArray("rows"))
-                .extracting(row -> row.getAsJsonObject().get("verdict").getAsString())
-                .containsExactlyInAnyOrder("UNDECIDED", "NOT_CHOSEN");
-        assertThat(run("check", "--paired", "--format", "markdown", "out", "-o", "out.md")
-                        .out())
-                .isEmpty();
-        assertThat(directory.resolve("out.md")).content().contains("| PlantedBenchmark.plain number=1 |");
     }
 
     private Ended shard(String part, String folder) throws Exception {

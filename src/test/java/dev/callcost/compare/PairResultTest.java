@@ -2,7 +2,6 @@ package dev.callcost.compare;
 
 import static dev.callcost.compare.Rows.row;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
@@ -97,17 +96,6 @@ class PairResultTest {
         assertThat(judge(some, true).score().meanBeyond()).isEqualTo(Verdict.UNDECIDED);
     }
 
-    @Test
-    void threePairsShowAnIntervalAndDecideNothingAndNoneAreRefused() {
-        assertThatThrownBy(() -> judge(List.of())).isInstanceOf(IllegalArgumentException.class);
-        PairResult three = judge(SLOWER.subList(0, 3));
-        assertThat(three.verdict()).isEqualTo(Verdict.UNDECIDED);
-        assertThat(three.score().slowdown().forks()).isEqualTo(3);
-        assertThat(three.score().low()).isLessThan(three.score().high());
-        assertThat(three.morePairs()).isPositive();
-        assertThat(three.isFinished()).isFalse();
-    }
-
     /** As counters do. */
     @Test
     void pairsThatAgreeWhollyAreDecided() {
@@ -176,13 +164,6 @@ class PairResultTest {
         return new PairDifference(difference, difference, difference, List.of());
     }
 
-    @Test
-    void runsAddUp() {
-        PairResult beyond = judge(noise(123));
-        assertThat(beyond.score().slowdown().forks()).isEqualTo(123);
-        assertThat(beyond.morePairs()).isPositive();
-    }
-
     private static void assertIs(PairResult comparison, int judged, double low, double ratio, double high) {
         assertThat(comparison.score().slowdown().forks()).isEqualTo(judged);
         assertThat(comparison.score().slowdown().value()).isCloseTo(ratio, CLOSE);
@@ -217,22 +198,6 @@ class PairResultTest {
         assertThat(drift.first()).isCloseTo(0.2 - 1.5 * 0.00425, within(1e-9));
         assertThat(drift.last()).isCloseTo(0.2 - 17.5 * 0.00425, within(1e-9));
         assertThat(drift.parts()).hasSize(5);
-    }
-
-    @Test
-    void aDifferenceThatMovesUpAndDownDoesNotDrift() {
-        assertThat(sixPairs(n -> drifting(0.1, n % 2 == 0 ? 0.002 : -0.002)).significantDrift())
-                .isEmpty();
-    }
-
-    @Test
-    void forksThatRanOneAfterTheOtherHaveFifthsTooAndFewIterationsHaveNone() {
-        assertThat(drifting(0.1, 0).fifths())
-                .hasSize(5)
-                .allSatisfy(fifth -> assertThat(fifth).isCloseTo(0.1, within(1e-9)));
-        List<Double> four = List.of(1.0, 2.0, 3.0, 4.0);
-        assertThat(drifting(four, four).fifths()).isEmpty();
-        assertThat(sixPairs(n -> drifting(four, four)).drift()).isEmpty();
     }
 
     private static final Map<Verdict, Verdict> MIRRORED =

@@ -154,7 +154,6 @@ class PairVerdictsTest {
         RowVerdict givenUp = first(call().pairs(CALL, SLOWER).warming(CALL, 15, true));
         assertThat(givenUp.reason()).contains(Quantities.DRIFTS);
         assertThat(givenUp.isFinished()).isTrue();
-        assertThat(givenUp.isJudged()).isFalse();
         assertThat(givenUp.score()).isPresent();
         assertThat(first(call().pairs(CALL, 0.1)).isFinished()).isFalse();
     }
@@ -171,31 +170,6 @@ class PairVerdictsTest {
         Verdicts verdicts = judged(both().pairs(CALL, SAME));
         assertThat(verdicts.rule()).isEqualTo(new VerdictRule(0.03, 2 * PairRule.LEVEL / 2));
         assertThat(verdicts.rows()).extracting(RowVerdict::word).containsExactly("SAME", "UNDECIDED");
-    }
-
-    @Test
-    void moreBytesAreARegressionFromAsManyPairsOnAsAllRowsNeed() {
-        assertAllocates(AllocationVerdict.MORE, 5, CALL);
-        assertAllocates(AllocationVerdict.CANNOT_TELL, 5, CALL, OTHER);
-        assertAllocates(AllocationVerdict.MORE, 6, CALL, OTHER);
-    }
-
-    @Test
-    void twoPairsDecideBetweenConstantBytes() {
-        RowVerdict row = first(both().headBytes(80).pairs(CALL, Arrays.copyOf(SAME, 2)));
-        assertThat(row.allocation()).contains(new AllocationChange(64, 80, AllocationVerdict.MORE));
-        assertThat(row.isRegression()).isTrue();
-    }
-
-    private static void assertAllocates(AllocationVerdict verdict, int pairs, RowKey... rows) {
-        RowVerdict row = first(session(rows)
-                .headBytes(82)
-                .pairs(CALL, SAME[0])
-                .headBytes(80)
-                .pairs(CALL, Arrays.copyOfRange(SAME, 1, pairs)));
-        assertThat(row.allocation().orElseThrow().verdict()).isEqualTo(verdict);
-        assertThat(row.isRegression()).isEqualTo(verdict == AllocationVerdict.MORE);
-        assertThat(row.isOpen()).isEqualTo(verdict == AllocationVerdict.CANNOT_TELL);
     }
 
     @Test

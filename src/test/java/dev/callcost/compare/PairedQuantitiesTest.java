@@ -242,19 +242,6 @@ class PairedQuantitiesTest {
                         "not judged, because the rate was not met in most windows of a fork (name a lower rate): B.c\n");
     }
 
-    /** The mean of head is three times as long, which is no verdict at a rate. */
-    @Test
-    void aRowAtARateThatFailedIsNotSlowerByItsMean() {
-        CompareLog session = session(pairs(
-                10, fork(with(rate(20, 1), 1), 50, 1), noise -> fork(with(rate(20, 1), 1), 50, 3 * noise)));
-        for (int failure = 0; failure < CompareLog.FAILURES; failure++) {
-            session.add(new CompareLog.Failed(KEY, "head", "exit code 1", null));
-        }
-        Verdicts verdicts = PairVerdicts.of(List.of(session));
-        assertThat(words(verdicts)).containsExactly("B.c FAILED");
-        assertThat(verdicts.rows().get(0).isRegression()).isFalse();
-    }
-
     @Test
     void sessionsOfDifferentMetricsAreJudgedByNamedOnes() {
         RowKey call = MadeUpSession.key("call");

@@ -1,9 +1,9 @@
 package dev.callcost.lab;
 
 import dev.callcost.compare.CompareLog;
+import dev.callcost.compare.PairRule;
 import dev.callcost.compare.PairVerdicts;
 import dev.callcost.compare.RowVerdict;
-import dev.callcost.compare.SelfRates;
 import dev.callcost.compare.Verdicts;
 import dev.callcost.data.Estimate;
 import dev.callcost.stats.EstimateText;
@@ -13,17 +13,27 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.commons.math3.distribution.BetaDistribution;
 
 /** The table of sessions of the same code on both sides, as Markdown. */
 final class SelfTable {
     /** How head ends that did more work. */
     private static final Pattern MORE_WORK = Pattern.compile(", (\\d+(?:\\.[1-9])?)(?:\\.0)?% more work$");
+
+    private static final Set<Verdict> VERDICTS =
+            EnumSet.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME, Verdict.UNDECIDED, Verdict.CLEAR);
+
+    /** Of an interval of 99 %. */
+    private static final double TAIL = 0.005;
 
     private SelfTable() {}
 
@@ -58,14 +68,49 @@ final class SelfTable {
         Sections table = new Sections(true).table(grid);
         byWork.forEach((work, alike) -> table.paragraph(
                 work.isEmpty()
-                        ? SelfRates.text(alike)
-                        : SelfRates.text(
-                                alike, "With " + work + " more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER))));
+                        ? rates(
+                                alike,
+                                "Compared with itself",
+                                "Wrongly SLOWER or FASTER",
+                                Set.of(Verdict.SLOWER, Verdict.FASTER))
+                        : rates(alike, "With " + work + " more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER))));
         long moved =
                 lines.stream().filter(line -> line.row.losses().dropped() > 0).count();
         return table.paragraph("Pairs were dropped because their difference drifted: in " + moved + " of "
                         + Sections.count(lines.size(), "row") + ".")
                 .text();
+    }
+
+    /**
+     * The verdicts, and the share of some among them with the interval of its probability, for independent events (Clopper and Pearson, <i>The use of confidence
+     * or fiducial limits illustrated in the case of the binomial</i>, 1934).
+     */
+    private static String rates(List<Verdicts> sessions, String what, String name, Set<Verdict> some) {
+        List<RowVerdict> rows = sessions.stream()
+                .flatMap(session -> session.rows().stream())
+                .filter(row -> row.verdict() != Verdict.NOT_JUDGED)
+                .toList();
+        List<RowVerdict> judged = rows.stream()
+                .filter(row -> VERDICTS.contains(row.verdict()) && row.pairs() >= PairRule.FEWEST_PAIRS)
+                .toList();
+        SortedMap<String, Long> verdicts =
+                judged.stream().collect(Collectors.groupingBy(RowVerdict::word, TreeMap::new, Collectors.counting()));
+        int without = rows.size() - judged.size();
+        int all = judged.size();
+        int count = (int)
+                judged.stream().filter(row -> some.contains(row.verdict())).count();
+        double low = count == 0 ? 0 : new BetaDistribution(count, all - count + 1.0).inverseCumulativeProbability(TAIL);
+        double high = count == all
+                ? 1
+                : new BetaDistribution(count + 1.0, all - count).inverseCumulativeProbability(1 - TAIL);
+        return what + ": " + Sections.count(all, "verdict") + ", "
+                + verdicts.entrySet().stream()
+                        .map(it -> it.getValue() + " " + it.getKey())
+                        .collect(Collectors.joining(", "))
+                + (without > 0 ? ", and " + Sections.count(without, "row") + " without one. " : ". ")
+                + name + ": " + count + " of " + all + ", " + Numbers.percent((double) count / all) + " ["
+                + Numbers.percent(low) + ", " + Numbers.percent(high)
+                + "] (Clopper and Pearson, 99%, for independent verdicts).";
     }
 
     /** How much more work head did, such as {@code 3%}; empty for none. */

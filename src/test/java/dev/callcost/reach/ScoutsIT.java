@@ -2,7 +2,6 @@ package dev.callcost.reach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.Gson;
 import dev.callcost.data.RowKey;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
@@ -243,14 +242,5 @@ class ScoutsIT {
                             "head-sources.jar");
         }
         assertThat(ProcessHandle.current().descendants()).isEmpty();
-    }
-
-    @Test
-    void theLogReturnsWhatItWasGiven() {
-        Gson gson = new Gson();
-        assertThat(gson.fromJson(gson.toJson(scouts.reach()), Reach.class)).isEqualTo(scouts.reach());
-        assertThat(rows.values())
-                .allSatisfy(row -> assertThat(gson.fromJson(gson.toJson(row), RowReach.class))
-                        .isEqualTo(row));
     }
 }
