@@ -121,7 +121,7 @@ public final class Simulated {
         return Rows.file(name, IntStream.range(0, rows).mapToObj(row).toArray(Row[]::new));
     }
 
-    static boolean isChanged(RowVerdict row) {
+    public static boolean isChanged(RowVerdict row) {
         return row.verdict() == Verdict.SLOWER || row.verdict() == Verdict.FASTER;
     }
 
