@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.compare.MadeUpSession;
 import dev.callcost.data.Fixtures;
-import dev.callcost.data.LogLines;
 import dev.callcost.data.RowKey;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -182,34 +181,6 @@ class CheckCommandTest {
         return """
                 [{"benchmark": "a.List.add", "mode": "avgt", "threads": 1, "forks": 1, %s\
                 "primaryMetric": {"score": 1.0, "scoreUnit": "us/op", "rawData": [[1.0]]}}]""".formatted(params);
-    }
-
-    @Test
-    void whatARecordSaysAgainstItsNumbersIsSaidToo() throws IOException {
-        Path head = Files.copy(BASE, directory.resolve("head.json"));
-        Path record = directory.resolve("head.log.jsonl");
-        Files.writeString(
-                record,
-                LogLines.RUN
-                        + LogLines.fork(
-                                new RowKey("b.RmiBenchmark.call", "avgt", Map.of()),
-                                "us/op",
-                                1,
-                                Map.of(),
-                                List.of("""
-                                {"warmup":false,"nanos":1000000000,"score":25.0,"operations":40000,"cpuNanos":900000000,\
-                                "stealNanos":300000000,"compilationMillis":0,"classes":0}""")));
-
-        Invocation ended = check("FIVE", head);
-        assertThat(ended.exitCode()).as(ended.err()).isZero();
-        assertThat(ended.out()).contains("in head's log: ", "steal: ").doesNotContain("in base's log");
-        assertThat(check("FIVE --format json", head).out())
-                .contains("\"warningsOfBase\": []", "\"warningsOfHead\": [\n    \"steal: ");
-
-        Files.writeString(record, "no record\n");
-        Invocation bad = check("FIVE", head);
-        assertThat(bad.exitCode()).isEqualTo(65);
-        assertThat(bad.err()).contains("head.log.jsonl").hasLineCount(1);
     }
 
     @Test
