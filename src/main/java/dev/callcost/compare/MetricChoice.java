@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.data.Metric;
 import java.math.BigDecimal;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,7 +20,7 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     /** Instructions per cycle, of perfnorm. */
     private static final String IPC = "IPC";
 
-    /** @throws IllegalArgumentException when the text is empty, or a percentile with a direction */
+    /** @throws IllegalArgumentException when the text is empty, a percentile with a direction, or hits without one */
     public static MetricChoice parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
@@ -28,6 +29,11 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
         MetricChoice choice = new MetricChoice(
                 matcher.group("name"),
                 Optional.ofNullable(matcher.group("better")).map("higher"::equals));
+        if (choice.isMoreBetter.isEmpty()
+                && choice.name.toLowerCase(Locale.ROOT).contains("hit")) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' needs a direction: " + choice.name + ":higher, or " + choice.name + ":lower");
+        }
         if (choice.isMoreBetter.isPresent() && choice.isPercentile()) {
             throw new IllegalArgumentException("'" + text
                     + "' gives a percentile a direction, and less time is always better: write " + choice.name);

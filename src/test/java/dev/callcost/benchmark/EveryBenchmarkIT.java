@@ -71,6 +71,9 @@ class EveryBenchmarkIT {
         if (params.contains("IN_PROCESS")) {
             reasons.add("in-process gRPC has no (server in a JVM of its own|bytes to encrypt)");
         }
+        if (params.contains("VIRTUAL") && params.contains("TWO_CPUS")) {
+            reasons.add("virtual threads are carried by .*");
+        }
         if (params.contains("TWO_CPUS") && cpus < 2) {
             reasons.add("a CPU for each side needs two.*");
         }

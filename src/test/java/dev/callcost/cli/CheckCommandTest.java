@@ -242,8 +242,9 @@ class CheckCommandTest {
                 "--format xml A B | expected one of [text, json, markdown, github]",
                 "--sttrict A B | Unknown option: '--sttrict'",
                 "--metric p99:lower A B | 'p99:lower' gives a percentile a direction",
-                "--metric hits hunt/3-base.json hunt/3-base.json | no row has the metric hits; there is none",
-                "--metric p99,hits hunt/3-base.json hunt/3-base.json | no row has samples for p99: percentiles need JMH's mode sample (-bm sample)"
+                "--metric misses hunt/3-base.json hunt/3-base.json | no row has the metric misses; there is none",
+                "--metric cacheHits hunt/3-base.json hunt/3-base.json | 'cacheHits' needs a direction: cacheHits:higher, or cacheHits:lower",
+                "--metric p99,misses hunt/3-base.json hunt/3-base.json | no row has samples for p99: percentiles need JMH's mode sample (-bm sample)"
             })
     void aWrongCommandLineEndsWith64AndOneLine(String line, String message) {
         Invocation ended = check(line);

@@ -131,9 +131,9 @@ class CompareIT {
 
     @Test
     void aMetricThatNoRowHasEndsTheRunAfterTheFirstPairs() throws Exception {
-        Ended ended = compare("--base " + suite + " --all-rows --metric hits Planted.*plain");
+        Ended ended = compare("--base " + suite + " --all-rows --metric misses Planted.*plain");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(64);
-        assertThat(ended.err()).contains("compare: no row has the metric hits; there is none");
+        assertThat(ended.err()).contains("compare: no row has the metric misses; there is none");
         assertThat(lines("pair")).hasSize(2);
         assertNothingIsLeft();
     }

@@ -256,12 +256,14 @@ class QuantitiesTest {
         Row row = row().metric("hits", forks(FORKS))
                 .metric("gc.count", forks(FORKS))
                 .of(FORKS);
-        assertThatThrownBy(() -> compare(row, row, "hit"))
+        assertThatThrownBy(() -> compare(row, row, "gc"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no row has the metric hit; there are gc.count, hits");
+                .hasMessage("no row has the metric gc; there are gc.count, hits");
         assertThatThrownBy(() -> compare(row, row, "p10")).hasMessageStartingWith("no row has the metric p10; ");
-        assertThatThrownBy(() -> compare(row().of(FORKS), row().of(FORKS), "hit"))
-                .hasMessage("no row has the metric hit; there is none (measure with -prof gc or -prof perfnorm)");
+        assertThatThrownBy(() -> compare(row().of(FORKS), row().of(FORKS), "gc"))
+                .hasMessage("no row has the metric gc; there is none (measure with -prof gc or -prof perfnorm)");
+        assertThatThrownBy(() -> MetricChoice.parse("hits"))
+                .hasMessage("'hits' needs a direction: hits:higher, or hits:lower");
         assertThatThrownBy(() -> MetricChoice.parse("")).hasMessage("'' names no metric");
         assertThatThrownBy(() -> MetricChoice.parse("p99.9:lower"))
                 .hasMessage(
