@@ -94,8 +94,8 @@ class SampleProjectIT {
         Ended ended = run("check base.json head.json");
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
         assertThat(ended.out()).startsWith("REGRESSION: ").containsPattern("\nslower\n +JsonBenchmark\\.write +\\+\\d");
-        assertThat(run("check --format junit base.json head.json").out())
-                .contains("<testcase classname=\"org.example.JsonBenchmark\" name=\"write\"><failure type=\"slower\"");
+        assertThat(run("check --format github base.json head.json").out())
+                .contains("::error title=slower%3A JsonBenchmark.write::slower, +");
     }
 
     private void measure(Path jar, String results) throws Exception {
