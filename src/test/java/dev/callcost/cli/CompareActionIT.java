@@ -88,11 +88,11 @@ class CompareActionIT {
         assertThat(outputs()).containsExactly("outcome=regression", "table=" + directory.resolve("out/table.md"));
         assertThat(ended.out())
                 .contains(
-                        "::notice title=callcost::REGRESSION: 1 of 1 row is slower.\n",
-                        "::error title=slower%3A JsonBenchmark.write::slower: +");
+                        "::notice title=callcost::REGRESSION: JsonBenchmark.write is slower, +",
+                        "::error title=slower%3A JsonBenchmark.write::slower, +");
         assertThat(directory.resolve("out/table.md"))
                 .content()
-                .startsWith("**REGRESSION: 1 of 1 row is slower.**\n")
+                .startsWith("**REGRESSION: JsonBenchmark.write is slower, +")
                 .isEqualTo(Files.readString(directory.resolve("summary.md")));
         assertThat(directory.resolve("out/pairs/log.jsonl")).isNotEmptyFile();
         Ended worktrees = Program.run(checkout, List.of("git", "worktree", "list"));

