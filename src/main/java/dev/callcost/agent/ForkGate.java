@@ -83,14 +83,18 @@ public final class ForkGate {
         ignoreInterrupt();
         PrintStream out = new PrintStream(new FileOutputStream(FileDescriptor.out), true, Charset.defaultCharset());
         DataInputStream orders = new DataInputStream(new BufferedInputStream(System.in));
-        System.setOut(out); // what Java code in a fork prints comes over JMH's link
-        System.setErr(out);
+        Lines ofJava = new Lines(out); // what Java code in a fork prints comes over JMH's link
+        Lines ofJavasErrors = new Lines(out);
+        System.setOut(new PrintStream(ofJava));
+        System.setErr(new PrintStream(ofJavasErrors));
         BlockingQueue<List<String>> waiting = new LinkedBlockingQueue<>();
         new Thread(() -> read(orders, waiting), "callcost-orders").start();
         while (true) {
             List<String> order = waiting.take();
             String[] options = order.subList(1, order.size()).toArray(String[]::new);
             List<String> reasons = run(new CommandLineOptions(options), Path.of(order.get(0)), out);
+            ofJava.pass();
+            ofJavasErrors.pass();
             out.println(); // the fork's last line may have no end
             reasons.forEach(reason -> out.println(WORD + reason));
             out.println(WORD + END);
@@ -240,15 +244,14 @@ public final class ForkGate {
     private static final class Output implements InvocationHandler {
         private final PrintStream out;
         private final OutputFormat report;
-        private final ByteArrayOutputStream ofJava = new ByteArrayOutputStream();
-        private final ByteArrayOutputStream ofProcess = new ByteArrayOutputStream();
+        private final Lines ofProcess;
         private boolean inQuote;
-        private boolean passed;
 
         /** @param report null for none */
         private Output(PrintStream out, OutputFormat report) {
             this.out = out;
             this.report = report;
+            ofProcess = new Lines(out);
         }
 
         static OutputFormat of(PrintStream out, VerboseMode verbosity) {
@@ -263,13 +266,12 @@ public final class ForkGate {
             String name = method.getName();
             if (name.equals("write")) {
                 if (arguments[0] instanceof byte[] bytes) {
-                    write(ofJava, bytes);
+                    ofProcess.write(bytes);
                 } else {
-                    write(ofProcess, ((Integer) arguments[0]).byteValue());
+                    ofProcess.write((Integer) arguments[0]);
                 }
             } else if (name.equals("close")) { // ends the fork, and not what is printed of the next ones
-                pass(ofJava);
-                pass(ofProcess);
+                ofProcess.pass();
             } else if (report != null) {
                 return method.invoke(report, arguments);
             } else if (name.equals("println")) {
@@ -278,29 +280,39 @@ public final class ForkGate {
             return null;
         }
 
-        /** In whole lines: JMH writes what Java prints in pieces, and what the process prints otherwise byte by byte, at the same time. */
-        private synchronized void write(ByteArrayOutputStream line, byte... bytes) {
-            for (byte b : bytes) {
-                line.write(b);
-                if (b == '\n') {
-                    pass(line);
-                }
-            }
-        }
-
-        private synchronized void pass(ByteArrayOutputStream line) {
-            passed |= line.size() > 0;
-            out.write(line.toByteArray(), 0, line.size());
-            line.reset();
-        }
-
         /** JMH quotes the output of a JVM that failed. The quote is passed on unless the output has been. */
         private void println(String text) {
             if (QUOTE_MARK.matcher(text).find()) {
-                inQuote = !text.startsWith("</") && !passed;
+                inQuote = !text.startsWith("</") && !ofProcess.hasPassed;
             } else if (inQuote || WARNING.matcher(text).find()) {
                 out.println(text);
             }
+        }
+    }
+
+    /** Passes on whole lines: JMH writes what Java prints in pieces, and what the process prints byte by byte, at the same time. */
+    private static final class Lines extends OutputStream {
+        private final PrintStream out;
+        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+        private boolean hasPassed;
+
+        Lines(PrintStream out) {
+            this.out = out;
+        }
+
+        @Override
+        public synchronized void write(int b) {
+            line.write(b);
+            if (b == '\n') {
+                pass();
+            }
+        }
+
+        /** What there is of a line that may have no end. */
+        synchronized void pass() {
+            hasPassed |= line.size() > 0;
+            out.write(line.toByteArray(), 0, line.size());
+            line.reset();
         }
     }
 }

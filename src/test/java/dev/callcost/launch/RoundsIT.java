@@ -126,6 +126,13 @@ class RoundsIT extends PlantedRuns {
     }
 
     @Test
+    void aJvmThatRefusesItsArgumentsIsQuoted() throws Exception {
+        Ended run = run("Planted.*printing -f 1 -rff out.json -jvmArgsAppend -XX:+NoSuchFlag");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).contains("FAILED, exit code 1, Unrecognized VM option 'NoSuchFlag'");
+    }
+
+    @Test
     void aSkippedCellIsNamedOnceAndIsNoFailure() throws Exception {
         Ended run = run("Planted.*skipping -f 3 -rff out.json " + attempts());
         String reason = "no planted transport on this kernel";
@@ -143,8 +150,27 @@ class RoundsIT extends PlantedRuns {
     void whatAForkPrintsIsShown() throws Exception {
         assertThat(passes("Planted.*printing -f 1 -rff out.json").out())
                 .contains(
-                        // the process writes both, and may write one before the other's line has ended
-                        "planted on System.err", "[fork] planted on System.out\n", "planted on the process's stderr");
+                        "[fork] planted on System.err\n",
+                        "[fork] planted on System.out\n",
+                        "[fork] planted on the process's stderr\n");
+    }
+
+    @Test
+    void aHostThatIsToldToEndTakesItsForkAlong() throws Exception {
+        Path results = Files.writeString(directory.resolve("out.json"), "the file of another run");
+        try (SpawnedMain main = start("Planted.*printing -f 2 -r 600s -rff out.json")) {
+            main.awaitLine("[fork] planted");
+            List<ProcessHandle> forks = main.forks();
+            assertThat(forks).isNotEmpty();
+            main.terminate();
+            Ended run = main.ended();
+            for (ProcessHandle fork : forks) {
+                fork.onExit().get(30, TimeUnit.SECONDS);
+            }
+            assertThat(run.exitCode()).isNotZero();
+            assertThat(run.out()).doesNotContain("FAILED");
+        }
+        assertThat(results).hasContent("the file of another run");
     }
 
     @Test
