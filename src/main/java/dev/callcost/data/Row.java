@@ -94,10 +94,6 @@ public record Row(
         return new Row(name, mode, threads, params, scores, otherMetrics, otherSettings);
     }
 
-    public String className() {
-        return benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.')));
-    }
-
     public String simpleName() {
         return key().simpleName();
     }

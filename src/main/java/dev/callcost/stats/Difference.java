@@ -36,11 +36,6 @@ public record Difference(double value, double halfWidth) {
         return new Estimate(value, value * value * time.variance(), time.degrees(), time.forks());
     }
 
-    /** Whether there is an interval and 0 is not in it. */
-    public boolean isSignificant() {
-        return Math.abs(value) > halfWidth;
-    }
-
     /** As a time, both with one unit and as many decimals: {@code 27.7 us ±2.1 us}. */
     public String time() {
         String[] time = time(value).split(" ");

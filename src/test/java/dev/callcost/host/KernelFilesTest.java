@@ -1,7 +1,6 @@
 package dev.callcost.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,24 +27,6 @@ class KernelFilesTest {
             Files.writeString(file, text.getValue() + "\n");
         }
         return new KernelFiles(root);
-    }
-
-    private KernelFiles stat(String line) throws IOException {
-        return files(Map.of("proc/stat", line));
-    }
-
-    @Test
-    void stealIsTheEighthNumberAndWhatFollowsIsCountedAlready() throws IOException {
-        Optional<CpuTimes> times = CpuTimes.read(stat("cpu  100 20 30 400 5 6 7 32 99 98"));
-        assertThat(times).contains(new CpuTimes(600, 32));
-        assertThat(CpuTimes.stolenShareSince(times, stat("cpu  1050 20 30 400 5 6 7 82 99 98"))
-                        .orElseThrow())
-                .isCloseTo(0.05, within(1e-12));
-        KernelFiles noTime = stat("cpu  0 0 0 0 0 0 0 0");
-        assertThat(CpuTimes.stolenShareSince(CpuTimes.read(noTime), noTime)).contains(0.0);
-        KernelFiles withoutSteal = stat("cpu 1 2 3 4");
-        assertThat(CpuTimes.read(withoutSteal)).isEmpty();
-        assertThat(CpuTimes.stolenShareSince(times, withoutSteal)).isEmpty();
     }
 
     /** Of a group and those it is in; of a container that sees its own group as the root; of version 1; of version 1 without a quota of its own; none. */

@@ -31,10 +31,6 @@ class DifferenceTest {
         assertThat(difference.value()).isCloseTo(40, within(1e-9));
         assertThat(difference.halfWidth()).isCloseTo(7.692062, within(1e-5));
         assertThat(difference.change()).isEqualTo("+40.0 ns");
-        assertThat(difference.isSignificant()).isTrue();
-        assertThat(new Difference(-7, 8).isSignificant()).isFalse();
-        assertThat(new Difference(-9, 8).isSignificant()).isTrue();
-        assertThat(new Difference(9, Double.NaN).isSignificant()).isFalse();
         assertThat(new Difference(-9, 8).change()).isEqualTo("-9.00 ns");
     }
 
