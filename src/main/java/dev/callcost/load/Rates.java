@@ -56,11 +56,11 @@ public record Rates(List<String> values) {
         return new Rates(List.of(OpenLoop.MAX));
     }
 
-    /** The rates of a sweep: shares of the answered calls a second, with two significant digits. */
+    /** The rates of a sweep: shares of the answered calls a second, with three significant digits: with two, 90 and 95 % can be one rate. */
     public static Rates upTo(double capacity) {
         List<String> rates = new ArrayList<>();
         for (int share : SHARES) {
-            BigDecimal rate = new BigDecimal(capacity * share / 100).round(new MathContext(2));
+            BigDecimal rate = new BigDecimal(capacity * share / 100).round(new MathContext(3));
             rates.add(rate.max(BigDecimal.ONE).setScale(0, RoundingMode.HALF_UP).toPlainString());
         }
         return new Rates(rates);

@@ -26,9 +26,10 @@ class RatesTest {
     }
 
     @Test
-    void aSweepHasSharesOfTheCapacityWithTwoDigits() {
+    void aSweepHasAllSharesOfTheCapacityWithThreeDigits() {
         assertThat(Rates.upTo(8370).values())
-                .containsExactly("420", "840", "1700", "4200", "5900", "6700", "7500", "8000");
+                .containsExactly("419", "837", "1670", "4190", "5860", "6700", "7530", "7950");
+        assertThat(Rates.upTo(1200).values()).hasSize(8);
         assertThat(Rates.upTo(7).values()).containsExactly("1", "4", "5", "6", "7");
     }
 
