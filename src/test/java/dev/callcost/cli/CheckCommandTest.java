@@ -6,15 +6,11 @@ import dev.callcost.compare.MadeUpSession;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.RowKey;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,10 +43,6 @@ class CheckCommandTest {
                 Stream.of(Stream.of("check"), Stream.of(words), Stream.of(files).map(Path::toString))
                         .flatMap(it -> it)
                         .toArray(String[]::new));
-    }
-
-    private Path copy(String name, String fixture, String text, String replacement) throws IOException {
-        return Files.writeString(directory.resolve(name), Fixtures.text(fixture).replaceAll(text, replacement));
     }
 
     /** Texts that are in standard output, after ! are not in it, with ^ at its begin, and a blank for all white space. */
@@ -161,64 +153,12 @@ class CheckCommandTest {
     }
 
     @Test
-    void aSlowerRowIsARegression() throws IOException {
-        Invocation ended = check("FIVE", slower());
-        assertThat(ended.exitCode()).isEqualTo(1);
-        assertThat(ended.out())
-                .containsPattern("\\nslower\\n  RmiBenchmark\\.call +\\+10\\.0% ")
-                .startsWith("REGRESSION: 1 of ");
-
-        Invocation back = Invocation.of("check", slower().toString(), BASE.toString());
-        assertThat(back.exitCode()).isZero();
-        assertThat(back.out()).containsPattern("\\nfaster\\n  RmiBenchmark\\.call +-9\\.1% ");
-    }
-
-    /** The fixture with every score of RmiBenchmark.call a tenth higher. */
-    private Path slower() throws IOException {
-        String text = Files.readString(BASE);
-        int row = text.indexOf("RmiBenchmark.call");
-        int from = text.indexOf("\"rawData\"", row);
-        int to = text.indexOf("\"secondaryMetrics\"", from);
-        String raw = Pattern.compile("\\d+\\.\\d+")
-                .matcher(text.substring(from, to))
-                .replaceAll(number -> String.valueOf(1.1 * Double.parseDouble(number.group())));
-        return Files.writeString(directory.resolve("slower.json"), text.substring(0, from) + raw + text.substring(to));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"-javaagent:/opt/base/agent.jar=1234", "-Xmx2g", "-Dmode=fast"})
-    void anArgumentOfOneSideThatCountsFailsStrict(String argument) throws IOException {
-        Path other = copy("head.json", "hunt/6-head.json", "\"-Xmx1g\"", "$0, \"" + argument + "\"");
-        Invocation strict = check("--strict hunt/6-base.json", other);
-        assertThat(strict.exitCode()).isEqualTo(2);
-        assertThat(strict.out()).contains("jvmArgs (none) / " + argument);
-    }
-
-    @Test
     void writesToAFileWhatItWouldPrint() {
         Path file = directory.resolve("report.md");
         Invocation ended = check("FIVE FIVE --format markdown -o", file);
         assertThat(ended.exitCode()).isZero();
         assertThat(ended.out()).isEmpty();
         assertThat(file).hasContent(check("FIVE FIVE --format markdown").out());
-    }
-
-    @Test
-    void packedFilesAndFoldersAreFilesToo() throws IOException {
-        List<List<String>> sides = List.of(new ArrayList<>(), new ArrayList<>());
-        for (int number = 1; number <= 3; number++) {
-            Path packed = directory.resolve("base-" + number + ".json.gz");
-            sides.get(0).add(packed.toString());
-            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
-                Files.copy(Fixtures.path("jobs/base-" + number + ".json"), out);
-            }
-            Path folder = Files.createDirectory(directory.resolve("head-" + number));
-            sides.get(1).add(folder.toString());
-            Files.copy(Fixtures.path("jobs/head-" + number + ".json"), folder.resolve("results.json"));
-        }
-        assertThat(check(String.join(" ", sides.get(0)) + " -- " + String.join(" ", sides.get(1)))
-                        .out())
-                .startsWith(ANSWER);
     }
 
     @ParameterizedTest
