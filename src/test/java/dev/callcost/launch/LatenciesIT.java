@@ -56,14 +56,6 @@ class LatenciesIT extends PlantedRuns {
     }
 
     @Test
-    void aRunThatIsResumedKeepsThem() throws Exception {
-        killAfter("round 2/3, row 1/1", "HandingBenchmark -f 3 -v EXTRA -rff out.json");
-        passes("--resume out.json");
-        assertHanded(rows().get(0), 3);
-        assertThat(forks()).hasSize(3);
-    }
-
-    @Test
     void plainJmhTakesTheProfiler() throws Exception {
         assertHanded(withPlainJmh("-prof", Latencies.class.getName()), 2);
         assertThat(withPlainJmh().primary().samples().samples())

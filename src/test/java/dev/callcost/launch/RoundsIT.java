@@ -156,24 +156,6 @@ class RoundsIT extends PlantedRuns {
     }
 
     @Test
-    void aHostThatIsToldToEndTakesItsForkAlong() throws Exception {
-        Path results = Files.writeString(directory.resolve("out.json"), "the file of another run");
-        try (SpawnedMain main = start("Planted.*printing -f 2 -r 600s -rff out.json")) {
-            main.awaitLine("[fork] planted");
-            List<ProcessHandle> forks = main.forks();
-            assertThat(forks).isNotEmpty();
-            main.terminate();
-            Ended run = main.ended();
-            for (ProcessHandle fork : forks) {
-                fork.onExit().get(30, TimeUnit.SECONDS);
-            }
-            assertThat(run.exitCode()).isNotZero();
-            assertThat(run.out()).doesNotContain("FAILED");
-        }
-        assertThat(results).hasContent("the file of another run");
-    }
-
-    @Test
     void ctrlCEndsTheForksAndPrintsWhatIsThereAndHowToResume() throws Exception {
         try (SpawnedMain main = start("Planted.*slowAfterFirst -f 3 -rff out.json " + attempts())) {
             main.awaitLine("[fork] planted: slow");

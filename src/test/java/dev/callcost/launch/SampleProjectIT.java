@@ -82,32 +82,4 @@ class SampleProjectIT {
         assertThat(ended.out()).startsWith("INCONCLUSIVE").contains("--budget ");
         assertThat(run(compare + "--budget 10s " + ROW).err()).contains("Scouts took ", "first pairs: 1 row");
     }
-
-    /** Ten times the work in one of the methods, in results files that the jars themselves write one after the other: tests run on loud machines. */
-    @Test
-    void checkFindsTheMethodThatDoesMoreWork() throws Exception {
-        Path project = SampleProject.copy(shared.resolve("slower"));
-        SampleProject.plant(project, 200);
-        Path slower = SampleProject.build(project);
-        measure(newer, "base.json");
-        measure(slower, "head.json");
-        Ended ended = run("check base.json head.json");
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
-        assertThat(ended.out()).startsWith("REGRESSION: ").containsPattern("\nslower\n +JsonBenchmark\\.write +\\+\\d");
-        assertThat(run("check --format github base.json head.json").out())
-                .contains("::error title=slower%3A JsonBenchmark.write::slower, +");
-    }
-
-    private void measure(Path jar, String results) throws Exception {
-        Ended ended = SampleProject.java(directory, jar, "-f 5 -rf json -rff " + results + " " + SampleProject.QUICK);
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-    }
-
-    @Test
-    void billSamplesForksOfTheJar() throws Exception {
-        Ended ended = run("bill --jar " + newer + " -d out -f 2 -i 40 -r 20ms " + ROW);
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.out()).contains(ROW + ": ").containsPattern("\\d+ samples in 2 forks");
-        assertThat(ended.err()).doesNotContain("FAILED");
-    }
 }
