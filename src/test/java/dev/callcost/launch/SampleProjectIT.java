@@ -3,8 +3,8 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
+import dev.callcost.data.LogLines;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,10 +47,7 @@ class SampleProjectIT {
     }
 
     private List<JsonObject> lines(String type) throws IOException {
-        return Files.readAllLines(directory.resolve("out").resolve("log.jsonl")).stream()
-                .map(line -> JsonParser.parseString(line).getAsJsonObject())
-                .filter(line -> line.get("type").getAsString().equals(type))
-                .toList();
+        return LogLines.read(directory.resolve("out/log.jsonl"), type);
     }
 
     @Test

@@ -18,6 +18,7 @@ class LoadedClassesIT {
             PROTOBUF           | dev.callcost.wireformat.proto.CallMessage | net.openhft com.google.gson
             BYTES_MARSHALLABLE | net.openhft.chronicle.bytes.OnHeapBytes | net.openhft.chronicle.wire com.google.gson com.google.protobuf
             GSON               | com.google.gson.Gson | net.openhft com.google.protobuf
+            BINARY_WIRE        | net.openhft.chronicle.wire. | com.google.gson dev.callcost.wireformat.proto
             COPYING_WIRE       | net.openhft.chronicle.wire.InputStreamToWire | dev.callcost.wireformat.BufferMarshaller com.google.gson com.google.protobuf
             """)
     void aFormatLoadsItsLibraryAndNoOther(WireFormat format, String needed, String others) throws Exception {
