@@ -8,7 +8,6 @@ import dev.callcost.data.RowKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -196,8 +195,8 @@ class CheckCommandTest {
     @Test
     void pairsAreJudgedAgainWithAnotherMarginAndNeverTwice() throws IOException {
         RowKey row = MadeUpSession.key("call");
-        String text = new MadeUpSession("2026-01-01T10:00:00Z", 0.03, row)
-                .pairs(row, Arrays.stream(MadeUpSession.SAME).map(d -> d + 0.05).toArray())
+        String text = MadeUpSession.of(row)
+                .pairs(row, MadeUpSession.pairsAround(0.05))
                 .text();
         Path run = Files.createDirectory(directory.resolve("run"));
         Files.writeString(run.resolve("log.jsonl"), text);

@@ -27,7 +27,7 @@ class CompareLogTest {
     Path directory;
 
     private static String text() {
-        return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROW)
+        return MadeUpSession.of(ROW)
                 .pairs(ROW, 0.01, 0.02)
                 .chosen(List.of(ROW))
                 .failed(ROW, 1)

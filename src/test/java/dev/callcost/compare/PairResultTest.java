@@ -12,7 +12,6 @@ import dev.callcost.stats.Moderation.Prior;
 import dev.callcost.stats.RowDrift;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -114,15 +113,6 @@ class PairResultTest {
                 .toList();
         assertThat(judge(modes).verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judge(modes, true).verdict()).isEqualTo(Verdict.SAME);
-    }
-
-    /** A session that adds up keeps what an interim analysis has shown. */
-    @Test
-    void aDifferenceOfOneAnalysisStays() {
-        List<PairDifference> late = new ArrayList<>(SLOWER.subList(0, 8));
-        late.addAll(pairs(-0.9, 0.9));
-        assertThat(judge(late).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(judge(late).score().low()).isLessThan(1);
     }
 
     @Test

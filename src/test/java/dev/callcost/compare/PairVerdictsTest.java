@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.judged;
 import static dev.callcost.compare.MadeUpSession.key;
+import static dev.callcost.compare.MadeUpSession.pairsAround;
 import static dev.callcost.compare.Verdicts.Outcome.FAILED;
 import static dev.callcost.compare.Verdicts.Outcome.NOT_MEASURED;
 import static dev.callcost.compare.Verdicts.Outcome.NOT_SHOWN;
@@ -32,19 +33,15 @@ class PairVerdictsTest {
     private static final RowKey CALL = key("call");
     private static final RowKey OTHER = key("other");
     private static final RowKey THIRD = key("third");
-    private static final double[] SLOWER = plus(0.1, SAME);
+    private static final double[] SLOWER = pairsAround(0.1);
     private static final double[] SIX = Arrays.copyOf(SLOWER, 6);
 
-    private static MadeUpSession session(RowKey... rows) {
-        return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, rows);
-    }
-
     private static MadeUpSession call() {
-        return session(CALL);
+        return MadeUpSession.of(CALL);
     }
 
     private static MadeUpSession both() {
-        return session(CALL, OTHER);
+        return MadeUpSession.of(CALL, OTHER);
     }
 
     private static MadeUpSession nextDay(double margin, RowKey... rows) {
@@ -55,18 +52,16 @@ class PairVerdictsTest {
         return judged(sessions).rows().get(0);
     }
 
-    private static double[] plus(double shift, double... slowdowns) {
-        return Arrays.stream(slowdowns).map(slowdown -> slowdown + shift).toArray();
-    }
-
     /** Sessions, what becomes of their rows (verdict, pairs that count, pairs that lack), the outcome, and that with {@code --strict}. */
     static Stream<Arguments> sessions() {
         MadeUpSession notChosen = both().pairs(CALL, SAME).chosen(List.of(CALL));
-        MadeUpSession failed =
-                session(CALL, OTHER, THIRD).pairs(OTHER, SAME).failed(OTHER, 3).pairs(THIRD, SAME);
+        MadeUpSession failed = MadeUpSession.of(CALL, OTHER, THIRD)
+                .pairs(OTHER, SAME)
+                .failed(OTHER, 3)
+                .pairs(THIRD, SAME);
         return Stream.of(
                 of("SLOWER 15+0", REGRESSION, REGRESSION, call().pairs(CALL, SLOWER)),
-                of("FASTER 15+0", OK, NOT_SHOWN, call().pairs(CALL, plus(-0.1, SAME))),
+                of("FASTER 15+0", OK, NOT_SHOWN, call().pairs(CALL, pairsAround(-0.1))),
                 of("UNDECIDED 0+4", OK, NOT_SHOWN, call()),
                 of("UNDECIDED 1+3", OK, NOT_SHOWN, call().pairs(CALL, 0.1)),
                 of("SKIPPED 0+4", OK, NOT_SHOWN, call().skipped(CALL)),

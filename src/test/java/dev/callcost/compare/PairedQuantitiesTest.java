@@ -245,7 +245,7 @@ class PairedQuantitiesTest {
     @Test
     void sessionsOfDifferentMetricsAreJudgedByNamedOnes() {
         RowKey call = MadeUpSession.key("call");
-        MadeUpSession first = new MadeUpSession("2026-01-01T10:00:00Z", 0.03, call).pairs(call, SAME);
+        MadeUpSession first = MadeUpSession.of(call).pairs(call, SAME);
         Supplier<MadeUpSession> second = () -> new MadeUpSession("2026-01-02T10:00:00Z", 0.03, call)
                 .headBytes(96)
                 .metric("gc.alloc.rate.norm")

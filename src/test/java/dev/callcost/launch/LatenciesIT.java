@@ -12,7 +12,6 @@ import dev.callcost.data.Row;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.io.File;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -65,7 +64,6 @@ class LatenciesIT extends PlantedRuns {
 
     private Row withPlainJmh(String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + directory,
                 "-cp",
                 planted + File.pathSeparator + SpawnedMain.suiteClassPath(),
@@ -76,7 +74,7 @@ class LatenciesIT extends PlantedRuns {
                 "-rff",
                 "out.json"));
         command.addAll(List.of(arguments));
-        Ended ended = Program.run(directory, command);
+        Ended ended = Program.java(directory, command);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         return rows().get(0);
     }

@@ -23,13 +23,12 @@ class LoadedClassesIT {
             """)
     void aFormatLoadsItsLibraryAndNoOther(WireFormat format, String needed, String others) throws Exception {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);
         command.addAll(List.of("-verbose:class", "-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(RoundTrip.class.getName(), format.name()));
-        Program.Ended jvm = Program.run(Path.of("."), command);
+        Program.Ended jvm = Program.java(Path.of("."), command);
         assertThat(jvm.exitCode()).as(jvm.err()).isZero();
         assertThat(jvm.out()).contains(needed.split(" ")).doesNotContain(others.split(" "));
     }
