@@ -63,8 +63,15 @@ public abstract class PlantedRuns {
         }
     }
 
+    /** Asserts that no temporary file of the suite is left. */
+    protected final void assertNothingIsLeft() throws IOException {
+        try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
+            assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.startsWith("callcost"));
+        }
+    }
+
     /** The JVM argument by which planted benchmarks count their attempts in a file of the folder. */
-    final String attempts() {
+    protected final String attempts() {
         return "-jvmArgsAppend -Dplanted.attempts=" + directory.resolve("attempts");
     }
 

@@ -35,10 +35,7 @@ class SmokeIT {
         check(
                 Runtime.version().feature(),
                 Runtime.version().feature() < 21 ? List.of(executor, executor, virtual) : List.of(),
-                "-p",
-                "inFlight=1",
-                "-p",
-                "connections=1");
+                "-p inFlight=1 -p connections=1");
     }
 
     /** One value of what only makes an experiment longer. */
@@ -47,18 +44,8 @@ class SmokeIT {
         check(
                 Runtime.version().feature(),
                 List.of(),
-                "-p",
-                "delayMicros=1",
-                "-p",
-                "clients=10",
-                "-p",
-                "idleMillis=0",
-                "-p",
-                "inFlight=10",
-                "-p",
-                "rate=200",
-                "experiment",
-                "(Grpc|Local|Rmi)RateBenchmark");
+                "-p delayMicros=1 -p clients=10 -p idleMillis=0 -p inFlight=10 -p rate=200"
+                        + " experiment (Grpc|Local|Rmi)RateBenchmark");
     }
 
     /** The rows whose libraries have a word with the JDK; those that only call Java are left to this one. What is decoded is encoded before. */
@@ -73,15 +60,12 @@ class SmokeIT {
                     .findFirst();
             assumeTrue(other.isPresent(), "no JDK 25 beside this one");
             String java = other.get().toString();
-            check(25, List.of(), "-jvm", java, "GrpcTransport|ServerExecutor|RmiBenchmark|Marshaller.*decode");
+            check(25, List.of(), "-jvm " + java + " GrpcTransport|ServerExecutor|RmiBenchmark|Marshaller.*decode");
         }
     }
 
-    private void check(int release, List<String> skips, String... arguments) throws Exception {
-        String fewer = "-p message=CALL -rff out.json";
-        String[] line = Stream.of(Stream.of("@" + PRESET), Stream.of(fewer.split(" ")), Stream.of(arguments))
-                .flatMap(words -> words)
-                .toArray(String[]::new);
+    private void check(int release, List<String> skips, String arguments) throws Exception {
+        String[] line = ("@" + PRESET + " -p message=CALL -rff out.json " + arguments).split(" ");
         try (SpawnedMain main = SpawnedMain.start(directory, directory, line)) {
             Program.Ended run = main.ended();
             assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
