@@ -18,9 +18,10 @@ import org.junit.jupiter.api.Test;
 
 /** The run loop with real forks: what is written and printed, and what is left when it ends early. */
 class RoundsIT extends PlantedRuns {
-    private static final String POSITIVE = "score operations nanos startMillis cpuNanos readNanos";
-    private static final String NOT_NEGATIVE = "systemNanos stealNanos runDelayNanos contextSwitches loopbackBytes"
-            + " loopbackPackets collections collectionMillis compilationMillis classes";
+    private static final String POSITIVE = "score operations nanos startMillis readNanos";
+    private static final String NOT_NEGATIVE =
+            "cpuNanos systemNanos stealNanos runDelayNanos contextSwitches loopbackBytes"
+                    + " loopbackPackets collections collectionMillis compilationMillis classes";
 
     @Test
     void everyRoundGivesEveryRowOneFork() throws Exception {
@@ -81,7 +82,7 @@ class RoundsIT extends PlantedRuns {
 
     @Test
     void everyIterationIsLoggedWithTheWarmup() throws Exception {
-        run(SHORT + " -wi 3 -w 50ms -i 2 -r 50ms -rff out.json"); // CPU time comes in steps of 10 ms
+        run(SHORT + " -wi 3 -w 50ms -i 2 -r 50ms -rff out.json");
         JsonObject line = forks().get(0);
         JsonObject columns = line.getAsJsonObject("iterations");
         for (String counter : (POSITIVE + " " + NOT_NEGATIVE).split(" ")) {
@@ -91,6 +92,9 @@ class RoundsIT extends PlantedRuns {
                     .as(counter)
                     .allMatch(it -> it.getAsDouble() > 0 || mayBeZero && it.getAsDouble() == 0);
         }
+        assertThat(columns.getAsJsonArray("cpuNanos"))
+                .as("in steps of 10 ms, which an iteration on a loaded machine may not reach")
+                .anyMatch(it -> it.getAsDouble() > 0);
         Fork fork = Fork.of(line);
         assertThat(fork.warmUp()).as("its length was fixed").isNull();
         assertThat(fork.iterations()).extracting(Iteration::warmup).containsExactly(true, true, true, false, false);
