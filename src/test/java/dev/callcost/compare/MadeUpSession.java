@@ -226,13 +226,9 @@ public final class MadeUpSession {
     /** Adds forks of head that failed. */
     public MadeUpSession failed(RowKey key, int forks) {
         for (int fork = 0; fork < forks; fork++) {
-            failed(key, "head");
+            event(new CompareLog.Failed(key, "head", "exit code 1, a.Failure", null));
         }
         return this;
-    }
-
-    MadeUpSession failed(RowKey key, String side) {
-        return event(new CompareLog.Failed(key, side, "exit code 1, a.Failure", null));
     }
 
     /** Adds that base cannot run a row. */

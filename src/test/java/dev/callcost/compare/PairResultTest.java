@@ -167,10 +167,6 @@ class PairResultTest {
         List<Double> head = IntStream.range(0, 20)
                 .mapToObj(i -> base.get(i) * Math.exp(level + slope * i))
                 .toList();
-        return drifting(base, head);
-    }
-
-    private static PairDifference drifting(List<Double> base, List<Double> head) {
         return PairDifference.of(row().of(List.of(base)), row().of(List.of(head)))
                 .orElseThrow();
     }

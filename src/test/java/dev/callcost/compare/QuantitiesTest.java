@@ -6,6 +6,7 @@ import static dev.callcost.compare.Rows.byName;
 import static dev.callcost.compare.Rows.compareFiles;
 import static dev.callcost.compare.Rows.file;
 import static dev.callcost.compare.Rows.forks;
+import static dev.callcost.compare.Rows.level;
 import static dev.callcost.compare.Rows.row;
 import static dev.callcost.compare.Rows.text;
 import static dev.callcost.compare.Rows.words;
@@ -56,10 +57,6 @@ class QuantitiesTest {
 
     private static Map<String, RowVerdict> compare(Row base, Row head, String... metrics) {
         return byName(Rows.compare(base, head, metrics));
-    }
-
-    private static double level(RowVerdict row) {
-        return row.score().orElseThrow().rule().level();
     }
 
     @Test

@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said of a suite of many rows. */
 @ExtendWith(ForeignLocale.class)
@@ -29,17 +27,6 @@ class SuiteReportTest {
 
     private static View all(int width) {
         return new View(width, true);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {80, 100, 140})
-    void noLineIsTooWide(int width) {
-        for (CompareLog session : List.of(MadeUpSuite.session(), MadeUpSuite.unreached(), MadeUpSuite.failedAlike())) {
-            VerdictReport report = report(session);
-            for (String text : List.of(report.text(view(width), NEXT), report.text(all(width), NEXT))) {
-                assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
-            }
-        }
     }
 
     @Test

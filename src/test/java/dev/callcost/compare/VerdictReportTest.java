@@ -11,19 +11,16 @@ import com.google.gson.JsonPrimitive;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Log;
-import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.ForeignLocale;
-import dev.callcost.text.Terminal;
 import dev.callcost.warnings.Warnings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -68,40 +65,10 @@ class VerdictReportTest {
         Fixtures.assertText(golden, withoutFolders(json));
     }
 
-    /** The committed ladder, of which one row got slower. */
-    @Test
-    void ofManyRowsThoseThatChangedAreShown() {
-        ResultsFile ladder = ResultsFile.read(Path.of("results/xeon-vm-jdk25-ladder"));
-        List<Row> rows = new ArrayList<>(ladder.rows());
-        Row slower = rows.get(0);
-        Metric twice = new Metric(
-                slower.primary().unit(),
-                slower.primary().forks().stream()
-                        .map(fork -> fork.stream().map(score -> 2 * score).toList())
-                        .toList());
-        rows.set(0, slower.with(twice));
-        VerdictReport report = report(ladder, new ResultsFile(ladder.path(), rows));
+    /** Pairs of committed results, committed sessions, and those of made-up suites. */
+    private static final List<Verdicts> REPORTED = reported();
 
-        String folded = report.text(new View(Terminal.ENDLESS, false));
-        assertThat(folded)
-                .startsWith("REGRESSION: 1 of " + rows.size() + " rows is slower, " + slower.label() + " +100%.")
-                .containsPattern("\nslower\n  " + Pattern.quote(slower.label()) + " +\\+100%")
-                .containsPattern(
-                        "\n\\d+ rows are inconclusive and need about .* forks a side\\.\n--all lists all rows\\.\n");
-        assertThat(changes(folded))
-                .as("the slower row and the five largest inconclusive changes")
-                .isEqualTo(6);
-        assertThat(changes(report.text(View.EVERYTHING))).isEqualTo(rows.size());
-    }
-
-    private static long changes(String text) {
-        return text.lines().filter(line -> line.matches("  \\S.* -> .*")).count() - 1;
-    }
-
-    /** Pairs of committed results and committed sessions. */
-    private static final List<Verdicts> COMMITTED = committed();
-
-    private static List<Verdicts> committed() {
+    private static List<Verdicts> reported() {
         Stream<Verdicts> files = Stream.of(
                         List.of("epyc-vm-jdk17-rungs", "epyc-vm-jdk25-rungs"),
                         List.of("xeon-vm-jdk25-ladder", "epyc-vm-jdk25-rungs"),
@@ -112,21 +79,23 @@ class VerdictReportTest {
                         .toList())
                 .map(pair -> FileVerdicts.of(pair.get(0), pair.get(1), VerdictRule.MARGIN)
                         .with(Warnings.of(Log.forks(pair.get(0))), Warnings.of(Log.forks(pair.get(1)))));
-        Stream<Verdicts> sessions = Stream.of(
+        Stream<CompareLog> sessions = Stream.of(
                         "epyc-vm-compare/warm-nio-epoll",
                         "epyc-vm-compare/grpc-java",
                         "epyc-vm-compare/warm-self-marshallers",
                         "epyc-vm-compare/turns-jmh-samples",
                         "epyc-vm-compare/heap-serial",
                         "xeon-vm-compare/jdk-payload")
-                .map(name -> List.of(CompareLog.read(Path.of("results", name))))
-                .map(session -> PairVerdicts.of(session));
-        return Stream.concat(files, sessions).toList();
+                .map(name -> CompareLog.read(Path.of("results", name)));
+        Stream<CompareLog> suites =
+                Stream.of(MadeUpSuite.session(), MadeUpSuite.unreached(), MadeUpSuite.failedAlike());
+        return Stream.concat(files, Stream.concat(sessions, suites).map(session -> PairVerdicts.of(List.of(session))))
+                .toList();
     }
 
     /** No line is too long, and no bracket and no number with its unit is on two lines. */
     @ParameterizedTest
-    @FieldSource("COMMITTED")
+    @FieldSource("REPORTED")
     void aTerminalShowsWholeLines(Verdicts verdicts) {
         VerdictReport report = new VerdictReport(verdicts, false);
         for (int width : new int[] {80, 100, 140}) {
@@ -154,19 +123,6 @@ class VerdictReportTest {
                 .containsPattern(
                         "\ninconclusive\n  B\\.c11 .*\n  B\\.c10 .*\n  B\\.c9 .*\n  B\\.c8 .*\n  B\\.c7 .*\n\n")
                 .contains("\n12 rows are inconclusive and need ", "\n--all lists all rows.\n");
-    }
-
-    @Test
-    void aParamThatAllRowsShareStandsBelowTheTable() {
-        List<Row> rows = Stream.of("1", "2")
-                .map(n -> Rows.row()
-                        .params(Map.of("executor", n, "longs", "0", "payload", n))
-                        .of(10, 10, 10, 10, 10))
-                .toList();
-        VerdictReport report = new VerdictReport(Rows.compare(rows, rows), false);
-        assertThat(report.text(View.EVERYTHING))
-                .contains("\n  B.c executor=1 payload=1  ", "\nSame in all rows of a benchmark:\n  B.c: longs=0\n");
-        assertThat(report.json()).contains("\"longs\": \"0\"");
     }
 
     private static JsonObject json(VerdictReport report) {
@@ -231,7 +187,7 @@ class VerdictReportTest {
 
     @Test
     void anErrorIsAnnotatedWhereTheRunFails() {
-        for (Verdicts verdicts : COMMITTED) {
+        for (Verdicts verdicts : REPORTED) {
             VerdictReport report = new VerdictReport(verdicts, false);
             assertThat(report.annotations().contains("::error"))
                     .as(report.text(View.EVERYTHING))

@@ -257,11 +257,6 @@ class TargetTest {
         return refused.getMessage();
     }
 
-    @Test
-    void bracketsAreTakenFromAnAddress() {
-        assertThat(options("address=[::1]:5").address()).isEqualTo("::1:5");
-    }
-
     @ParameterizedTest
     @CsvSource({"V1, server reflection v1", "V1_ALPHA, server reflection v1alpha", "BOTH, server reflection v1"})
     void aServerDescribesItself(Reflection reflection, String descriptors) throws Exception {

@@ -11,7 +11,7 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /** Parts are closed also after a failure. */
-class OpenedIT {
+class OpenedTest {
 
     @Test
     void aFailedStepClosesAllPartsAndKeepsItsCause() {
