@@ -31,7 +31,7 @@ class CompareActionIT {
     @TempDir
     Path directory;
 
-    /** A repository with two commits: the original, and on the branch slower 30 % more work, which shows on a loud machine too. */
+    /** A repository with two commits: the original, and on the branch slower twice the work, which shows on a loud machine too. */
     @BeforeAll
     static void commit() throws Exception {
         Path origin = SampleProject.copy(shared.resolve("origin"));
@@ -39,8 +39,8 @@ class CompareActionIT {
         git(origin, "add", ".");
         git(origin, "commit", "-q", "-m", "The project");
         git(origin, "checkout", "-q", "-b", "slower");
-        SampleProject.plant(origin, 26);
-        git(origin, "commit", "-q", "-a", "-m", "Six more orders");
+        SampleProject.plant(origin, 40);
+        git(origin, "commit", "-q", "-a", "-m", "Twice the orders");
     }
 
     private static void git(Path folder, String... words) throws Exception {
