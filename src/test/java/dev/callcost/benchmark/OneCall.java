@@ -94,7 +94,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
         return longer;
     }
 
-    private static OneCall of(BenchmarkListEntry entry, Map<String, String> params) {
+    public static OneCall of(BenchmarkListEntry entry, Map<String, String> params) {
         try {
             Class<?> type = Class.forName(entry.getUserClassQName());
             String name = entry.getUsername().substring(entry.getUsername().lastIndexOf('.') + 1);

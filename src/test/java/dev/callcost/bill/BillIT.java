@@ -3,12 +3,12 @@ package dev.callcost.bill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.launch.PlantedJar;
+import dev.callcost.launch.PlantedRuns;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -17,51 +17,26 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Bills with real forks: of this suite's jar and of others, and of what cannot be billed. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
-class BillIT {
+class BillIT extends PlantedRuns {
     @TempDir
     static Path shared;
 
-    private static Path planted;
     private static Path suite;
     private static Path foreign;
 
-    @TempDir
-    Path directory;
-
     @BeforeAll
     static void build() throws IOException {
-        planted = Files.createDirectory(shared.resolve("planted"));
-        SpawnedMain.compilePlanted(planted);
         suite = PlantedJar.ofSuite(shared.resolve("suite.jar"), planted);
         foreign = PlantedJar.ofJmhAlone(shared.resolve("foreign.jar"), planted);
     }
 
-    private Ended run(String... arguments) throws Exception {
-        try (SpawnedMain main = SpawnedMain.start(planted, directory, arguments)) {
-            return main.ended();
-        }
-    }
-
-    private Ended bill(Path jar, String... arguments) throws Exception {
-        return run(billed(jar, arguments));
-    }
-
-    private static String[] billed(Path jar, String... arguments) {
-        return Stream.concat(
-                        Stream.of("bill", "--jar", jar.toString(), "-d", "out", "-f", "2", "-i", "40", "-r", "20ms"),
-                        Stream.of(arguments))
-                .toArray(String[]::new);
-    }
-
-    private void assertNothingIsLeft() throws IOException {
-        try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
-            assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.startsWith("callcost"));
-        }
+    private static String bill(Path jar, String arguments) {
+        return "bill --jar " + jar + " -d out -f 2 -i 40 -r 20ms " + arguments;
     }
 
     @Test
     void billsAnyJmhJarAndGivesTheSameBillFromItsLog() throws Exception {
-        Ended ended = bill(foreign, "-p", "number=1", "PlantedBenchmark.(plain|steady)$");
+        Ended ended = run(bill(foreign, "-p number=1 PlantedBenchmark.(plain|steady)$"));
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.out())
                 .contains("PlantedBenchmark.plain number=1: ", "PlantedBenchmark.steady: ", " ns")
@@ -69,7 +44,7 @@ class BillIT {
                 .containsPattern("(?m)^service +[1-9]")
                 .containsPattern("\\d+ samples in 2 forks");
         assertThat(ended.err()).contains("2 rows, 2 rounds").containsPattern("round 2/2, row 2/2 .* samples");
-        assertThat(run("report", "out").out()).isEqualTo(ended.out());
+        assertThat(run("report out").out()).isEqualTo(ended.out());
         assertHasFlameGraphs(ended, "PlantedBenchmark.plain-number=1.html", "PlantedBenchmark.steady.html");
         assertThat(Files.readString(directory.resolve("out").resolve("log.jsonl")))
                 .doesNotContain(shared.toString(), directory.toString());
@@ -90,13 +65,8 @@ class BillIT {
 
     @Test
     void reportsFailedAndSkippedForksAndBillsTheRest() throws Exception {
-        Ended ended = bill(
-                suite,
-                "-p",
-                "number=1",
-                "-jvmArgsAppend",
-                "-Dplanted.attempts=" + directory.resolve("attempts"),
-                "PlantedBenchmark.(plain|failsAfterFirst|skipping)$");
+        Ended ended =
+                run(bill(suite, "-p number=1 " + attempts() + " PlantedBenchmark.(plain|failsAfterFirst|skipping)$"));
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
         assertThat(ended.err())
                 .contains("PlantedBenchmark.failsAfterFirst: FAILED, ", "planted failure")
@@ -107,7 +77,7 @@ class BillIT {
 
     @Test
     void reportsTooFewIterations() throws Exception {
-        Ended ended = bill(suite, "-p", "number=1", "-i", "6", "PlantedBenchmark.plain$");
+        Ended ended = run(bill(suite, "-p number=1 -i 6 PlantedBenchmark.plain$"));
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.err()).contains("too few iterations", "-i 40 and more", "bill: no fork gave samples");
         assertThat(ended.out()).isEmpty();
@@ -116,8 +86,7 @@ class BillIT {
     @Test
     void endsItsForksAndPrintsTheBillSoFarOnASignal() throws Exception {
         Files.createDirectory(directory.resolve("out"));
-        try (SpawnedMain main = SpawnedMain.start(
-                planted, directory, billed(suite, "-f", "500", "-p", "number=1", "PlantedBenchmark.plain$"))) {
+        try (SpawnedMain main = start(bill(suite, "-f 500 -p number=1 PlantedBenchmark.plain$"))) {
             SpawnedMain.awaitLines(directory.resolve("out").resolve("log.jsonl"), 2);
             main.terminate();
             Ended ended = main.ended();
@@ -130,14 +99,13 @@ class BillIT {
 
     @Test
     void refusesContradictoryCommandLines() throws Exception {
-        assertRefused(
-                64, "is a single shot, too short for samples", billed(suite, "-bm", "ss", "PlantedBenchmark.plain$"));
-        assertRefused(64, "no benchmark matches nobody", billed(suite, "nobody"));
-        assertRefused(65, "none.jar: no such jar", billed(directory.resolve("none.jar")));
+        assertRefused(64, "is a single shot, too short for samples", bill(suite, "-bm ss PlantedBenchmark.plain$"));
+        assertRefused(64, "no benchmark matches nobody", bill(suite, "nobody"));
+        assertRefused(65, "none.jar: no such jar", bill(directory.resolve("none.jar"), ""));
         assertThat(directory.resolve("out")).doesNotExist();
     }
 
-    private void assertRefused(int exitCode, String why, String... arguments) throws Exception {
+    private void assertRefused(int exitCode, String why, String arguments) throws Exception {
         Ended refused = run(arguments);
         assertThat(refused.exitCode()).as(refused.err()).isEqualTo(exitCode);
         assertThat(refused.err()).contains(why).hasLineCount(1);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.ParseResult;
 
 /** The shards of the action compare: its script, with a program in place of {@code java} that keeps its arguments. */
 @EnabledOnOs({OS.LINUX, OS.MAC})
@@ -54,8 +55,15 @@ class CompareActionTest {
         return Program.run(fake, command);
     }
 
+    /** The command line, of which no option is left to JMH. */
     private String call() throws IOException {
-        return Files.readString(fake.resolve("call")).strip().replace(fake.toRealPath() + "/", "");
+        String call = Files.readString(fake.resolve("call")).strip().replace(fake.toRealPath() + "/", "");
+        String[] words = call.replaceFirst("-jar callcost.jar ", "").split(" ");
+        ParseResult parsed = RootCommand.commandLine("").parseArgs(words).subcommand();
+        if (parsed.commandSpec().name().equals("compare")) {
+            assertThat(Invocation.words(parsed)).noneMatch(word -> word.startsWith("-"));
+        }
+        return call;
     }
 
     private void measured(String... folders) throws IOException {
@@ -68,13 +76,25 @@ class CompareActionTest {
     @ParameterizedTest
     @CsvSource({"0,ok,0", "1,regression,0", "2,not-shown,0", "3,not-measured,0", "65,error,65"})
     void aShardIsMeasuredAndFailsByAnErrorAlone(int code, String outcome, int exitCode) throws Exception {
-        Ended ended = run(
-                code, "SHARDS=2/4", "BASE_JAR=old.jar", "HEAD_JAR=new.jar", "ARGS=--find 5%", "BENCHMARKS=Json Xml");
+        Ended ended =
+                run(code, "SHARDS=2/4", "BASE_JAR=old.jar", "HEAD_JAR=new.jar", "MARGIN=5%", "BENCHMARKS=Json Xml");
         assertThat(ended.exitCode()).as(ended.err()).isEqualTo(exitCode);
         assertThat(call())
-                .isEqualTo("-jar callcost.jar compare --base old.jar --head new.jar -d out/pairs --shard 2/4"
-                        + " --find 5% Json Xml");
+                .isEqualTo("-jar callcost.jar compare --base old.jar --head new.jar --margin 5%"
+                        + " -d out/pairs --shard 2/4 Json Xml");
         assertThat(fake.resolve("outputs")).content().startsWith("part=shard-2-\noutcome=" + outcome + "\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0,ok", "1,regression", "2,not-shown", "3,not-measured", "65,error"})
+    void withoutShardsTheOutcomeIsTheComparisons(int code, String outcome) throws Exception {
+        Ended ended =
+                run(code, "BASE_JAR=old.jar", "HEAD_JAR=new.jar", "BUDGET=20min", "ARGS=@ci.args", "BENCHMARKS=Json");
+        assertThat(ended.exitCode()).as(ended.err()).isEqualTo(code);
+        assertThat(call())
+                .isEqualTo("-jar callcost.jar compare --base old.jar --head new.jar --budget 20min"
+                        + " -d out/pairs --format github -o out/table.md @ci.args Json");
+        assertThat(fake.resolve("outputs")).content().startsWith("outcome=" + outcome + "\n");
     }
 
     /** Two attempts measured the first; the tenth is no first. */
@@ -82,10 +102,10 @@ class CompareActionTest {
     @CsvSource({"0,ok", "1,regression"})
     void allShardsAreJudgedTogether(int code, String outcome) throws Exception {
         measured("pairs-shard-1-1", "pairs-shard-1-2", "pairs-shard-2-1", "pairs-shard-10-1");
-        Ended ended = run(code, "SHARDS=2", "ARGS=--fail-at 10%");
+        Ended ended = run(code, "SHARDS=2", "MARGIN=5%", "ARGS=--fail-at 10%");
         assertThat(ended.exitCode()).as(ended.err()).isEqualTo(code);
         assertThat(call())
-                .isEqualTo("-jar callcost.jar check --paired --format github -o out/table.md --fail-at 10%"
+                .isEqualTo("-jar callcost.jar check --paired --margin 5% --format github -o out/table.md --fail-at 10%"
                         + " out/pairs-shard-1-1 out/pairs-shard-1-2 out/pairs-shard-2-1");
         assertThat(fake.resolve("outputs")).content().startsWith("outcome=" + outcome + "\n");
     }

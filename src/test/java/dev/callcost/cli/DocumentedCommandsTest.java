@@ -31,9 +31,6 @@ class DocumentedCommandsTest {
 
     private static final Pattern SECTION = Pattern.compile("^##+ (?<title>.*)$", Pattern.MULTILINE);
 
-    /** From so many sections on a page begins with a table of them. */
-    private static final int MANY = 5;
-
     private static List<Path> pages() throws IOException {
         try (Stream<Path> manual = Files.list(Path.of("src/docs"))) {
             return Stream.concat(
@@ -101,22 +98,6 @@ class DocumentedCommandsTest {
                                     .as("%s in %s", links.group(), page)
                                     .contains(links.group("anchor"));
                         }
-                    }
-                }));
-    }
-
-    @TestFactory
-    Stream<DynamicTest> aLongPageOfTheManualBeginsWithItsSections() throws IOException {
-        return pages().stream()
-                .filter(page -> page.startsWith("src/docs"))
-                .map(page -> DynamicTest.dynamicTest(page.toString(), () -> {
-                    String text = Files.readString(page);
-                    List<String> sections = text.lines()
-                            .filter(line -> line.startsWith("## "))
-                            .map(line -> "](#" + anchor(line.substring(3)) + ")")
-                            .toList();
-                    if (sections.size() >= MANY) {
-                        assertThat(text.substring(0, text.indexOf("\n## "))).contains(sections);
                     }
                 }));
     }

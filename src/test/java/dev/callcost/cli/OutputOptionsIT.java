@@ -4,12 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.data.Fixtures;
 import dev.callcost.launch.SpawnedMain;
-import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -25,33 +23,25 @@ class OutputOptionsIT {
     Path directory;
 
     /** Runs {@code report} on results, into a pipe. */
-    private Ended report(String environment, String... options) throws Exception {
-        List<String> command = new ArrayList<>(List.of("env", "-u", "COLUMNS", "PATH=" + directory, "LC_ALL=POSIX"));
-        command.addAll(Arrays.asList(environment.split(" ")));
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                SpawnedMain.suiteClassPath(),
-                "dev.callcost.Main",
-                "report",
-                RESULTS));
-        command.addAll(List.of(options));
-        Ended ended = Program.run(directory, command);
-        assertThat(ended.exitCode()).as(ended.err()).isZero();
-        return ended;
+    private Ended report(String variable) throws Exception {
+        List<String> bare = List.of("env", "-u", "COLUMNS", "PATH=" + directory, "LC_ALL=POSIX", variable);
+        try (SpawnedMain main = SpawnedMain.start(bare, Map.of(), directory, directory, "report", RESULTS)) {
+            Ended ended = main.ended();
+            assertThat(ended.exitCode()).as(ended.err()).isZero();
+            return ended;
+        }
     }
 
-    private static int longest(Ended ended) {
-        return ended.out().lines().mapToInt(String::length).max().orElse(0);
+    private static int longest(String out) {
+        return out.lines().mapToInt(String::length).max().orElse(0);
     }
 
     @Test
     void aPipeGets140ColumnsOrThoseOfColumnsInUtf8() throws Exception {
         Ended pipe = report("A=b");
         assertThat(pipe.out()).contains("\u00b1").doesNotContain("?");
-        assertThat(longest(pipe)).isBetween(81, 140);
-        assertThat(longest(report("COLUMNS=100"))).isBetween(81, 100);
-        assertThat(longest(report("A=b", "--wide"))).isGreaterThan(140);
+        assertThat(longest(pipe.out())).isBetween(81, 140);
+        assertThat(longest(report("COLUMNS=100").out())).isBetween(81, 100);
+        assertThat(longest(Invocation.of("report", RESULTS, "--wide").out())).isGreaterThan(140);
     }
 }

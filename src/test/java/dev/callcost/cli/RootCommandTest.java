@@ -124,6 +124,21 @@ class RootCommandTest {
                 .toList();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "-l Rmi | Benchmarks: ",
+                "-lp GrpcTransport -p transport=UDS | param \"transport\" = {UDS}",
+                "-lprof | gc: ",
+                "-lrf | json"
+            })
+    void jmhsListsAreAsJmhPrintsThem(String line, String text) {
+        Invocation list = type(line);
+        assertThat(list.exitCode()).as(list.err()).isZero();
+        assertThat(list.out()).contains(text);
+    }
+
     @Test
     void aVerbIsOneAsTheFirstWordOnly() {
         Invocation list = type("-l -rff check RmiBenchmark.call -e compare");
@@ -152,6 +167,8 @@ class RootCommandTest {
                 "-wm BULK Rmi | -wm other than INDI is for JMH's own main alone: java -cp benchmarks.jar org.openjdk.jmh.Main ...",
                 "Rmi --precision 300% | --precision: '300%' is no share between 0% and 100%, such as 3% or 0.03",
                 "Rmi --warm-up-cap 0s | --warm-up-cap: '0s' is no duration such as 20s, 5min or 1h",
+                "compare --base a.jar --margin lots | compare: Invalid value for option '--margin': 'lots' is no share between 0% and 100%, such as 3% or 0.03 (compare --help tells more)",
+                "compare --base a.jar --budget soon | compare: Invalid value for option '--budget': 'soon' is no duration such as 20s, 5min or 1h (compare --help tells more)",
                 "load --rate 1.5 | load: --rate '1.5' is no whole number of calls a second, such as 100, 2.5k, 1M or max",
                 "load --fail-if p95>5ms | load: Invalid value for option '--fail-if' (LIMIT): 'p95>5ms' is no limit such as p99>5ms, with p50, p90, p99, p99.9 or cpu, and ns, us, ms or s (load --help tells more)",
                 "load --for soon | load: Invalid value for option '--for': 'soon' is no duration such as 20s, 5min or 1h (load --help tells more)",

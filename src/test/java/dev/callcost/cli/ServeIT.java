@@ -29,6 +29,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The verb {@code serve}, in a process of its own. */
@@ -118,6 +119,7 @@ class ServeIT {
 
     /** A port that is taken, and an address for documentation (RFC 5737). */
     @Test
+    @Timeout(60)
     void whereItCannotListenIsOneLine() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertCannotListen("127.0.0.1:" + taken.getLocalPort(), "--port", Integer.toString(taken.getLocalPort()));
@@ -126,14 +128,13 @@ class ServeIT {
     }
 
     private void assertCannotListen(String where, String... options) throws Exception {
-        try (SpawnedMain main = serve(options)) {
-            Program.Ended ended = main.ended();
-            assertThat(ended.exitCode()).isEqualTo(1);
-            assertThat(ended.err().lines())
-                    .singleElement()
-                    .asString()
-                    .startsWith("serve: cannot listen on " + where + ": ");
-        }
+        Invocation ended = Invocation.of(
+                Stream.concat(Stream.of("serve"), Stream.of(options)).toArray(String[]::new));
+        assertThat(ended.exitCode()).isEqualTo(1);
+        assertThat(ended.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("serve: cannot listen on " + where + ": ");
     }
 
     private static ServerReflectionResponse described(ManagedChannel channel) throws Exception {

@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.key;
+import static dev.callcost.compare.MadeUpSession.pairsAround;
 import static dev.callcost.compare.MadeUpSession.planned;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -41,18 +41,14 @@ class CauseSearchTest {
 
     private final List<String> explained = new ArrayList<>();
 
-    private static double[] slower(double share) {
-        return Arrays.stream(SAME).map(it -> it + share).toArray();
-    }
-
     private static MadeUpSession session() {
-        return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, ROWS.toArray(RowKey[]::new))
+        return MadeUpSession.of(ROWS.toArray(RowKey[]::new))
                 .pairs(STEADY, SAME)
-                .pairs(LEAST, slower(0.1))
-                .pairs(SOME, slower(0.3))
-                .pairs(LESS, slower(0.2))
+                .pairs(LEAST, pairsAround(0.1))
+                .pairs(SOME, pairsAround(0.3))
+                .pairs(LESS, pairsAround(0.2))
                 .headBytes(88)
-                .pairs(MUCH, slower(0.4));
+                .pairs(MUCH, pairsAround(0.4));
     }
 
     private static SlowerParts parts() {

@@ -5,65 +5,51 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.Row;
 import dev.callcost.launch.PlantedJar;
+import dev.callcost.launch.PlantedRuns;
 import dev.callcost.launch.SpawnedMain;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** Comparisons with real forks: what is told, what is kept, and that the files say the same again. */
-class CompareIT {
+class CompareIT extends PlantedRuns {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
     static Path shared;
 
-    private static Path planted;
     private static Path suite;
     private static Path foreign;
 
-    @TempDir
-    Path directory;
-
     @BeforeAll
     static void build() throws IOException {
-        planted = Files.createDirectory(shared.resolve("planted"));
-        SpawnedMain.compilePlanted(planted);
         suite = PlantedJar.ofSuite(shared.resolve("suite.jar"), planted);
         foreign = PlantedJar.ofJmhAlone(shared.resolve("foreign.jar"), planted);
     }
 
-    private SpawnedMain start(String... arguments) throws IOException {
-        return SpawnedMain.start(planted, directory, arguments);
-    }
-
-    private Ended run(String... arguments) throws Exception {
-        try (SpawnedMain main = start(arguments)) {
-            return main.ended();
-        }
+    private SpawnedMain begin(String words, String... more) throws Exception {
+        return start("compare -d out -i 2 -r 10ms " + words, more);
     }
 
     private Ended compare(String words, String... more) throws Exception {
-        return run(compared(words, more));
-    }
-
-    private static String[] compared(String words, String... more) {
-        return Stream.concat(Stream.of(("compare -d out -i 2 -r 10ms " + words).split(" ")), Stream.of(more))
-                .toArray(String[]::new);
+        try (SpawnedMain main = begin(words, more)) {
+            return main.ended();
+        }
     }
 
     /** Gives the planted benchmarks a record, which a jar that is not the suite's does not. */
@@ -72,14 +58,7 @@ class CompareIT {
     }
 
     private List<JsonObject> lines(String type) throws IOException {
-        List<JsonObject> lines = new ArrayList<>();
-        for (String line : Files.readAllLines(directory.resolve("out").resolve("log.jsonl"))) {
-            JsonObject object = JsonParser.parseString(line).getAsJsonObject();
-            if (object.get("type").getAsString().equals(type)) {
-                lines.add(object);
-            }
-        }
-        return lines;
+        return LogLines.read(directory.resolve("out/log.jsonl"), type);
     }
 
     /** A side's fork of a row's pair, whichever row that is. */
@@ -92,7 +71,7 @@ class CompareIT {
     }
 
     private void checkSaysTheSame(Ended compared) throws Exception {
-        Ended checked = run("check", "--paired", "out");
+        Ended checked = run("check --paired out");
         assertThat(checked.out()).isEqualTo(withoutNext(compared));
         assertThat(checked.exitCode()).isEqualTo(compared.exitCode());
     }
@@ -140,12 +119,6 @@ class CompareIT {
         assertNothingIsLeft();
     }
 
-    private void assertNothingIsLeft() throws IOException {
-        try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
-            assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.startsWith("callcost"));
-        }
-    }
-
     @Test
     void anyJmhJarWillDoAndOptionsMayDiffer() throws Exception {
         Ended ended = compare(
@@ -180,10 +153,14 @@ class CompareIT {
 
     @Test
     void whatOneSideLacksOrHasInAnotherVersionIsNamed() throws Exception {
-        Path base = Files.createDirectory(directory.resolve("fewer"));
-        copyWithoutExperiment(planted, base);
-        Files.writeString(base.resolve("dev/callcost/build.properties"), "grpc=1.2.3\n");
-        Path fewer = PlantedJar.ofJmhAlone(directory.resolve("fewer.jar"), base);
+        Path fewer = Files.copy(foreign, directory.resolve("fewer.jar"));
+        try (FileSystem jar = FileSystems.newFileSystem(fewer)) {
+            Path list = jar.getPath("META-INF/BenchmarkList");
+            List<String> kept = Files.readAllLines(list);
+            kept.removeIf(line -> line.contains("PlantedExperiment"));
+            Files.write(list, kept);
+            Files.writeString(jar.getPath("dev/callcost/build.properties"), "grpc=1.2.3\n");
+        }
 
         Ended ended = compare("--base " + suite + " --head " + fewer + " " + record()
                 + " --strict --budget 1s -p number=1 Planted.*(plain|experiment)");
@@ -195,25 +172,7 @@ class CompareIT {
         assertThat(ended.out()).containsPattern("head .*fewer\\.jar \\(SHA-256 \\w+\\.\\.\\.\\), grpc 1\\.2\\.3, ");
         assertThat(lines("run").get(0).getAsJsonArray("sides").get(1).toString())
                 .contains("\"grpc\":\"1.2.3\"");
-        assertThat(run("check", "--strict", "--paired", "out").out()).isEqualTo(withoutNext(ended));
-    }
-
-    private static void copyWithoutExperiment(Path from, Path to) throws IOException {
-        try (Stream<Path> tree = Files.walk(from)) {
-            for (Path file : tree.filter(Files::isRegularFile).toList()) {
-                Path copy = to.resolve(from.relativize(file).toString());
-                Files.createDirectories(copy.getParent());
-                if (file.endsWith("BenchmarkList")) {
-                    Files.write(
-                            copy,
-                            Files.readAllLines(file).stream()
-                                    .filter(line -> !line.contains("PlantedExperiment"))
-                                    .toList());
-                } else {
-                    Files.copy(file, copy);
-                }
-            }
-        }
+        assertThat(run("check --strict --paired out").out()).isEqualTo(withoutNext(ended));
     }
 
     @Test
@@ -235,10 +194,9 @@ class CompareIT {
 
     @Test
     void toldToEndItPrintsTheVerdictsSoFarAndKeepsThem() throws Exception {
-        String[] arguments =
-                compared("--head " + foreign + " " + record() + " --all-rows --budget 10min -r 100ms Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
-        try (SpawnedMain main = start(arguments)) {
+        try (SpawnedMain main =
+                begin("--head " + foreign + " " + record() + " --all-rows --budget 10min -r 100ms Planted.*plain")) {
             SpawnedMain.awaitLines(directory.resolve("out").resolve("log.jsonl"), 1 + 3 * 3);
             main.terminate();
             Ended ended = main.ended();
@@ -248,7 +206,7 @@ class CompareIT {
                     .contains("PlantedBenchmark.plain number=1", "INCONCLUSIVE: no row is decided");
             assertThat(main.forks()).isEmpty();
             assertNothingIsLeft();
-            assertThat(run("check", "--paired", "out").out()).isEqualTo(withoutNext(ended));
+            assertThat(run("check --paired out").out()).isEqualTo(withoutNext(ended));
         }
     }
 
@@ -284,9 +242,8 @@ class CompareIT {
     @Timeout(120)
     @EnabledOnOs(OS.LINUX)
     void killedItLeavesNoForkStandingStill() throws Exception {
-        String[] arguments = compared("--head " + foreign + " " + record() + " --all-rows Planted.*plain");
         Files.createDirectory(directory.resolve("out"));
-        try (SpawnedMain main = start(arguments)) {
+        try (SpawnedMain main = begin("--head " + foreign + " " + record() + " --all-rows Planted.*plain")) {
             List<ProcessHandle> forks;
             do {
                 forks = main.forks();
@@ -307,17 +264,14 @@ class CompareIT {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            -version        | it ended without a result
-            -XX:+NoSuchFlag | exit code 1, Unrecognized VM option 'NoSuchFlag'
-            """)
-    void aForkWithoutAResultHasFailed(String argument, String why) throws Exception {
-        Ended ended = compare(
-                "--base " + foreign + " --head-jvm-args " + argument + " " + record() + " -p number=1 Planted.*plain");
+    @Test
+    void aForkWithoutAResultHasFailed() throws Exception {
+        Ended ended =
+                compare("--base " + foreign + " --head-jvm-args -version " + record() + " -p number=1 Planted.*plain");
 
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(3);
-        assertThat(ended.out()).startsWith("NOT MEASURED: 1 of 1 row could not be measured, head: " + why + ".\n");
+        assertThat(ended.out())
+                .startsWith("NOT MEASURED: 1 of 1 row could not be measured, head: it ended without a result.\n");
         assertThat(lines("failed")).hasSize(3);
         checkSaysTheSame(ended);
     }
@@ -326,8 +280,6 @@ class CompareIT {
     void commandLinesThatCannotBeMeantAreRefused() throws Exception {
         String base = "--base " + suite;
         assertRefused("nothing differs between base and head", base + " plain");
-        assertRefused("is no share between", base + " --all-rows --margin lots");
-        assertRefused("is no duration", base + " --all-rows --budget soon");
         assertRefused("no selected benchmark has this parameter", base + " plain --head-args", "-p nmber=2");
         assertRefused(
                 "nothing differs between base and head in PlantedExperimentBenchmark.experiment",
@@ -352,17 +304,16 @@ class CompareIT {
     }
 
     private Ended shard(String part, String folder) throws Exception {
-        return run(("compare -d " + folder + " -i 2 -r 10ms --base " + suite + " --all-rows --budget 1s --shard " + part
-                        + " -p number=1,2,3,4,5,6,7,8 Planted.*plain")
-                .split(" "));
+        return run("compare -d " + folder + " -i 2 -r 10ms --base " + suite + " --all-rows --budget 1s --shard " + part
+                + " -p number=1,2,3,4,5,6,7,8 Planted.*plain");
     }
 
     /** Each on its own machine, here one after the other. */
     @Test
     void shardsAreMeasuredAloneAndJudgedTogether() throws Exception {
         List<String> measured = new ArrayList<>();
-        for (int index = 1; index <= 4; index++) {
-            Ended ended = shard(index + "/4", "shard-" + index);
+        for (int index = 1; index <= 2; index++) {
+            Ended ended = shard(index + "/2", "shard-" + index);
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
             CompareLog session = CompareLog.read(directory.resolve("shard-" + index));
             assertThat(session.pairs()).isNotEmpty();
@@ -370,7 +321,7 @@ class CompareIT {
         }
         assertThat(measured).hasSize(8).doesNotHaveDuplicates();
 
-        Ended checked = run("check", "--paired", "--format", "json", "shard-1", "shard-2", "shard-3", "shard-4");
+        Ended checked = run("check --paired --format json shard-1 shard-2");
         assertThat(checked.exitCode()).as(checked.err()).isZero();
         JsonObject json = JsonParser.parseString(checked.out()).getAsJsonObject();
         assertThat(json.getAsJsonArray("rows")).hasSize(8);
@@ -379,16 +330,12 @@ class CompareIT {
                         .getAsJsonObject("shard")
                         .get("count")
                         .getAsInt())
-                .containsExactly(4, 4, 4, 4);
+                .containsExactly(2, 2);
         int chosen = CompareLog.read(directory.resolve("shard-1")).chosen().size();
-        assertThat(json.getAsJsonObject("rule").get("level").getAsDouble()).isEqualTo(2 * PairRule.LEVEL / 4 / chosen);
+        assertThat(json.getAsJsonObject("rule").get("level").getAsDouble()).isEqualTo(2 * PairRule.LEVEL / 2 / chosen);
 
-        Ended other = shard("1/4", "shard-2");
+        Ended other = shard("1/2", "shard-2");
         assertThat(other.exitCode()).isEqualTo(64);
         assertThat(other.err()).contains("shard-2 holds another comparison (rows, shard differ)");
-        assertThat(shard("1/2", "half").exitCode()).isZero();
-        Ended unlike = run("check", "--paired", "shard-1", "half");
-        assertThat(unlike.exitCode()).isEqualTo(64);
-        assertThat(unlike.err()).contains("the folders were measured with different numbers of shards");
     }
 }

@@ -35,6 +35,9 @@ public final class MadeUpSession {
         0.004, -0.003, 0.002, -0.005, 0.003, -0.001, 0.005, -0.004, 0.001, -0.002, 0.003, -0.003, 0.004, -0.004, 0.001
     };
 
+    private static final String START = "2026-01-01T10:00:00Z";
+    private static final double MARGIN = 0.03;
+
     private static final String OLD = "old.jar (SHA-256 0123456789ab...), Made-up VM 17.0.1 (Nobody)";
     private static final String NEW = "new.jar (SHA-256 ba9876543210...), Made-up VM 17.0.1 (Nobody)";
     private static final long PAIR_SECONDS = 30;
@@ -47,6 +50,16 @@ public final class MadeUpSession {
     private List<RowKey> chosen;
     private String jvmArguments = "-Xmx1g";
     private double headBytes = BYTES;
+
+    /** As many that scatter alike around another difference. */
+    public static double[] pairsAround(double difference) {
+        return Arrays.stream(SAME).map(each -> each + difference).toArray();
+    }
+
+    /** A session with these rows. */
+    public static MadeUpSession of(RowKey... rows) {
+        return new MadeUpSession(START, MARGIN, rows);
+    }
 
     /** A session that began at a time, with these rows. */
     public MadeUpSession(String start, double margin, RowKey... rows) {
@@ -86,17 +99,22 @@ public final class MadeUpSession {
 
     /** The same of a session that judges metrics. */
     static CompareLog.Header header(List<RowKey> rows, List<String> metrics) {
-        return header("2026-01-01T10:00:00Z", 0.03, OLD, rows, List.of(), List.of(), metrics);
+        return header(START, MARGIN, OLD, rows, List.of(), List.of(), metrics);
     }
 
     /** A session of code with itself. */
+    public static MadeUpSession ofItself(RowKey... rows) {
+        return ofItself(START, rows);
+    }
+
+    /** One that began at a time. */
     public static MadeUpSession ofItself(String start, RowKey... rows) {
-        return new MadeUpSession(start, 0.03, OLD, List.of(rows), List.of(), List.of());
+        return new MadeUpSession(start, MARGIN, OLD, List.of(rows), List.of(), List.of());
     }
 
     /** A session of code with a copy of it that does more work, as the laboratory makes them. */
     public static MadeUpSession withMoreWork(String start, String share, RowKey... rows) {
-        return new MadeUpSession(start, 0.03, OLD + ", " + share + " more work", List.of(rows), List.of(), List.of());
+        return new MadeUpSession(start, MARGIN, OLD + ", " + share + " more work", List.of(rows), List.of(), List.of());
     }
 
     /** The key of a made-up row. */
@@ -208,13 +226,9 @@ public final class MadeUpSession {
     /** Adds forks of head that failed. */
     public MadeUpSession failed(RowKey key, int forks) {
         for (int fork = 0; fork < forks; fork++) {
-            failed(key, "head");
+            event(new CompareLog.Failed(key, "head", "exit code 1, a.Failure", null));
         }
         return this;
-    }
-
-    MadeUpSession failed(RowKey key, String side) {
-        return event(new CompareLog.Failed(key, side, "exit code 1, a.Failure", null));
     }
 
     /** Adds that base cannot run a row. */

@@ -46,9 +46,8 @@ public final class MadeUpSuite {
     public static CompareLog session() {
         List<RowKey> rows = rows(ROWS);
         List<RowKey> chosen = rows.subList(0, CHOSEN);
-        MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
-                .reach(REACH)
-                .chosen(chosen);
+        MadeUpSession session =
+                MadeUpSession.ofItself(rows.toArray(RowKey[]::new)).reach(REACH).chosen(chosen);
         for (int row = 0; row < ROWS; row++) {
             if (row < REACHED) {
                 session.reached(rows.get(row), Kind.REACHED, row % 2 == 0 ? List.of(0, 1) : List.of(0));
@@ -73,8 +72,8 @@ public final class MadeUpSuite {
     /** A third of the rows had a first pair when the budget ended, and one row was chosen. */
     static CompareLog late() {
         List<RowKey> rows = rows(ROWS);
-        MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
-                .chosen(rows.subList(0, 1));
+        MadeUpSession session =
+                MadeUpSession.ofItself(rows.toArray(RowKey[]::new)).chosen(rows.subList(0, 1));
         rows.subList(0, REACHED).forEach(row -> session.first(row, 0.001 * (rows.indexOf(row) % 5 - 2)));
         for (int pair = 0; pair < PairRule.ANALYSES.get(2); pair++) {
             session.deciding(rows.get(0), pair % 2 == 0 ? 0.001 : -0.001);
@@ -85,28 +84,18 @@ public final class MadeUpSuite {
     /** No row runs a changed method. */
     public static CompareLog unreached() {
         List<RowKey> rows = rows(3);
-        MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
+        MadeUpSession session = MadeUpSession.ofItself(rows.toArray(RowKey[]::new))
                 .reach(new Reach(REACH.methods().subList(0, 2), null))
                 .chosen(List.of());
         rows.forEach(row -> session.reached(row, Kind.SAME_CODE, List.of()));
         return session.read();
     }
 
-    /** The forks of the first rows failed alike, on the side that was first, and the run ended. */
-    static CompareLog endedAlike() {
-        List<RowKey> rows = rows(ROWS);
-        MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
-                .chosen(new ArrayList<>());
-        rows.subList(1, 3).forEach(row -> session.failed(row, 1));
-        session.failed(rows.get(0), "base");
-        return session.read();
-    }
-
     /** The forks of all rows failed alike. */
     static CompareLog failedAlike() {
         List<RowKey> rows = rows(ROWS);
-        MadeUpSession session = MadeUpSession.ofItself("2026-01-01T10:00:00Z", rows.toArray(RowKey[]::new))
-                .chosen(new ArrayList<>());
+        MadeUpSession session =
+                MadeUpSession.ofItself(rows.toArray(RowKey[]::new)).chosen(new ArrayList<>());
         rows.forEach(row -> session.failed(row, 2));
         return session.read();
     }

@@ -12,7 +12,6 @@ import dev.callcost.stats.Moderation.Prior;
 import dev.callcost.stats.RowDrift;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -116,15 +115,6 @@ class PairResultTest {
         assertThat(judge(modes, true).verdict()).isEqualTo(Verdict.SAME);
     }
 
-    /** A session that adds up keeps what an interim analysis has shown. */
-    @Test
-    void aDifferenceOfOneAnalysisStays() {
-        List<PairDifference> late = new ArrayList<>(SLOWER.subList(0, 8));
-        late.addAll(pairs(-0.9, 0.9));
-        assertThat(judge(late).verdict()).isEqualTo(Verdict.SLOWER);
-        assertThat(judge(late).score().low()).isLessThan(1);
-    }
-
     @Test
     void aRowIsClearWhereTheSlowdownToFindIsFarAway() {
         assertThat(judge(pairs(0.01)).isClear()).as("one pair without a prior").isFalse();
@@ -177,10 +167,6 @@ class PairResultTest {
         List<Double> head = IntStream.range(0, 20)
                 .mapToObj(i -> base.get(i) * Math.exp(level + slope * i))
                 .toList();
-        return drifting(base, head);
-    }
-
-    private static PairDifference drifting(List<Double> base, List<Double> head) {
         return PairDifference.of(row().of(List.of(base)), row().of(List.of(head)))
                 .orElseThrow();
     }

@@ -3,18 +3,13 @@ package dev.callcost.compare;
 import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.judged;
 import static dev.callcost.compare.MadeUpSession.key;
-import static dev.callcost.compare.Verdicts.Outcome.FAILED;
-import static dev.callcost.compare.Verdicts.Outcome.NOT_MEASURED;
-import static dev.callcost.compare.Verdicts.Outcome.NOT_SHOWN;
-import static dev.callcost.compare.Verdicts.Outcome.OK;
-import static dev.callcost.compare.Verdicts.Outcome.REGRESSION;
+import static dev.callcost.compare.MadeUpSession.pairsAround;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.callcost.compare.AllocationChange.AllocationVerdict;
-import dev.callcost.compare.Verdicts.Outcome;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
@@ -32,19 +27,15 @@ class PairVerdictsTest {
     private static final RowKey CALL = key("call");
     private static final RowKey OTHER = key("other");
     private static final RowKey THIRD = key("third");
-    private static final double[] SLOWER = plus(0.1, SAME);
+    private static final double[] SLOWER = pairsAround(0.1);
     private static final double[] SIX = Arrays.copyOf(SLOWER, 6);
 
-    private static MadeUpSession session(RowKey... rows) {
-        return new MadeUpSession("2026-01-01T10:00:00Z", 0.03, rows);
-    }
-
     private static MadeUpSession call() {
-        return session(CALL);
+        return MadeUpSession.of(CALL);
     }
 
     private static MadeUpSession both() {
-        return session(CALL, OTHER);
+        return MadeUpSession.of(CALL, OTHER);
     }
 
     private static MadeUpSession nextDay(double margin, RowKey... rows) {
@@ -55,83 +46,69 @@ class PairVerdictsTest {
         return judged(sessions).rows().get(0);
     }
 
-    private static double[] plus(double shift, double... slowdowns) {
-        return Arrays.stream(slowdowns).map(slowdown -> slowdown + shift).toArray();
-    }
-
     /** Sessions, what becomes of their rows (verdict, pairs that count, pairs that lack), the outcome, and that with {@code --strict}. */
     static Stream<Arguments> sessions() {
         MadeUpSession notChosen = both().pairs(CALL, SAME).chosen(List.of(CALL));
-        MadeUpSession failed =
-                session(CALL, OTHER, THIRD).pairs(OTHER, SAME).failed(OTHER, 3).pairs(THIRD, SAME);
+        MadeUpSession failed = MadeUpSession.of(CALL, OTHER, THIRD)
+                .pairs(OTHER, SAME)
+                .failed(OTHER, 3)
+                .pairs(THIRD, SAME);
         return Stream.of(
-                of("SLOWER 15+0", REGRESSION, REGRESSION, call().pairs(CALL, SLOWER)),
-                of("FASTER 15+0", OK, NOT_SHOWN, call().pairs(CALL, plus(-0.1, SAME))),
-                of("UNDECIDED 0+4", OK, NOT_SHOWN, call()),
-                of("UNDECIDED 1+3", OK, NOT_SHOWN, call().pairs(CALL, 0.1)),
-                of("SKIPPED 0+4", OK, NOT_SHOWN, call().skipped(CALL)),
-                of("SAME 15+0", OK, NOT_SHOWN, call().pairs(CALL, SAME).failed(CALL, 2)),
-                of("FAILED 15+0", FAILED, FAILED, call().pairs(CALL, SAME).failed(CALL, 3)),
-                of("FAILED 0+4", FAILED, FAILED, call().pairs(CALL).failed(CALL, 3)),
+                of("SLOWER 15+0 | REGRESSION | REGRESSION", call().pairs(CALL, SLOWER)),
+                of("FASTER 15+0 | OK | NOT_SHOWN", call().pairs(CALL, pairsAround(-0.1))),
+                of("UNDECIDED 0+4 | OK | NOT_SHOWN", call()),
+                of("UNDECIDED 1+3 | OK | NOT_SHOWN", call().pairs(CALL, 0.1)),
+                of("SKIPPED 0+4 | OK | NOT_SHOWN", call().skipped(CALL)),
+                of("SAME 15+0 | OK | NOT_SHOWN", call().pairs(CALL, SAME).failed(CALL, 2)),
+                of("FAILED 15+0 | FAILED | FAILED", call().pairs(CALL, SAME).failed(CALL, 3)),
+                of("FAILED 0+4 | FAILED | FAILED", call().pairs(CALL).failed(CALL, 3)),
                 of(
-                        "FAILED 0+4",
-                        FAILED,
-                        FAILED,
+                        "FAILED 0+4 | FAILED | FAILED",
                         call().pairs(CALL, 0.1).warming(CALL, 1, false).failed(CALL, 3)),
-                of("NOT_MEASURED 0+4", NOT_MEASURED, NOT_MEASURED, call().failed(CALL, 1)),
+                of("NOT_MEASURED 0+4 | NOT_MEASURED | NOT_MEASURED", call().failed(CALL, 1)),
                 // pairs before the warm-up became longer, and a row that is given up
                 of(
-                        "SAME 15+0",
-                        OK,
-                        NOT_SHOWN,
+                        "SAME 15+0 | OK | NOT_SHOWN",
                         call().pairs(CALL, SLOWER).warming(CALL, 15, false).pairs(CALL, SAME)),
-                of("NOT_JUDGED 15+0", OK, NOT_SHOWN, call().pairs(CALL, SLOWER).warming(CALL, 15, true)),
-                // slower outweighs what could not be measured, and that what failed
-                of("UNDECIDED 0+4, FAILED 15+0, SAME 15+0", FAILED, FAILED, failed),
                 of(
-                        "NOT_MEASURED 0+4, FAILED 0+4",
-                        NOT_MEASURED,
-                        NOT_MEASURED,
+                        "NOT_JUDGED 15+0 | OK | NOT_SHOWN",
+                        call().pairs(CALL, SLOWER).warming(CALL, 15, true)),
+                // slower outweighs what could not be measured, and that what failed
+                of("UNDECIDED 0+4, FAILED 15+0, SAME 15+0 | FAILED | FAILED", failed),
+                of(
+                        "NOT_MEASURED 0+4, FAILED 0+4 | NOT_MEASURED | NOT_MEASURED",
                         both().failed(CALL, 3).pairs(OTHER).failed(OTHER, 3)),
                 of(
-                        "NOT_MEASURED 0+4, SLOWER 15+0",
-                        REGRESSION,
-                        REGRESSION,
+                        "NOT_MEASURED 0+4, SLOWER 15+0 | REGRESSION | REGRESSION",
                         both().failed(CALL, 3).pairs(OTHER, SLOWER)),
                 // several sessions, in the order they were measured
                 of(
-                        "SLOWER 6+0, UNDECIDED 0+4",
-                        REGRESSION,
-                        REGRESSION,
+                        "SLOWER 6+0, UNDECIDED 0+4 | REGRESSION | REGRESSION",
                         nextDay(0.03, OTHER, CALL).pairs(CALL, 0.12, 0.08, 0.1),
                         call().pairs(CALL, 0.1, 0.11, 0.09)),
-                of("SAME 15+0, NOT_CHOSEN 0+4", OK, NOT_SHOWN, notChosen),
+                of("SAME 15+0, NOT_CHOSEN 0+4 | OK | NOT_SHOWN", notChosen),
                 of(
-                        "SAME 15+0, SAME 15+0",
-                        OK,
-                        NOT_SHOWN,
+                        "SAME 15+0, SAME 15+0 | OK | NOT_SHOWN",
                         notChosen,
                         nextDay(0.03, CALL, OTHER).pairs(OTHER, SAME)),
                 // the margin with which rows were measured
-                of("SAME 6+0", OK, NOT_SHOWN, new MadeUpSession("2026-01-01T10:00:00Z", 0.3, CALL).pairs(CALL, SIX)),
-                of("SLOWER 6+0", REGRESSION, REGRESSION, call().pairs(CALL, SIX)));
+                of("SAME 6+0 | OK | NOT_SHOWN", new MadeUpSession("2026-01-01T10:00:00Z", 0.3, CALL).pairs(CALL, SIX)),
+                of("SLOWER 6+0 | REGRESSION | REGRESSION", call().pairs(CALL, SIX)));
     }
 
-    private static Arguments of(String rows, Outcome outcome, Outcome strict, MadeUpSession... sessions) {
-        return arguments(rows, outcome, strict, sessions);
+    private static Arguments of(String verdicts, MadeUpSession... sessions) {
+        return arguments(verdicts, sessions);
     }
 
-    @ParameterizedTest(name = "{0}, {1}")
+    @ParameterizedTest(name = "{0}")
     @MethodSource("sessions")
-    void rowsHaveVerdictsAndTheirSessionsOutcomes(
-            String rows, Outcome outcome, Outcome strict, MadeUpSession... sessions) {
+    void rowsHaveVerdictsAndTheirSessionsOutcomes(String expected, MadeUpSession... sessions) {
         Verdicts verdicts = judged(sessions);
-        assertThat(verdicts.rows().stream()
-                        .map(row -> row.word() + " " + row.pairs() + "+" + row.morePairs())
-                        .collect(Collectors.joining(", ")))
-                .isEqualTo(rows);
-        assertThat(verdicts.outcome(false)).isEqualTo(outcome);
-        assertThat(verdicts.outcome(true)).isEqualTo(strict);
+        String rows = verdicts.rows().stream()
+                .map(row -> row.word() + " " + row.pairs() + "+" + row.morePairs())
+                .collect(Collectors.joining(", "));
+        assertThat(rows + " | " + verdicts.outcome(false) + " | " + verdicts.outcome(true))
+                .isEqualTo(expected);
         assertThat(verdicts.preface().measured()).isSorted().hasSameSizeAs(sessions);
     }
 

@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import static dev.callcost.compare.MadeUpSession.SAME;
 import static dev.callcost.compare.MadeUpSession.judged;
 import static dev.callcost.compare.Rows.byName;
+import static dev.callcost.compare.Rows.level;
 import static dev.callcost.compare.Rows.row;
 import static dev.callcost.compare.Rows.text;
 import static dev.callcost.compare.Rows.words;
@@ -111,10 +112,6 @@ class PairedQuantitiesTest {
         return words(verdicts(pairs)).stream()
                 .filter(row -> !row.endsWith(" NOT_JUDGED"))
                 .toList();
-    }
-
-    private static double level(RowVerdict row) {
-        return row.score().orElseThrow().rule().level();
     }
 
     @Test
@@ -245,7 +242,7 @@ class PairedQuantitiesTest {
     @Test
     void sessionsOfDifferentMetricsAreJudgedByNamedOnes() {
         RowKey call = MadeUpSession.key("call");
-        MadeUpSession first = new MadeUpSession("2026-01-01T10:00:00Z", 0.03, call).pairs(call, SAME);
+        MadeUpSession first = MadeUpSession.of(call).pairs(call, SAME);
         Supplier<MadeUpSession> second = () -> new MadeUpSession("2026-01-02T10:00:00Z", 0.03, call)
                 .headBytes(96)
                 .metric("gc.alloc.rate.norm")

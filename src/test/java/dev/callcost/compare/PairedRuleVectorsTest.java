@@ -9,7 +9,6 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
-import dev.callcost.stats.VerdictRule;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -152,8 +151,7 @@ class PairedRuleVectorsTest {
 
     private static PairJudge rows(Vector vector) {
         Map<RowKey, OptionalDouble> first = vector.first();
-        MadeUpSession session = new MadeUpSession(
-                "2026-01-01T10:00:00Z", VerdictRule.MARGIN, first.keySet().toArray(RowKey[]::new));
+        MadeUpSession session = MadeUpSession.of(first.keySet().toArray(RowKey[]::new));
         first.forEach((row, value) -> {
             if (value.isPresent()) {
                 session.first(row, Math.expm1(value.getAsDouble()));

@@ -1,10 +1,12 @@
 package dev.callcost.compare;
 
+import static dev.callcost.compare.Rows.answer;
 import static dev.callcost.compare.Rows.around;
 import static dev.callcost.compare.Rows.byName;
 import static dev.callcost.compare.Rows.compareFiles;
 import static dev.callcost.compare.Rows.file;
 import static dev.callcost.compare.Rows.forks;
+import static dev.callcost.compare.Rows.level;
 import static dev.callcost.compare.Rows.row;
 import static dev.callcost.compare.Rows.text;
 import static dev.callcost.compare.Rows.words;
@@ -15,6 +17,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.ResultsFile.Refused;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.stats.Verdict;
@@ -22,6 +25,7 @@ import dev.callcost.stats.VerdictRule;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,22 +40,23 @@ class QuantitiesTest {
     private static final List<List<Histogram>> CALLS =
             sampled(30, 2, 5000).primary().histograms();
 
-    /** 98 % of the calls take 10 us, the others take longer; forks differ by 0.1 % steps. */
+    /** Five forks that differ by 0.1 % steps. */
     private static Row sampled(double others, int iterations, int calls) {
-        return row().sampled(DoubleStream.of(FORKS)
+        return row().sampled(calls(others, iterations, calls, FORKS));
+    }
+
+    /** Iterations of forks with these factors of all times: 98 % of the calls take 10 us, the others take longer. */
+    private static List<List<Histogram>> calls(double others, int iterations, int calls, double... forks) {
+        return DoubleStream.of(forks)
                 .mapToObj(fork -> Collections.nCopies(
                         iterations,
                         Histogram.of(
                                 new double[] {10 * fork, others * fork}, new double[] {0.98 * calls, 0.02 * calls})))
-                .toList());
+                .toList();
     }
 
     private static Map<String, RowVerdict> compare(Row base, Row head, String... metrics) {
         return byName(Rows.compare(base, head, metrics));
-    }
-
-    private static double level(RowVerdict row) {
-        return row.score().orElseThrow().rule().level();
     }
 
     @Test
@@ -368,5 +373,44 @@ class QuantitiesTest {
                 .get("B.c:gc.alloc.rate.norm");
         assertThat(row.verdict()).isEqualTo(Verdict.NOT_JUDGED);
         assertThat(row.reason()).contains("JMH counts bytes differently on JDK 21 and later");
+    }
+
+    /** Percentiles are no rows of their own for the bytes. */
+    @Test
+    void bytesOfASampledRowNeedTheForksOfOneRow() {
+        List<List<Histogram>> calls = calls(30, 2, 5000, 0.999, 1.001);
+        Verdicts verdicts = Rows.compare(
+                row().bytes(100, 101).sampled(calls), row().bytes(200, 202).sampled(calls));
+        assertThat(verdicts.rows()).hasSize(3);
+        assertThat(text(verdicts))
+                .contains("B/op is inconclusive, it needs 5 forks a side, or 2 that allocate the same: B.c");
+    }
+
+    private static Row fork(String benchmark, double factor) {
+        return row().benchmark(benchmark).sampled(calls(30, 2, 5000, factor));
+    }
+
+    /** Five files a side, percentiles, and a row that one file cannot use. */
+    @Test
+    void percentilesAreJudgedByFiles() {
+        Row other = row().benchmark("com.old.Other.c").of(1, 1);
+        List<ResultsFile> base = IntStream.range(0, 5)
+                .mapToObj(n -> file("b" + n, fork("com.fresh.B.c", 1 + 0.002 * n), other))
+                .toList();
+        List<ResultsFile> head = IntStream.range(0, 5)
+                .mapToObj(n -> new ResultsFile(
+                        file("h" + n).path(),
+                        List.of(fork("com.fresh.B.c", 1.2 + 0.002 * (n % 2))),
+                        List.of(new Refused(other.key(), "has the score 0.0")),
+                        Optional.empty(),
+                        Optional.empty()))
+                .toList();
+        Verdicts verdicts = compareFiles(base, head);
+        assertThat(verdicts.onlyInBase()).isEmpty();
+        assertThat(words(verdicts)).containsExactly("B.c SLOWER", "B.c:p50 SLOWER", "B.c:p99 SLOWER", "Other.c FAILED");
+        assertThat(verdicts.rows().get(2).count(false)).isEqualTo("5+5 files");
+        assertThat(answer(verdicts, false))
+                .startsWith("REGRESSION: 3 of 4 rows are slower, the most ")
+                .endsWith(". 1 failed.");
     }
 }

@@ -90,6 +90,11 @@ public final class Rows {
                 .collect(Collectors.toMap(row -> row.key().simpleName(), Function.identity()));
     }
 
+    /** The level at which a row's quantity is judged. */
+    static double level(RowVerdict row) {
+        return row.score().orElseThrow().rule().level();
+    }
+
     /** What a report says first. */
     static String answer(Verdicts verdicts, boolean strict) {
         return new VerdictReport(verdicts, strict)

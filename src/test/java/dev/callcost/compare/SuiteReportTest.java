@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is said of a suite of many rows. */
 @ExtendWith(ForeignLocale.class)
@@ -31,18 +29,6 @@ class SuiteReportTest {
         return new View(width, true);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {80, 100, 140})
-    void noLineIsTooWide(int width) {
-        for (CompareLog session : List.of(
-                MadeUpSuite.session(), MadeUpSuite.unreached(), MadeUpSuite.endedAlike(), MadeUpSuite.failedAlike())) {
-            VerdictReport report = report(session);
-            for (String text : List.of(report.text(view(width), NEXT), report.text(all(width), NEXT))) {
-                assertThat(text.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
-            }
-        }
-    }
-
     @Test
     void theAnswerThenTheRowsThatChangedThenASentenceForAllOthers() throws IOException {
         VerdictReport report = report(MadeUpSuite.session());
@@ -53,8 +39,6 @@ class SuiteReportTest {
 
     @Test
     void onlyOpenRowsCanBeNarrowed() {
-        assertThat(report(MadeUpSuite.session()).text(view(Terminal.ENDLESS), NEXT))
-                .containsOnlyOnce("\n" + NEXT);
         assertThat(report(MadeUpSuite.unreached()).text(view(Terminal.ENDLESS), NEXT))
                 .doesNotContain(NEXT);
     }
@@ -67,16 +51,6 @@ class SuiteReportTest {
                         "No regression found in 40 of 120 rows. 1 same, 39 without a large slowdown, 80 without a pair.\n")
                 .contains("\n" + NEXT);
         assertThat(report.headline()).contains("40 of 120 rows");
-    }
-
-    @Test
-    void aRunThatEndedBecauseItsFirstRowsFailedAlikeDoesNotCallTheOthersInconclusive() {
-        VerdictReport report = report(MadeUpSuite.endedAlike());
-        assertThat(report.outcome()).isEqualTo(Verdicts.Outcome.NOT_MEASURED);
-        assertThat(report.text(view(Terminal.ENDLESS)))
-                .startsWith("NOT MEASURED: 3 of 120 rows could not be measured, ")
-                .contains("exit code 1, a.Failure. 117 without a pair.\n")
-                .doesNotContain("inconclusive");
     }
 
     /** In the answer, and with its rows. */

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class GroupMethodsTest {
@@ -94,32 +96,32 @@ class GroupMethodsTest {
                         assertThat(row.settings().get(GroupMethods.THREADS)).isEqualTo(methods));
     }
 
-    /** A counter that grows by the same number in each call has the row's time or a multiple of it, and any division of the threads fits. */
-    @ParameterizedTest
-    @CsvSource({"1, 1, 4", "1, 1, 2", "0.5, 2, 3"})
-    void aCounterThatFollowsTheCallsIsNoMethod(double first, double second, int threads) {
-        Row row = row("avgt", "us/op")
-                .threads(threads)
-                .metric("sent", "us/op", weighted(0, first))
-                .metric("received", "us/op", weighted(0, second))
-                .of(PUT);
-        assertThat(file(row).rows()).containsExactly(row);
-    }
-
-    @Test
-    void hitsAndMissesOfATimeAreNoMethods() {
+    /**
+     * A counter that grows by the same number in each call has the row's time or a multiple of it, and any division of the threads fits. Hits and
+     * misses, and a counter next to methods, fit no division.
+     */
+    static Stream<Row> counters() {
         List<List<Double>> hits = List.of(List.of(12.5, 10.0), List.of(13.0, 14.0));
         List<List<Double>> misses = List.of(List.of(50.0, 90.0), List.of(71.5, 42.0));
-        Row row = row("avgt", "us/op")
-                .metric("hits", "us/op", hits)
-                .metric("misses", "us/op", misses)
-                .of(PUT);
-        assertThat(file(row).rows()).containsExactly(row);
+        return Stream.of(
+                counters(4, weighted(0, 1), weighted(0, 1)),
+                counters(2, weighted(0, 1), weighted(0, 1)),
+                counters(3, weighted(0, 0.5), weighted(0, 2)),
+                counters(4, hits, misses),
+                group("avgt", "us/op").metric("misses", "us/op", PUT).of(weighted(0.75, 0.25)));
     }
 
-    @Test
-    void aCounterNextToTheMethodsLeavesAllOfThemMetrics() {
-        Row row = group("avgt", "us/op").metric("misses", "us/op", PUT).of(weighted(0.75, 0.25));
+    private static Row counters(int threads, List<List<Double>> first, List<List<Double>> second) {
+        return row("avgt", "us/op")
+                .threads(threads)
+                .metric("first", "us/op", first)
+                .metric("second", "us/op", second)
+                .of(PUT);
+    }
+
+    @ParameterizedTest
+    @MethodSource("counters")
+    void aCounterIsNoMethod(Row row) {
         assertThat(file(row).rows()).containsExactly(row);
     }
 

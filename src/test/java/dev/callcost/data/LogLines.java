@@ -4,6 +4,9 @@ import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +20,14 @@ public final class LogLines {
     private static final Gson GSON = new Gson();
 
     private LogLines() {}
+
+    /** The lines of a type in a log. */
+    public static List<JsonObject> read(Path log, String type) throws IOException {
+        return Files.readAllLines(log).stream()
+                .map(line -> JsonParser.parseString(line).getAsJsonObject())
+                .filter(line -> line.get("type").getAsString().equals(type))
+                .toList();
+    }
 
     /** JMH's object of a fork with a score an iteration. */
     public static JsonObject jmh(RowKey row, String unit, List<?> scores) {

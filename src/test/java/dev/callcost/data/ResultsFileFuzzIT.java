@@ -67,10 +67,9 @@ public class ResultsFileFuzzIT {
     @Test
     void findsNothing() throws IOException, InterruptedException {
         Path left = Files.createDirectories(Path.of("target", "fuzz").toAbsolutePath());
-        Program.Ended jazzer = Program.run(
+        Program.Ended jazzer = Program.java(
                 corpus,
                 List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx512m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",

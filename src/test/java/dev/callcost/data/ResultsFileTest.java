@@ -59,18 +59,6 @@ class ResultsFileTest {
     }
 
     @Test
-    void readsWhatARowHolds() {
-        Row row = Fixtures.read(Fixtures.FIVE_FORKS).rows().get(4);
-        assertThat(row.label()).isEqualTo("LocalCallBenchmark.interfaceCall receiverTypes=4");
-        assertThat(row.primary().unit()).isEqualTo("ns/op");
-        assertThat(row.primary().iterations()).containsExactly(5, 5, 5, 5, 5);
-        assertThat(Arrays.stream(row.primary().forkMedians())).allMatch(score -> score > 4.2 && score < 4.8);
-        assertThat(row.secondary()).containsOnlyKeys("gc.alloc.rate.norm", "gc.count");
-        assertThat(row.secondary().get("gc.count").unit()).isEqualTo("counts");
-        assertThat(row.jdkVersion()).isEqualTo("17.0.15");
-    }
-
-    @Test
     void readsOldNamesAndNumbersThatJsonCannotWrite() throws IOException {
         Row row = read(FILE).rows().get(0);
         assertThat(row.label()).isEqualTo("X.call p=NIO q=2 threads=2");

@@ -30,10 +30,8 @@ class EarlierRunTest {
     private final PlannedRow row =
             Entries.row(Entries.entry(Map.of("n", new String[] {"1", "2"})), Map.of("n", "1"), 1);
 
-    private final String skipped = """
-            {"type":"skipped","round":1,"start":"2026-11-21T09:30:01Z","end":"2026-11-21T09:30:03.5Z",\
-            "row":{"benchmark":"%s","mode":"%s","params":{"n":"1"}},"message":"not here"}
-            """.formatted(row.name(), row.mode().shortLabel());
+    private final String failed = outcome("failed", 1, "2026-11-21T09:30:01Z", "2026-11-21T09:30:03.5Z");
+    private final String skipped = outcome("skipped", 2, "2026-11-21T09:30:04Z", "2026-11-21T09:30:05Z");
 
     @TempDir
     Path directory;
@@ -44,7 +42,14 @@ class EarlierRunTest {
     void begin() throws IOException {
         files = files();
         files.begins();
-        append(skipped);
+        append(failed + skipped);
+    }
+
+    private String outcome(String type, int round, String start, String end) {
+        return """
+                {"type":"%s","round":%d,"start":"%s","end":"%s",\
+                "row":{"benchmark":"%s","mode":"%s","params":{"n":"1"}},"message":"not here"}
+                """.formatted(type, round, start, end, row.name(), row.mode().shortLabel());
     }
 
     private RunFiles files() {
@@ -74,12 +79,13 @@ class EarlierRunTest {
         EarlierRun run = read();
         assertThat(run.results()).isEqualTo(directory.resolve("results.json"));
         assertThat(run.settings()).isEqualTo(SETTINGS);
-        assertThat(run.time()).isEqualTo(Duration.ofMillis(2500));
-        assertThat(run.outcomes(row)).isEqualTo(Map.of(1, new ForkOutcome.Skipped("not here")));
+        assertThat(run.time()).isEqualTo(Duration.ofMillis(2500 + 1000));
+        assertThat(run.outcomes(row))
+                .isEqualTo(Map.of(1, ForkOutcome.failed("not here"), 2, new ForkOutcome.Skipped("not here")));
 
         RunFiles next = files();
         next.end(true);
-        assertThat(read().forks()).isOne();
+        assertThat(read().forks()).isEqualTo(2);
         next.begins();
         assertThat(read().forks()).isZero();
     }
@@ -87,7 +93,7 @@ class EarlierRunTest {
     @Test
     void keepsTheForksAndSettingsWithoutDirectoriesAtTheEnd() throws IOException {
         files.end(true);
-        assertThat(Files.readAllLines(files.log())).hasSize(2).element(1).isEqualTo(skipped.strip());
+        assertThat(Files.readAllLines(files.log())).hasSize(3).endsWith(failed.strip(), skipped.strip());
         EarlierRun run = read();
         assertThat(run.settings().commandLine()).containsExactly("-rff", "results.json");
         assertThatThrownBy(run::checkOpen).hasMessageMatching(".*log.jsonl: the run came to its end at \\S+Z");
@@ -114,6 +120,6 @@ class EarlierRunTest {
             })
     void refusesAnIncompleteFork(String line) throws IOException {
         append(line + "\n");
-        isRefused("line 3 lacks a part, or has one of the wrong kind");
+        isRefused("line 4 lacks a part, or has one of the wrong kind");
     }
 }

@@ -12,7 +12,6 @@ import dev.callcost.data.Row;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.io.File;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,36 +55,13 @@ class LatenciesIT extends PlantedRuns {
     }
 
     @Test
-    void aRunThatIsResumedKeepsThem() throws Exception {
-        killAfter("round 2/3, row 1/1", "HandingBenchmark -f 3 -v EXTRA -rff out.json");
-        passes("--resume out.json");
-        assertHanded(rows().get(0), 3);
-        assertThat(forks()).hasSize(3);
-    }
-
-    @Test
     void plainJmhTakesTheProfiler() throws Exception {
-        assertHanded(withPlainJmh("-prof", Latencies.class.getName()), 2);
-        assertThat(withPlainJmh().primary().samples().samples())
-                .as("gaps between sends")
-                .isLessThan(200);
-    }
-
-    private Row withPlainJmh(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + directory,
-                "-cp",
-                planted + File.pathSeparator + SpawnedMain.suiteClassPath(),
-                "org.openjdk.jmh.Main",
-                "HandingBenchmark",
-                "-rf",
-                "json",
-                "-rff",
-                "out.json"));
-        command.addAll(List.of(arguments));
-        Ended ended = Program.run(directory, command);
+        String classPath = planted + File.pathSeparator + SpawnedMain.suiteClassPath();
+        String arguments = "org.openjdk.jmh.Main HandingBenchmark -rf json -rff out.json -prof ";
+        List<String> words = new ArrayList<>(List.of("-Djava.io.tmpdir=" + directory, "-cp", classPath));
+        words.addAll(List.of((arguments + Latencies.class.getName()).split(" ")));
+        Ended ended = Program.java(directory, words);
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        return rows().get(0);
+        assertHanded(rows().get(0), 2);
     }
 }

@@ -37,13 +37,6 @@ class MeasuredForkIT extends PlantedRuns {
                         name.matches("dev\\.callcost\\.wireformat\\.(B|Co|F|G|J|MessageBuffer|Plain|WireValues).*"));
     }
 
-    @Test
-    void aChronicleForkLoadsChronicle() throws Exception {
-        assertThat(classesLoadedFor("GrpcBenchmark -p wireFormat=BINARY_WIRE"))
-                .anyMatch(name -> name.startsWith("net.openhft.chronicle.wire."))
-                .noneMatch(name -> name.equals("dev.callcost.wireformat.proto.CallMessage"));
-    }
-
     private Set<String> classesLoadedFor(String arguments) throws Exception {
         Path log = directory.resolve("classes.txt");
         passes("-f 1 -wi 0 -i 1 -r 10ms -rff out.json -jvmArgsAppend -Xlog:class+load=info:file=" + log + " "

@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
@@ -14,31 +15,35 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs of Main with the planted benchmarks. Command lines are split at blanks. */
-abstract class PlantedRuns {
+/** Runs of Main with the planted benchmarks. The first text of a command line is split at blanks. */
+public abstract class PlantedRuns {
     /** One benchmark, one row and one fork. */
     static final String SHORT = "Planted.*plain -p number=1 -f 1";
 
     @TempDir
-    static Path planted;
+    protected static Path planted;
 
     @TempDir
-    Path directory;
+    protected Path directory;
 
     @BeforeAll
     static void compile() throws IOException {
         SpawnedMain.compilePlanted(planted);
     }
 
-    final SpawnedMain start(String arguments) throws IOException {
-        return SpawnedMain.start(planted, directory, arguments.split(" "));
+    /** @param more words that may have blanks */
+    protected final SpawnedMain start(String arguments, String... more) throws IOException {
+        String[] words =
+                Stream.concat(Stream.of(arguments.split(" ")), Stream.of(more)).toArray(String[]::new);
+        return SpawnedMain.start(planted, directory, words);
     }
 
-    final Ended run(String arguments) throws Exception {
-        try (SpawnedMain main = start(arguments)) {
+    protected final Ended run(String arguments, String... more) throws Exception {
+        try (SpawnedMain main = start(arguments, more)) {
             return main.ended();
         }
     }
@@ -58,8 +63,15 @@ abstract class PlantedRuns {
         }
     }
 
+    /** Asserts that no temporary file of the suite is left. */
+    protected final void assertNothingIsLeft() throws IOException {
+        try (Stream<Path> left = Files.list(directory.resolve("tmp"))) {
+            assertThat(left.map(path -> path.getFileName().toString())).noneMatch(name -> name.startsWith("callcost"));
+        }
+    }
+
     /** The JVM argument by which planted benchmarks count their attempts in a file of the folder. */
-    final String attempts() {
+    protected final String attempts() {
         return "-jvmArgsAppend -Dplanted.attempts=" + directory.resolve("attempts");
     }
 
@@ -113,7 +125,7 @@ abstract class PlantedRuns {
 
     /** The log's lines of forks that measured. */
     final List<JsonObject> forks() throws IOException {
-        return lines().stream().filter(line -> type(line).equals("fork")).toList();
+        return LogLines.read(log(), "fork");
     }
 
     static String type(JsonObject line) {

@@ -8,7 +8,6 @@ import dev.callcost.data.Row;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -107,16 +106,5 @@ class ResumeIT extends PlantedRuns {
                 .containsPattern("\nNot known to \u00b10.0%: 1 of 1 row, the widest PlantedBenchmark.sleeping"
                         + " \\((\u00b1\\S+%|no interval) after 8 forks\\)\\. To continue: --resume out.json -f 16\n");
         assertThat(forks()).extracting(PlantedRuns::round).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
-    }
-
-    @Test
-    void aFailureIsKept() throws Exception {
-        killAfter(
-                "round 2/3, row 1/2",
-                "Planted.*(plain|failsAfterFirst) -p number=1 -f 3 -v EXTRA -rff out.json " + attempts());
-        assertThat(run(RESUME).exitCode()).isEqualTo(1);
-        List<String> outcomes = lines().stream().map(PlantedRuns::type).toList();
-        assertThat(outcomes).hasSize(1 + 6);
-        assertThat(Collections.frequency(outcomes, "failed")).isEqualTo(2);
     }
 }

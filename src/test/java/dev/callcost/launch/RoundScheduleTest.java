@@ -152,17 +152,20 @@ class RoundScheduleTest {
 
         List<PlannedRow> more = rows.stream().map(row -> row.withForks(9)).toList();
         RoundSchedule resumed = schedule(more, NO_LADDER, "--precision", "5%");
-        for (int round = 1; round <= Precision.FEWEST_FORKS_ALONE; round++) {
-            resumed.keep(more.get(0), round, measured(more.get(0), 10 + round % 2 * 0.001));
-            resumed.keep(more.get(1), round, measured(more.get(1), 10 + round % 2));
-        }
+        keep(resumed, more.get(0), 0.001);
+        keep(resumed, more.get(1), 1);
         assertThat(resumed.nextRound()).containsExactly(more.get(1));
         RoundSchedule easier = schedule(more.subList(0, 1), NO_LADDER, "--precision", "5%");
-        for (int round = 1; round <= Precision.FEWEST_FORKS_ALONE; round++) {
-            easier.keep(more.get(0), round, measured(more.get(0), 10 + round % 2 * 0.001));
-        }
+        keep(easier, more.get(0), 0.001);
         assertThat(easier.nextRound()).isEmpty();
         assertThat(easier.missed()).isEmpty();
+    }
+
+    /** Keeps forks whose scores differ by so much. */
+    private static void keep(RoundSchedule schedule, PlannedRow row, double difference) {
+        for (int round = 1; round <= Precision.FEWEST_FORKS_ALONE; round++) {
+            schedule.keep(row, round, measured(row, 10 + round % 2 * difference));
+        }
     }
 
     @Test

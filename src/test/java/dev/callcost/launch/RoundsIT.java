@@ -18,9 +18,10 @@ import org.junit.jupiter.api.Test;
 
 /** The run loop with real forks: what is written and printed, and what is left when it ends early. */
 class RoundsIT extends PlantedRuns {
-    private static final String POSITIVE = "score operations nanos startMillis cpuNanos readNanos";
-    private static final String NOT_NEGATIVE = "systemNanos stealNanos runDelayNanos contextSwitches loopbackBytes"
-            + " loopbackPackets collections collectionMillis compilationMillis classes";
+    private static final String POSITIVE = "score operations nanos startMillis readNanos";
+    private static final String NOT_NEGATIVE =
+            "cpuNanos systemNanos stealNanos runDelayNanos contextSwitches loopbackBytes"
+                    + " loopbackPackets collections collectionMillis compilationMillis classes";
 
     @Test
     void everyRoundGivesEveryRowOneFork() throws Exception {
@@ -81,7 +82,7 @@ class RoundsIT extends PlantedRuns {
 
     @Test
     void everyIterationIsLoggedWithTheWarmup() throws Exception {
-        run(SHORT + " -wi 3 -w 50ms -i 2 -r 50ms -rff out.json"); // CPU time comes in steps of 10 ms
+        run(SHORT + " -wi 3 -w 50ms -i 2 -r 50ms -rff out.json");
         JsonObject line = forks().get(0);
         JsonObject columns = line.getAsJsonObject("iterations");
         for (String counter : (POSITIVE + " " + NOT_NEGATIVE).split(" ")) {
@@ -91,6 +92,9 @@ class RoundsIT extends PlantedRuns {
                     .as(counter)
                     .allMatch(it -> it.getAsDouble() > 0 || mayBeZero && it.getAsDouble() == 0);
         }
+        assertThat(columns.getAsJsonArray("cpuNanos"))
+                .as("in steps of 10 ms, which an iteration on a loaded machine may not reach")
+                .anyMatch(it -> it.getAsDouble() > 0);
         Fork fork = Fork.of(line);
         assertThat(fork.warmUp()).as("its length was fixed").isNull();
         assertThat(fork.iterations()).extracting(Iteration::warmup).containsExactly(true, true, true, false, false);
@@ -153,24 +157,6 @@ class RoundsIT extends PlantedRuns {
                         "[fork] planted on System.err\n",
                         "[fork] planted on System.out\n",
                         "[fork] planted on the process's stderr\n");
-    }
-
-    @Test
-    void aHostThatIsToldToEndTakesItsForkAlong() throws Exception {
-        Path results = Files.writeString(directory.resolve("out.json"), "the file of another run");
-        try (SpawnedMain main = start("Planted.*printing -f 2 -r 600s -rff out.json")) {
-            main.awaitLine("[fork] planted");
-            List<ProcessHandle> forks = main.forks();
-            assertThat(forks).isNotEmpty();
-            main.terminate();
-            Ended run = main.ended();
-            for (ProcessHandle fork : forks) {
-                fork.onExit().get(30, TimeUnit.SECONDS);
-            }
-            assertThat(run.exitCode()).isNotZero();
-            assertThat(run.out()).doesNotContain("FAILED");
-        }
-        assertThat(results).hasContent("the file of another run");
     }
 
     @Test

@@ -105,6 +105,9 @@ class RowSelectionTest {
         Duration second = Duration.ofSeconds(1);
         assertThat(warmUp.atLeast(second).least()).isEqualTo(second);
         assertThat(warmUp.atLeast(Duration.ofDays(1)).least()).isEqualTo(warmUp.cap());
+        assertThat(warmUp.atMost(Duration.ofDays(1))).isEqualTo(warmUp);
+        assertThat(warmUp.atLeast(Duration.ofSeconds(9)).atMost(second))
+                .isEqualTo(new ForkWarmUp(warmUp.length(), second, second));
     }
 
     @ParameterizedTest

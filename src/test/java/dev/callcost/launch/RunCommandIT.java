@@ -70,14 +70,6 @@ class RunCommandIT extends PlantedRuns {
     }
 
     @Test
-    void jmhsListsAreAsJmhPrintsThem() throws Exception {
-        assertThat(run("-l Planted").out()).startsWith("Benchmarks: ").contains("PlantedBenchmark.plain\n");
-        assertThat(run("-lp Planted -p number=7").out()).contains("  param \"number\" = {7}");
-        assertThat(run("-lprof").out()).contains("gc: ");
-        assertThat(run("-lrf").out()).contains("json");
-    }
-
-    @Test
     void withoutRffResultsGoToADatedFolderAndTheOutputToAFile() throws Exception {
         assertThat(passes(SHORT + " -o console.txt").out()).isEmpty();
 

@@ -64,11 +64,10 @@ public final class SampleProject {
     /** Runs a jar with arguments that are split at blanks. */
     public static Ended java(Path directory, Path jar, String arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.io.tmpdir=" + directory, // JMH's lock is not another run's
                 "-jar",
                 jar.toString()));
         command.addAll(List.of(arguments.split(" ")));
-        return Program.run(directory, command);
+        return Program.java(directory, command);
     }
 }

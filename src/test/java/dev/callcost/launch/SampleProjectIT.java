@@ -3,8 +3,8 @@ package dev.callcost.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.callcost.data.Fork;
+import dev.callcost.data.LogLines;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,10 +47,7 @@ class SampleProjectIT {
     }
 
     private List<JsonObject> lines(String type) throws IOException {
-        return Files.readAllLines(directory.resolve("out").resolve("log.jsonl")).stream()
-                .map(line -> JsonParser.parseString(line).getAsJsonObject())
-                .filter(line -> line.get("type").getAsString().equals(type))
-                .toList();
+        return LogLines.read(directory.resolve("out/log.jsonl"), type);
     }
 
     @Test
@@ -81,33 +78,5 @@ class SampleProjectIT {
         assertThat(ended.err()).contains("The budget is over: scouts know 0 of 1 row, and no further pair begins.");
         assertThat(ended.out()).startsWith("INCONCLUSIVE").contains("--budget ");
         assertThat(run(compare + "--budget 10s " + ROW).err()).contains("Scouts took ", "first pairs: 1 row");
-    }
-
-    /** Ten times the work in one of the methods, in results files that the jars themselves write one after the other: tests run on loud machines. */
-    @Test
-    void checkFindsTheMethodThatDoesMoreWork() throws Exception {
-        Path project = SampleProject.copy(shared.resolve("slower"));
-        SampleProject.plant(project, 200);
-        Path slower = SampleProject.build(project);
-        measure(newer, "base.json");
-        measure(slower, "head.json");
-        Ended ended = run("check base.json head.json");
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
-        assertThat(ended.out()).startsWith("REGRESSION: ").containsPattern("\nslower\n +JsonBenchmark\\.write +\\+\\d");
-        assertThat(run("check --format github base.json head.json").out())
-                .contains("::error title=slower%3A JsonBenchmark.write::slower, +");
-    }
-
-    private void measure(Path jar, String results) throws Exception {
-        Ended ended = SampleProject.java(directory, jar, "-f 5 -rf json -rff " + results + " " + SampleProject.QUICK);
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-    }
-
-    @Test
-    void billSamplesForksOfTheJar() throws Exception {
-        Ended ended = run("bill --jar " + newer + " -d out -f 2 -i 40 -r 20ms " + ROW);
-        assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-        assertThat(ended.out()).contains(ROW + ": ").containsPattern("\\d+ samples in 2 forks");
-        assertThat(ended.err()).doesNotContain("FAILED");
     }
 }

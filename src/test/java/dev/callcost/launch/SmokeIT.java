@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.LogLines;
 import dev.callcost.text.Program;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,10 +35,7 @@ class SmokeIT {
         check(
                 Runtime.version().feature(),
                 Runtime.version().feature() < 21 ? List.of(executor, executor, virtual) : List.of(),
-                "-p",
-                "inFlight=1",
-                "-p",
-                "connections=1");
+                "-p inFlight=1 -p connections=1");
     }
 
     /** One value of what only makes an experiment longer. */
@@ -46,21 +44,11 @@ class SmokeIT {
         check(
                 Runtime.version().feature(),
                 List.of(),
-                "-p",
-                "delayMicros=1",
-                "-p",
-                "clients=10",
-                "-p",
-                "idleMillis=0",
-                "-p",
-                "inFlight=10",
-                "-p",
-                "rate=200",
-                "experiment",
-                "(Grpc|Local|Rmi)RateBenchmark");
+                "-p delayMicros=1 -p clients=10 -p idleMillis=0 -p inFlight=10 -p rate=200"
+                        + " experiment (Grpc|Local|Rmi)RateBenchmark");
     }
 
-    /** The rows whose libraries have a word with the JDK; those that only call Java are left to this one. */
+    /** The rows whose libraries have a word with the JDK; those that only call Java are left to this one. What is decoded is encoded before. */
     @Test
     void everyRowWithALibraryRunsInSilenceOnAnotherJdk() throws Exception {
         Path jdks = Path.of(System.getProperty("java.home")).toRealPath().getParent();
@@ -72,27 +60,21 @@ class SmokeIT {
                     .findFirst();
             assumeTrue(other.isPresent(), "no JDK 25 beside this one");
             String java = other.get().toString();
-            check(25, List.of(), "-jvm", java, "GrpcTransport|ServerExecutor|RmiBenchmark|Marshaller");
+            check(25, List.of(), "-jvm " + java + " GrpcTransport|ServerExecutor|RmiBenchmark|Marshaller.*decode");
         }
     }
 
-    private void check(int release, List<String> skips, String... arguments) throws Exception {
-        String fewer = "-p message=CALL -rff out.json";
-        String[] line = Stream.of(Stream.of("@" + PRESET), Stream.of(fewer.split(" ")), Stream.of(arguments))
-                .flatMap(words -> words)
-                .toArray(String[]::new);
+    private void check(int release, List<String> skips, String arguments) throws Exception {
+        String[] line = ("@" + PRESET + " -p message=CALL -rff out.json " + arguments).split(" ");
         try (SpawnedMain main = SpawnedMain.start(directory, directory, line)) {
             Program.Ended run = main.ended();
             assertThat(run.exitCode()).as(run.out() + run.err()).isZero();
             assertThat(run.err()).isEmpty();
             assertThat(run.out()).doesNotContain("[fork]", "FAILED");
         }
-        List<JsonObject> log = Files.readAllLines(directory.resolve("out.log.jsonl")).stream()
-                .map(text -> JsonParser.parseString(text).getAsJsonObject())
-                .toList();
-        JsonObject environment = log.get(0);
-        List<String> skipped = log.stream()
-                .filter(it -> it.get("type").getAsString().equals("skipped"))
+        Path log = directory.resolve("out.log.jsonl");
+        JsonObject environment = LogLines.read(log, "run").get(0);
+        List<String> skipped = LogLines.read(log, "skipped").stream()
                 .map(it -> it.getAsJsonObject("row").getAsJsonObject("params").toString())
                 .toList();
         assertThat(environment.get("forkJvms").toString()).contains(" VM " + release);

@@ -2,6 +2,7 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.io.BufferedReader;
 import java.io.File;
@@ -80,7 +81,7 @@ public final class SpawnedMain implements AutoCloseable {
         Path temporary = Files.createDirectories(directory.resolve("tmp"));
         Path err = directory.resolve("stderr.txt");
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                Program.JAVA,
                 "-XX:TieredStopAtLevel=1",
                 "-Djava.io.tmpdir=" + temporary.toAbsolutePath(),
                 "-cp",

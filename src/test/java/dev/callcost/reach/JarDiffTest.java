@@ -6,10 +6,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JarDiffTest {
     @TempDir
@@ -41,23 +45,6 @@ class JarDiffTest {
         return diff.methods().stream().map(ChangedMethod::label).toList();
     }
 
-    /** Changed methods, where nothing makes all rows reached. */
-    private List<String> changed(String before, String after) throws IOException {
-        JarDiff diff = diff(before, after);
-        assertThat(diff.reasons()).isEmpty();
-        return changed(diff);
-    }
-
-    @Test
-    void otherInstructionsChangeAMethodAlone() throws IOException {
-        String before = "class A { int one(long k) { return k > 1 ? 1 : 2; } int two() { return 2; } } class B { }";
-        JarDiff diff = diff(before, before.replace("k > 1", "k >= 1"));
-        assertThat(changed(diff)).containsExactly("A.one");
-        assertThat(diff.inHead()).isEqualTo(Map.of("A", Map.of("one(J)I", 0)));
-        assertThat(diff.inBase()).isEqualTo(diff.inHead());
-        assertThat(diff.lacksInHead()).isFalse();
-    }
-
     @Test
     void debugInformationDoesNotCount() throws IOException {
         String code = "class A { int one(int k) { int twice = k * 2;\n return twice; } }";
@@ -69,124 +56,76 @@ class JarDiffTest {
         assertThat(diff.reasons()).isEmpty();
     }
 
-    @Test
-    void aConstantChangesTheMethodsThatUseIt() throws IOException {
-        String before =
-                "class A { static final int K = 7; } class User { int k() { return A.K; } int no() { return 1; } }";
-        assertThat(changed(before, before.replace("7", "8"))).containsExactly("A.<init>", "User.k");
+    private static final String SHAPE =
+            "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) @interface Seen { int value() default 1; }"
+                    + " @interface Unseen { } class A { int field; int k() { return 7; } }";
+
+    /** A source of base, in which a part is another in head. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # constants, bodies of lambdas, and default methods
+            class A { static final int K = 7; } class User { int k() { return A.K; } int no() { return 1; } } | 7 | 8 | A.<init> User.k
+            class A { Runnable one() { return () -> System.out.print(7); } Runnable two() { return () -> System.out.print(2); } } | 7 | 8 | A.lambda$one$0
+            class A { Runnable of(boolean b) { return b ? () -> System.out.print(1) : () -> System.out.print(2); } } \
+            | (1) : () -> System.out.print(2) | (2) : () -> System.out.print(1) | A.lambda$of$0 A.lambda$of$1
+            interface I { default int k() { return 7; } int other(); } class A implements I { public int other() { return 0; } } | 7 | 8 | I.k
+            # another superinterface changes what implements it
+            interface I { default int k() { return 1; } } interface J { default int k() { return 2; } } interface Low extends I { } \
+            interface Lower extends Low { } class A implements Lower { } class B implements I { } | Low extends I | Low extends J | A.<init>
+            # another shape changes all methods
+            SHAPE | class A   | class A extends Thread       | A.<init> A.k
+            SHAPE | class A   | class A implements Cloneable | A.<init> A.k
+            SHAPE | class A   | final class A                | A.<init> A.k
+            SHAPE | class A   | @Seen class A                | A.<init> A.k
+            SHAPE | int field | @Seen(2) long field          | A.<init> A.k
+            SHAPE | int k     | @Seen(2) int k               | A.k
+            SHAPE | class A   | @Unseen class A              |
+            """)
+    void methodsThatRunOtherwiseHaveChanged(String source, String part, String instead, String methods)
+            throws IOException {
+        String before = source.replace("SHAPE", SHAPE);
+        JarDiff diff = diff(before, before.replace(part, instead));
+        assertThat(changed(diff))
+                .containsExactlyInAnyOrderElementsOf(methods == null ? List.of() : List.of(methods.split(" ")));
+        assertThat(diff.reasons()).isEmpty();
     }
 
-    @Test
-    void aDefaultMethodIsOfItsInterface() throws IOException {
-        String before =
-                "interface I { default int k() { return 7; } int other(); } class A implements I { public int other() { return 0; } }";
-        assertThat(changed(before, before.replace("7", "8"))).containsExactly("I.k");
+    private static final String OVERRIDE = "class A { int k() { return 1; } } class B extends A { int k() { return 2; }"
+            + " private int p() { return 3; } static int s = Integer.parseInt(\"4\"); }";
+
+    /** Head lacks a method where another can run in its place. A lambda with another number has not changed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            class A { int one(long k) { return k > 1 ? 1 : 2; } int two() { return 2; } } | k > 1 | k >= 1 | A.one(J)I | A.one(J)I | false
+            class A { Runnable two() { return () -> { Runnable in = () -> System.out.print(2); in.run(); }; } } \
+            | Runnable two | Runnable one() { return () -> System.out.print(1); } Runnable two \
+            | '' | A.lambda$one$0()V A.one()Ljava/lang/Runnable; | false
+            class A { }             | A { } | A { } class B { int k() { return 7; } } | '' | B.<init>()V B.k()I | false
+            class A { } class B { } | class B { }                    | '' | B.<init>()V   | '' | true
+            OVERRIDE                | int k() { return 2; }          | '' | B.k()I        | '' | true
+            OVERRIDE                | ' = Integer.parseInt("4")'     | '' | B.<clinit>()V | '' | true
+            OVERRIDE                | private int p() { return 3; }  | '' | B.p()I        | '' | false
+            abstract class A { int k() { return 1; } } | int k() { return 1; } | abstract int k(); | A.k()I | '' | true
+            """)
+    void eachSideHasItsMethodsAndHeadMayLackSome(
+            String source, String part, String instead, String inBase, String inHead, boolean lacksInHead)
+            throws IOException {
+        String before = source.replace("OVERRIDE", OVERRIDE);
+        JarDiff diff = diff(before, before.replace(part, instead));
+        assertThat(methods(diff, diff.inBase())).isEqualTo(inBase);
+        assertThat(methods(diff, diff.inHead())).isEqualTo(inHead);
+        assertThat(diff.lacksInHead()).isEqualTo(lacksInHead);
     }
 
-    @Test
-    void theBodyOfALambdaChangesAlone() throws IOException {
-        String before = "class A { Runnable one() { return () -> System.out.print(7); }"
-                + " Runnable two() { return () -> System.out.print(2); } }";
-        assertThat(changed(before, before.replace("7", "8"))).containsExactly("A.lambda$one$0");
-    }
-
-    @Test
-    void aLambdaWithAnotherNumberHasNotChanged() throws IOException {
-        String before =
-                "class A { Runnable two() { return () -> { Runnable in = () -> System.out.print(2); in.run(); }; } }";
-        String after =
-                before.replace("Runnable two", "Runnable one() { return () -> System.out.print(1); } Runnable two");
-        JarDiff diff = diff(before, after);
-        assertThat(changed(diff)).containsExactlyInAnyOrder("A.one", "A.lambda$one$0");
-        assertThat(diff.inBase()).isEmpty();
-        assertThat(diff.inHead().get("A")).containsOnlyKeys("one()Ljava/lang/Runnable;", "lambda$one$0()V");
-    }
-
-    @Test
-    void lambdasThatChangePlacesHaveChanged() throws IOException {
-        String before =
-                "class A { Runnable of(boolean b) { return b ? () -> System.out.print(1) : () -> System.out.print(2); } }";
-        assertThat(changed(
-                        before,
-                        before.replace("print(1)", "print(0)")
-                                .replace("print(2)", "print(1)")
-                                .replace("print(0)", "print(2)")))
-                .containsExactlyInAnyOrder("A.lambda$of$0", "A.lambda$of$1");
-    }
-
-    @Test
-    void allMethodsOfANewClassAreChanged() throws IOException {
-        JarDiff diff = diff("class A { }", "class A { } class B { int k() { return 7; } }");
-        assertThat(changed(diff)).containsExactly("B.<init>", "B.k");
-        assertThat(diff.inBase()).isEmpty();
-        assertThat(diff.lacksInHead()).isFalse();
-    }
-
-    @Test
-    void aRemovedClassIsCodeThatHeadLacks() throws IOException {
-        JarDiff diff = diff("class A { } class B { }", "class A { }");
-        assertThat(changed(diff)).containsExactly("B.<init>");
-        assertThat(diff.inHead()).isEmpty();
-        assertThat(diff.lacksInHead()).isTrue();
-    }
-
-    @Test
-    void aRemovedMethodIsLackedWhereAnotherCanRunInItsPlace() throws IOException {
-        String before =
-                "class A { int k() { return 1; } } class B extends A { int k() { return 2; } private int p() { return 3; }"
-                        + " static int s = Integer.parseInt(\"4\"); }";
-        JarDiff override = diff(before, before.replace("int k() { return 2; }", ""));
-        assertThat(changed(override)).containsExactly("B.k");
-        assertThat(override.inBase()).isEqualTo(Map.of("B", Map.of("k()I", 0)));
-        assertThat(override.inHead()).isEmpty();
-        assertThat(override.lacksInHead()).isTrue();
-        create();
-        JarDiff initializer = diff(before, before.replace(" = Integer.parseInt(\"4\")", ""));
-        assertThat(changed(initializer)).containsExactly("B.<clinit>");
-        assertThat(initializer.lacksInHead()).isTrue();
-        create();
-        JarDiff unseen = diff(before, before.replace("private int p() { return 3; }", ""));
-        assertThat(changed(unseen)).containsExactly("B.p");
-        assertThat(unseen.lacksInHead()).isFalse();
-    }
-
-    @Test
-    void aMethodThatBecameAbstractIsLacked() throws IOException {
-        String before = "abstract class A { int k() { return 1; } }";
-        JarDiff diff = diff(before, before.replace("int k() { return 1; }", "abstract int k();"));
-        assertThat(changed(diff)).containsExactly("A.k");
-        assertThat(diff.inHead()).isEmpty();
-        assertThat(diff.lacksInHead()).isTrue();
-    }
-
-    @Test
-    void anotherShapeChangesAllMethods() throws IOException {
-        String before =
-                "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) @interface Seen { int value() default 1; }"
-                        + " @interface Unseen { } class A { int field; int k() { return 7; } }";
-        for (String other :
-                List.of("class A extends Thread", "class A implements Cloneable", "final class A", "@Seen class A")) {
-            create();
-            assertThat(changed(before, before.replace("class A", other)))
-                    .as(other)
-                    .containsExactly("A.<init>", "A.k");
-        }
-        create();
-        assertThat(changed(before, before.replace("int field", "@Seen(2) long field")))
-                .containsExactly("A.<init>", "A.k");
-        create();
-        assertThat(changed(before, before.replace("int k", "@Seen(2) int k"))).containsExactly("A.k");
-        create();
-        assertThat(changed(before, before.replace("class A", "@Unseen class A")))
-                .isEmpty();
-    }
-
-    @Test
-    void anotherSuperinterfaceChangesWhatImplementsIt() throws IOException {
-        String before = "interface I { default int k() { return 1; } } interface J { default int k() { return 2; } }"
-                + " interface Low extends I { } interface Lower extends Low { } class A implements Lower { } class B implements I { }";
-        assertThat(changed(before, before.replace("Low extends I", "Low extends J")))
-                .containsExactly("A.<init>");
+    /** The probes of a side, each with the number of its method. */
+    private static String methods(JarDiff diff, Map<String, Map<String, Integer>> side) {
+        Set<String> methods = new TreeSet<>();
+        side.forEach((owner, numbers) -> numbers.forEach((signature, number) -> {
+            methods.add(owner + "." + signature);
+            assertThat(owner + "." + signature)
+                    .startsWith(diff.methods().get(number).label() + "(");
+        }));
+        return String.join(" ", methods);
     }
 
     @Test

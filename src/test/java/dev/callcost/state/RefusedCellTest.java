@@ -21,14 +21,6 @@ class RefusedCellTest {
     }
 
     @Test
-    void withoutAnAddressThereIsNothingToMeasure() {
-        state.address = "";
-        assertThatThrownBy(state::setUp)
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessage("no service is named: -p address=HOST:PORT -p call=package.Service/Method");
-    }
-
-    @Test
     void bracketsWouldNotSurviveInAResultsFile() {
         state.address = "[::1]:5";
         assertThatThrownBy(state::setUp).hasMessageStartingWith("address [::1]:5: leave out the brackets, ");

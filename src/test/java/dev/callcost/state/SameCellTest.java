@@ -7,10 +7,7 @@ import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Cell;
 import dev.callcost.launch.RowSelection;
 import dev.callcost.transport.GrpcCell;
-import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,7 +17,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /** Rows that are declared to be of one cell run the same cell, in the same way; and rows that run the same cell are declared so. */
@@ -100,15 +96,12 @@ class SameCellTest {
         List<Ran> rows = new ArrayList<>();
         for (String name : ENTRIES.keySet()) {
             BenchmarkListEntry entry = ENTRIES.get(name).get(0);
-            Method method = Arrays.stream(
-                            Class.forName(entry.getUserClassQName()).getMethods())
-                    .filter(it -> name.endsWith("." + it.getName()))
-                    .findFirst()
-                    .orElseThrow();
-            for (Class<?> type : method.getParameterTypes()) {
+            for (Class<?> type : OneCall.of(entry, Map.of()).method().getParameterTypes()) {
                 if (startsACell(type)) {
                     for (Map<String, String> params : variations(entry)) {
-                        rows.add(new Ran(new RowKey(name, "avgt", params), cell(filled(type, params))));
+                        rows.add(new Ran(
+                                new RowKey(name, "avgt", params),
+                                cell(OneCall.of(entry, params).filled(type))));
                     }
                 }
             }
@@ -130,23 +123,6 @@ class SameCellTest {
             variations.add(other);
         }));
         return variations;
-    }
-
-    private static Object filled(Class<?> type, Map<String, String> params) throws ReflectiveOperationException {
-        Object state = type.getConstructor().newInstance();
-        for (Field field : type.getFields()) {
-            if (field.isAnnotationPresent(Param.class)) {
-                String value = params.get(field.getName());
-                field.set(
-                        state,
-                        field.getType() == int.class
-                                ? Integer.valueOf(value)
-                                : field.getType()
-                                        .getMethod("valueOf", String.class)
-                                        .invoke(null, value));
-            }
-        }
-        return state;
     }
 
     /** The states of experiments do not, and that with other messages is not measured as another row is. */

@@ -74,16 +74,6 @@ class OwnJvmIT {
     }
 
     @Test
-    void inProcessHasNone() {
-        assertThatThrownBy(() -> GrpcCell.BASE
-                        .with(Transport.IN_PROCESS)
-                        .with(ServerHost.OWN_JVM)
-                        .open())
-                .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessage("in-process gRPC has no server in a JVM of its own");
-    }
-
-    @Test
     void aChildThatEndsWithoutAWordIsNamed() {
         assertThatThrownBy(() -> {
                     try (ChildJvm child = ChildJvm.start(Speechless.class)) {

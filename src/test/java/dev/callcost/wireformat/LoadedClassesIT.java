@@ -18,17 +18,17 @@ class LoadedClassesIT {
             PROTOBUF           | dev.callcost.wireformat.proto.CallMessage | net.openhft com.google.gson
             BYTES_MARSHALLABLE | net.openhft.chronicle.bytes.OnHeapBytes | net.openhft.chronicle.wire com.google.gson com.google.protobuf
             GSON               | com.google.gson.Gson | net.openhft com.google.protobuf
+            BINARY_WIRE        | net.openhft.chronicle.wire. | com.google.gson dev.callcost.wireformat.proto
             COPYING_WIRE       | net.openhft.chronicle.wire.InputStreamToWire | dev.callcost.wireformat.BufferMarshaller com.google.gson com.google.protobuf
             """)
     void aFormatLoadsItsLibraryAndNoOther(WireFormat format, String needed, String others) throws Exception {
         List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("--"))
                 .forEach(command::add);
         command.addAll(List.of("-verbose:class", "-cp", System.getProperty("java.class.path")));
         command.addAll(List.of(RoundTrip.class.getName(), format.name()));
-        Program.Ended jvm = Program.run(Path.of("."), command);
+        Program.Ended jvm = Program.java(Path.of("."), command);
         assertThat(jvm.exitCode()).as(jvm.err()).isZero();
         assertThat(jvm.out()).contains(needed.split(" ")).doesNotContain(others.split(" "));
     }

@@ -36,6 +36,7 @@ class OpenWindowTest {
 
     /** Sends every call of a schedule, each so late, and ends each in the order of the calls. */
     private Window.Outcome outcome(long[] due, long late, Server server) {
+        ends.clear();
         Window window = window(due);
         for (int call = 0; call < due.length; call++) {
             at(due[call] + late);
@@ -102,7 +103,6 @@ class OpenWindowTest {
     void aLatePacerDoesNotMeetTheRateUnlessItIsWhatIsMeasured() {
         Window.Outcome small = outcome(thousand(), 400, (call, sent) -> sent + 600);
         assertThat(small.isMet(false)).isTrue();
-        ends.clear();
         Window.Outcome large = outcome(thousand(), 600, (call, sent) -> sent + 400);
         assertThat(large.isMet(false)).isFalse();
         assertThat(large.isMet(true)).isTrue();
@@ -113,19 +113,15 @@ class OpenWindowTest {
         Window.Outcome above = outcome(thousand(), 0, (call, sent) -> (call + 1) * MILLI * 11 / 10);
         assertThat(above.isMet(false)).isFalse();
         assertThat(above.isMet(true)).isTrue();
-        ends.clear();
         Window.Outcome noise = outcome(thousand(), 0, (call, sent) -> sent + (call < 500 ? MILLI / 4 : MILLI));
         assertThat(noise.isMet(false)).as("less than a millisecond").isTrue();
-        ends.clear();
         Window.Outcome stalled =
                 outcome(thousand(), 0, (call, sent) -> Math.max(sent, call < 800 ? 0 : SECOND) + MILLI / 4);
         assertThat(stalled.isMet(false)).as("a stall at the end").isTrue();
-        ends.clear();
         long[] few = even(39);
         assertThat(outcome(few, 0, (call, sent) -> sent + (call + 1) * MILLI).isMet(false))
                 .as("too few calls to tell")
                 .isTrue();
-        ends.clear();
         long[] enough = even(40);
         assertThat(outcome(enough, 0, (call, sent) -> sent + (call + 1) * MILLI).isMet(false))
                 .isFalse();

@@ -225,8 +225,6 @@ class TargetTest {
             FAILURE | address=no-such-host.invalid:1 | no-such-host.invalid:1: unknown host no-such-host.invalid
             FAILURE | address=unix:$FILES/none.sock | none.sock: cannot connect: there is no such socket
             USAGE | address=localhost | address localhost: expected HOST:PORT or unix:PATH
-            USAGE | address=localhost:65536 | address localhost:65536: expected HOST:PORT or unix:PATH
-            USAGE | address=http://localhost:5 | address http://localhost:5: expected HOST:PORT or unix:PATH
             USAGE | authority=me@example.com | authority me@example.com: is not valid
             FAILURE | address=$ENCRYPTED&tls=system | $ENCRYPTED: its certificate is not trusted by this JVM: ... --ca FILE ... --insecure
             FAILURE | address=$ENCRYPTED&tls=$PEM/other.pem | its certificate is not trusted by $PEM/other.pem: ... --ca FILE ... --insecure
@@ -257,11 +255,6 @@ class TargetTest {
         assertThat(refused.getMessage()).hasLineCount(1);
         assertThat(refused.kind()).isEqualTo(kind);
         return refused.getMessage();
-    }
-
-    @Test
-    void bracketsAreTakenFromAnAddress() {
-        assertThat(options("address=[::1]:5").address()).isEqualTo("::1:5");
     }
 
     @ParameterizedTest

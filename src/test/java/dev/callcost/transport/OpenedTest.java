@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 /** Parts are closed also after a failure. */
-class OpenedIT {
+class OpenedTest {
 
     @Test
     void aFailedStepClosesAllPartsAndKeepsItsCause() {
@@ -33,16 +32,5 @@ class OpenedIT {
                         .asInstanceOf(InstanceOfAssertFactories.THROWABLE)
                         .hasRootCauseMessage("still busy"));
         assertThat(closed).containsExactly("client", "server");
-    }
-
-    @Test
-    void aListenerOnAnyAddressIsNoLoopback() throws Exception {
-        try (ServerSocket wildcard = new ServerSocket(0)) {
-            String port = String.format(":%04X", wildcard.getLocalPort());
-            assertThat(Proc.listeners())
-                    .filteredOn(address -> address.endsWith(port))
-                    .hasSize(1)
-                    .noneMatch(Proc::isLoopback);
-        }
     }
 }
