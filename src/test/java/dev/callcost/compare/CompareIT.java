@@ -16,7 +16,6 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Comparisons with real forks: what is told, what is kept, and that the files say the same again. */
 class CompareIT extends PlantedRuns {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
     static Path shared;
@@ -249,9 +247,7 @@ class CompareIT extends PlantedRuns {
                 forks = main.forks();
             } while (forks.stream().noneMatch(CompareIT::isStopped));
             main.kill();
-            for (ProcessHandle fork : forks) {
-                assertThat(fork.onExit()).succeedsWithin(PATIENCE);
-            }
+            SpawnedMain.assertEnd(forks);
         }
     }
 

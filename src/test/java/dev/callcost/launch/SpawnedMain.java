@@ -130,6 +130,10 @@ public final class SpawnedMain implements AutoCloseable {
         return process.descendants().toList();
     }
 
+    public static void assertEnd(List<ProcessHandle> processes) {
+        processes.forEach(it -> assertThat(it.onExit()).succeedsWithin(PATIENCE_SECONDS, TimeUnit.SECONDS));
+    }
+
     /** Tells the process to end, as Ctrl-C does. */
     public void terminate() {
         process.toHandle().destroy(); // the process itself would close the streams that are still to be read
