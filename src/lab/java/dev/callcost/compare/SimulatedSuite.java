@@ -49,7 +49,6 @@ final class SimulatedSuite {
     /** How the differences of a row's pairs are spread, with mean 0 and standard deviation 1. */
     enum Noise {
         NORMAL(Random::nextGaussian),
-        SKEWED(random -> (ForkShape.SKEWED.draw(random) - ForkShape.SKEWED.draw(random)) / Math.sqrt(2)),
         BIMODAL(random -> (ForkShape.BIMODAL.draw(random) - ForkShape.BIMODAL.draw(random)) / Math.sqrt(2)),
         /** Base is normal, so that the difference is asymmetric. */
         BIMODAL_HEAD(random -> (ForkShape.BIMODAL.draw(random) - ForkShape.NORMAL.draw(random)) / Math.sqrt(2)),
