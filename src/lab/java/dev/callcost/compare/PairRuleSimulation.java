@@ -188,10 +188,10 @@ class PairRuleSimulation {
         limits.assertAll();
     }
 
-    /** The loop above and the classes that measure give the same pairs and verdicts. */
+    /** Where clear rows get no pairs, the loop of the simulation and the classes that measure give the same pairs and verdicts. */
     @Test
     void compareMeasuresAlike() {
-        for (Kind kind : List.of(scarce(Noise.RECORDED, 30), scarce(Noise.NORMAL, 100), plenty(Noise.RECORDED, 10))) {
+        for (Kind kind : List.of(scarce(Noise.RECORDED, 30), scarce(Noise.NORMAL, 100))) {
             for (long seed = 0; seed < 10; seed++) {
                 SimulatedSuite simulated = new SimulatedSuite(kind, 0.1, new Random(seed));
                 simulated.measure();

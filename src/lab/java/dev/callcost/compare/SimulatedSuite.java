@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 /**
  * The rows of one comparison whose truth is known. {@link Screen}, {@link Analyses} and {@link PairRule} judge them. The loop gives
- * rows pairs as {@link PairSchedule} does, which takes too long for many comparisons.
+ * rows pairs as {@link PairSchedule} does, which takes too long for many comparisons. Only clear rows get them in another order: the slowest first.
  */
 final class SimulatedSuite {
     /** The share of rows that are slower; one at least. */
