@@ -188,7 +188,7 @@ class PairRuleSimulation {
         limits.assertAll();
     }
 
-    /** The loop above and the classes that measure give the same pairs and verdicts. */
+    /** The loop of the simulation and the classes that measure give the same pairs and verdicts. */
     @Test
     void compareMeasuresAlike() {
         for (Kind kind : List.of(scarce(Noise.RECORDED, 30), scarce(Noise.NORMAL, 100), plenty(Noise.RECORDED, 10))) {

@@ -49,7 +49,6 @@ final class SimulatedSuite {
     /** How the differences of a row's pairs are spread, with mean 0 and standard deviation 1. */
     enum Noise {
         NORMAL(Random::nextGaussian),
-        SKEWED(random -> (ForkShape.SKEWED.draw(random) - ForkShape.SKEWED.draw(random)) / Math.sqrt(2)),
         BIMODAL(random -> (ForkShape.BIMODAL.draw(random) - ForkShape.BIMODAL.draw(random)) / Math.sqrt(2)),
         /** Base is normal, so that the difference is asymmetric. */
         BIMODAL_HEAD(random -> (ForkShape.BIMODAL.draw(random) - ForkShape.NORMAL.draw(random)) / Math.sqrt(2)),
@@ -84,6 +83,8 @@ final class SimulatedSuite {
         private double probability = 1;
         private double mean;
         private boolean isClear;
+        private int needed;
+        private VerdictRule neededBy;
 
         private SimulatedRow(double slowdown) {
             this.slowdown = slowdown;
@@ -97,6 +98,7 @@ final class SimulatedSuite {
 
         private void measure() {
             values.add(pair());
+            neededBy = null;
             Analyses analyses = analyses();
             mean = analyses.all().logMean();
             if (PairRule.ANALYSES.contains(pairs())) {
@@ -107,6 +109,15 @@ final class SimulatedSuite {
                         .forEach(SimulatedRow::judge);
             }
             isClear = verdict.isDecided() || analyses.isClear();
+        }
+
+        /** The estimated number of pairs until it is decided. It is estimated again when its pairs or the rule are others. */
+        private int pairsUntilDecided() {
+            if (!rule.equals(neededBy)) {
+                neededBy = rule;
+                needed = PairRule.pairsNeeded(analyses().last(), rule) - pairs();
+            }
+            return Math.min(needed, PairRule.MOST_PAIRS);
         }
 
         private void judge() {
@@ -209,16 +220,20 @@ final class SimulatedSuite {
         if (!without.isEmpty()) {
             return without;
         }
-        List<SimulatedRow> slowest = open.stream().filter(row -> !row.isClear).toList();
-        if (slowest.isEmpty() && choosesAll) {
-            slowest = open;
+        List<SimulatedRow> unclear = open.stream().filter(row -> !row.isClear).toList();
+        if (!unclear.isEmpty()) {
+            return part(unclear, Comparator.comparingDouble(row -> -row.mean));
         }
-        List<SimulatedRow> next = new ArrayList<>(slowest.stream()
-                .sorted(Comparator.comparingDouble(row -> -row.mean))
-                .limit(Math.max(1, slowest.size() / PART))
+        return choosesAll ? part(open, Comparator.comparingInt(SimulatedRow::pairsUntilDecided)) : List.of();
+    }
+
+    private List<SimulatedRow> part(List<SimulatedRow> some, Comparator<SimulatedRow> order) {
+        List<SimulatedRow> part = new ArrayList<>(some.stream()
+                .sorted(order)
+                .limit(Math.max(1, some.size() / PART))
                 .toList());
-        Collections.shuffle(next, random);
-        return next;
+        Collections.shuffle(part, random);
+        return part;
     }
 
     /**

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * added to one row at a time.
  *
  * <p>An alarm is a new SLOWER or FASTER. It is <em>false</em> when nothing lasts in hindsight: the 12 judged runs from its place on differ from the 12 before by
- * less than 1.5 %, or with p above 0.05 in the rank-sum test; <em>true</em> when they differ by 3 % or more with p up to 0.001; otherwise unclear. The threshold
+ * less than 1.5 %, or with p above 0.05 in the rank-sum test; <em>true</em> when they differ by 3 % or more with p up to 0.001; others are not counted. The threshold
  * to compare with is that of github-action-benchmark: 1.5 times the last run of another commit, in both directions, at the same rows and runs.
  */
 final class HistoryReplay {
@@ -56,24 +56,18 @@ final class HistoryReplay {
 
     private static final class Alarms {
         private int wrong;
-        private int wrongSlower;
         private int right;
-        private int unclear;
 
-        void add(boolean isSlower, double[] before, double[] after) {
+        void add(double[] before, double[] after) {
             if (before.length < FEWEST || after.length < FEWEST) {
-                unclear++;
                 return;
             }
             double change = Math.abs(Metric.median(after) - Metric.median(before));
             double p = RankSum.p(before, after);
             if (change < 0.015 || p > 0.05) {
                 wrong++;
-                wrongSlower += isSlower ? 1 : 0;
             } else if (change >= 0.03 && p <= 0.001) {
                 right++;
-            } else {
-                unclear++;
             }
         }
     }
@@ -92,11 +86,7 @@ final class HistoryReplay {
     }
 
     static Grid alarms(List<HistoryReplay> evaluations) {
-        Grid grid = new Grid()
-                .left("history")
-                .right("row-runs")
-                .left("rule")
-                .right("false", "of these slower", "false per 100", "true", "unclear");
+        Grid grid = new Grid().left("history").right("row-runs").left("rule").right("false", "false per 100", "true");
         for (HistoryReplay it : evaluations) {
             alarms(grid, it.name, List.of(it));
         }
@@ -119,11 +109,8 @@ final class HistoryReplay {
                     String.valueOf(rowRuns),
                     isRule ? "history" : "previous run, 150 %",
                     String.valueOf(wrong),
-                    String.valueOf(
-                            alarms.stream().mapToInt(it -> it.wrongSlower).sum()),
                     String.format(Locale.ROOT, "%.2f", 100.0 * wrong / rowRuns),
-                    String.valueOf(alarms.stream().mapToInt(it -> it.right).sum()),
-                    String.valueOf(alarms.stream().mapToInt(it -> it.unclear).sum()));
+                    String.valueOf(alarms.stream().mapToInt(it -> it.right).sum()));
         }
     }
 
@@ -175,7 +162,7 @@ final class HistoryReplay {
         rowRuns++;
         row.changes().stream()
                 .filter(change -> change.kind() == Kind.CONFIRMED && change.isNew())
-                .forEach(change -> add(rule, row.key(), change.bad(), change.isSlower()));
+                .forEach(change -> add(rule, row.key(), change.bad()));
         HistoryRun newest = history.runs().get(run);
         for (int other = run - 1; other >= 0; other--) {
             HistoryRun previous = history.runs().get(other);
@@ -183,7 +170,7 @@ final class HistoryReplay {
                 double change = newest.values().get(row.key()).logNanos()
                         - previous.values().get(row.key()).logNanos();
                 if (Math.abs(change) > THRESHOLD) {
-                    add(threshold, row.key(), run, change > 0);
+                    add(threshold, row.key(), run);
                 }
                 return;
             }
@@ -191,7 +178,7 @@ final class HistoryReplay {
     }
 
     /** Labels an alarm by what follows. */
-    private void add(Alarms alarms, RowKey key, int bad, boolean isSlower) {
+    private void add(Alarms alarms, RowKey key, int bad) {
         int[] runs = IntStream.range(0, history.runs().size())
                 .filter(run -> hindsight.runs().get(run).isJudged()
                         && history.runs().get(run).values().containsKey(key))
@@ -201,7 +188,6 @@ final class HistoryReplay {
                 .mapToDouble(run -> corrected(hindsight.runs(), key, run))
                 .toArray();
         alarms.add(
-                isSlower,
                 Arrays.copyOfRange(values, Math.max(0, at - LABEL), at),
                 Arrays.copyOfRange(values, at, Math.min(values.length, at + LABEL)));
     }

@@ -75,23 +75,13 @@ public final class Simulated {
         return holds ? 1 : 0;
     }
 
-    /** The probability that any of independent rows is so. */
-    static double any(double share, int rows) {
-        return 1 - Math.pow(1 - share, rows);
-    }
-
-    /** The results of all cases, which have generators of their own. */
-    static <C, R> List<R> all(Stream<C> cases, Function<C, R> simulate) {
-        return cases.toList().parallelStream().map(simulate).toList();
-    }
-
     /** The pairs of all elements of two lists, those of the second within the first. */
     public static <A, B, R> Stream<R> each(List<A> outer, List<B> inner, BiFunction<A, B, R> pair) {
         return outer.stream().flatMap(a -> inner.stream().map(b -> pair.apply(a, b)));
     }
 
     /**
-     * A table with a line for each case.
+     * A table with a line for each case. Cases have generators of their own.
      *
      * @param columns names between bars; a name after "<" is that of a column flushed left
      * @param simulate the cells of a case
@@ -105,7 +95,9 @@ public final class Simulated {
                 table.right(column);
             }
         }
-        all(cases, simulate)
+        cases.toList().parallelStream()
+                .map(simulate)
+                .toList()
                 .forEach(cells -> table.row(cells.stream().map(String::valueOf).toArray(String[]::new)));
         return table;
     }
@@ -121,18 +113,13 @@ public final class Simulated {
         return Rows.file(name, IntStream.range(0, rows).mapToObj(row).toArray(Row[]::new));
     }
 
-    public static boolean isChanged(RowVerdict row) {
+    static boolean isChanged(RowVerdict row) {
         return row.verdict() == Verdict.SLOWER || row.verdict() == Verdict.FASTER;
     }
 
     /** The name of a constant in a table. */
     public static String label(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-
-    /** With one digit. */
-    public static String mean(double mean) {
-        return String.format(Locale.ROOT, "%.1f", mean);
     }
 
     /**
@@ -154,11 +141,9 @@ public final class Simulated {
         private int count;
         private int covered;
 
-        public boolean add(Estimate estimate, double truth) {
-            boolean holds = Math.abs(estimate.logMean() - truth) <= halfWidth(estimate);
+        public void add(Estimate estimate, double truth) {
             count++;
-            covered += holds ? 1 : 0;
-            return holds;
+            covered += Math.abs(estimate.logMean() - truth) <= halfWidth(estimate) ? 1 : 0;
         }
 
         public int count() {

@@ -13,13 +13,11 @@ import dev.callcost.text.Sections;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The report, and the log that it is made of. */
 class BillReportTest {
@@ -99,16 +97,6 @@ class BillReportTest {
         assertThatThrownBy(() -> text(none))
                 .isInstanceOf(CommandException.class)
                 .hasMessage("bill: no fork gave samples");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"epyc-vm-jdk17-bill", "epyc-vm-jdk17-bill/steps", "xeon-vm-bill-payload/jdk25"})
-    void linesOfCommittedBillsFitTheWidth(String folder) {
-        BillReport report = BillReport.read(Path.of("results", folder));
-        for (int width : List.of(80, 100, 140)) {
-            assertThat(report.addTo(Sections.text(width)).text().lines())
-                    .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(width));
-        }
     }
 
     @Test

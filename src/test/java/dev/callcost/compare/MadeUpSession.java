@@ -112,11 +112,6 @@ public final class MadeUpSession {
         return new MadeUpSession(start, MARGIN, OLD, List.of(rows), List.of(), List.of());
     }
 
-    /** A session of code with a copy of it that does more work, as the laboratory makes them. */
-    public static MadeUpSession withMoreWork(String start, String share, RowKey... rows) {
-        return new MadeUpSession(start, MARGIN, OLD + ", " + share + " more work", List.of(rows), List.of(), List.of());
-    }
-
     /** The key of a made-up row. */
     public static RowKey key(String method) {
         return new RowKey("a.B." + method, "avgt", Map.of("size", "1"));

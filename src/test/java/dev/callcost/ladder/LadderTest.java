@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
 import dev.callcost.compare.Rows;
+import dev.callcost.data.Fixtures;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
 import dev.callcost.data.LogLines;
@@ -12,6 +13,7 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Ladder.Order;
 import dev.callcost.ladder.Ladder.Step;
+import dev.callcost.text.ForeignLocale;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.io.IOException;
@@ -23,29 +25,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The ladder of made-up rows. {@code lab.TablesTest} has golden tables of whole files: other rows, missing rungs, and steps against the order. */
+@ExtendWith(ForeignLocale.class)
 class LadderTest {
     private static final Row ROW = row("RmiBenchmark.call n=1", 10, 11);
 
     @TempDir
     private Path folder;
 
-    private static final List<String> COMMITTED = List.of(
-            "epyc-vm-jdk17-rungs",
-            "epyc-vm-jdk25-rungs",
-            "xeon-vm-jdk25-ladder",
-            "epyc-vm-jdk17-formats",
-            "epyc-vm-jdk17-delay",
-            "epyc-vm-jdk17-echo",
-            "epyc-vm-jdk17-heap",
-            "epyc-vm-jdk17-host",
-            "epyc-vm-jdk17-keyvalue",
-            "epyc-vm-jdk17-others");
+    /** Other rows, missing rungs, and steps against the order. */
+    @ParameterizedTest
+    @ValueSource(strings = {"five-forks", "one-fork", "out-of-order"})
+    void isTheTableOfItsFile(String name) throws IOException {
+        LadderTable table = new LadderTable(Ladder.of(Fixtures.read(name + ".json")));
+        Fixtures.assertText(
+                "report/ladder-" + name + ".txt",
+                table.addTo(new Sections(false)).list(table.notes(true)).text());
+        Fixtures.assertText(
+                "report/ladder-" + name + ".md", table.addTo(new Sections(true)).text());
+    }
 
     @Test
     void findsEveryRung() {
@@ -176,7 +179,7 @@ class LadderTest {
 
     /** A table that fits a terminal has a line for each row and no line that is longer than the terminal. */
     @ParameterizedTest
-    @FieldSource("COMMITTED")
+    @ValueSource(strings = {"epyc-vm-jdk17-rungs", "epyc-vm-jdk17-formats", "epyc-vm-jdk17-others"})
     void fitsATerminal(String folder) {
         Ladder ladder = Ladder.of(ResultsFile.read(Path.of("results", folder)));
         List<String> whole = text(ladder).lines().toList();

@@ -39,6 +39,7 @@ class NumbersTest {
     @Test
     void ratiosCarryTheirInterval() {
         assertThat(EstimateText.ratio(new Estimate(Math.log(2), 25e-6, 4, 5))).isEqualTo("2.00 [1.95, 2.05]");
+        assertThat(EstimateText.ratio(new Estimate(Math.log(2), 1, 1, 2))).isEqualTo("2.00 [too wide]");
         assertThat(EstimateText.ratio(new Estimate(Math.log(3384.4), 0, 0, 1))).isEqualTo("3380");
     }
 
