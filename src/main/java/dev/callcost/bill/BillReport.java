@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,8 +27,11 @@ public final class BillReport {
 
     static final String WAITING = "waiting, CPU idle";
 
-    /** Smaller shares are not in the table of rows side by side, unless another row's is larger. */
-    private static final double WORTH_A_COLUMN = 0.005;
+    /** Smaller shares are not in the answer, nor in the table of rows side by side unless another row's is larger. */
+    private static final double WORTH_SAYING = 0.005;
+
+    /** The width of a row's time and of the largest categories. */
+    private static final int LARGEST_COLUMNS = 45;
 
     private static final double LARGE_OVERHEAD = 0.02;
 
@@ -94,7 +96,7 @@ public final class BillReport {
         public double waiting() {
             return nanosByIngredient.entrySet().stream()
                     .filter(it -> CategoryGroup.of(it.getKey())
-                            .filter(EnumSet.of(CategoryGroup.THREADS, CategoryGroup.KERNEL)::contains)
+                            .filter(CategoryGroup::isWaiting)
                             .isPresent())
                     .mapToDouble(Map.Entry::getValue)
                     .sum();
@@ -133,7 +135,7 @@ public final class BillReport {
         String bold = report.isMarkdown() ? "**" : "";
         report.paragraph(answer());
         if (bills.size() > 1) {
-            report.paragraph("CPU time per call by category:").table(sideBySide());
+            report.paragraph("CPU time per call by category:").table(sideBySide(report.width()));
         }
         report.list("Warnings:", warnings());
         for (Bill bill : bills) {
@@ -155,9 +157,12 @@ public final class BillReport {
                         + line.ingredient().name())
                 .collect(Collectors.joining(", "));
         String time = bill.fillsItsTime() ? "% of its time in " : "% of its CPU time in ";
+        double waiting = spent(bill).waiting() / bill.billedNanos();
         return "A call of " + bill.row().label() + " (" + EstimateText.time(bill.nanos()) + ") spends "
-                + largest.replaceFirst("% in ", time) + "; threads and system calls take "
-                + Numbers.percent(spent(bill).waiting() / bill.billedNanos()) + " together.";
+                + largest.replaceFirst("% in ", time)
+                + (waiting < WORTH_SAYING
+                        ? "."
+                        : "; threads and system calls take " + Numbers.percent(waiting) + " together.");
     }
 
     private String noSamples() {
@@ -199,8 +204,9 @@ public final class BillReport {
     }
 
     /** A line for each row. A narrow terminal drops all categories but the largest, the smallest first. */
-    private Grid sideBySide() {
-        RowNames names = new RowNames(bills.stream().map(Bill::row).toList());
+    private Grid sideBySide(int width) {
+        List<RowKey> rows = bills.stream().map(Bill::row).toList();
+        List<String> names = new RowNames(rows).fitting(rows, width - LARGEST_COLUMNS);
         Map<String, Double> largest = new LinkedHashMap<>();
         for (Bill bill : bills) {
             bill.lines()
@@ -208,13 +214,15 @@ public final class BillReport {
                             largest.merge(it.ingredient().name(), it.share().mean(), Math::max));
         }
         List<String> categories = largest.entrySet().stream()
-                .filter(it -> it.getValue() >= WORTH_A_COLUMN)
+                .filter(it -> it.getValue() >= WORTH_SAYING)
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
                 .toList();
         Grid grid = new Grid().left("row").right("time per call").right(categories.toArray(String[]::new));
-        for (Spent bill : spent()) {
-            List<String> cells = new ArrayList<>(List.of(names.of(bill.row()), EstimateText.plainTime(bill.nanos())));
+        List<Spent> spent = spent();
+        for (int n = 0; n < rows.size(); n++) {
+            Spent bill = spent.get(n);
+            List<String> cells = new ArrayList<>(List.of(names.get(n), EstimateText.plainTime(bill.nanos())));
             for (String category : categories) {
                 Double nanos = bill.nanosByIngredient().get(category);
                 cells.add(nanos == null ? "" : Numbers.plainTime(nanos));
@@ -247,7 +255,10 @@ public final class BillReport {
 
     private static String overhead(Bill bill) {
         Estimate overhead = bill.overhead();
-        return (EstimateText.change(overhead) + " " + EstimateText.changes(overhead.low(), overhead.high())).strip();
+        return EstimateText.change(overhead)
+                + (EstimateText.isTooWide(overhead)
+                        ? " (its interval is too wide)"
+                        : (" " + EstimateText.changes(overhead.low(), overhead.high())).stripTrailing());
     }
 
     private List<String> warnings() {

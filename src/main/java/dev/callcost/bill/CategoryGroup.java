@@ -28,6 +28,11 @@ public enum CategoryGroup {
         return label;
     }
 
+    /** Whether its categories are what threads and system calls take. */
+    public boolean isWaiting() {
+        return this == THREADS || this == KERNEL;
+    }
+
     /** The group of a category or of a part of one; empty for a category of other rules. */
     public static Optional<CategoryGroup> of(String category) {
         return Stream.of(values())

@@ -43,7 +43,8 @@ import picocli.CommandLine.Parameters;
                     + " the first file of base is compared with the first of head, and so on. Files that share no row count as one.",
             "",
             VerdictOptions.VERDICTS
-                    + " too few forks (CANNOT_TELL): fewer than 5 on a side, or fewer than 2 where rows share their variances.",
+                    + " CANNOT_TELL in JSON: inconclusive with fewer than 5 forks on a side, or fewer than 2 where rows share their"
+                    + " variances.",
             "",
             VerdictOptions.QUANTITIES
         },

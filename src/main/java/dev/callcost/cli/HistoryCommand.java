@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Parameters;
         header = "Which rows changed over many runs, at which commit, by how much?",
         customSynopsis = {
             "${COMMAND-FULL-NAME} [options] RUNS...",
-            "       ${COMMAND-FULL-NAME} FOLDER --append RUN [--commit COMMIT] [options]"
+            "       ${COMMAND-FULL-NAME} FOLDER --append RUN [--commit COMMIT]"
         },
         description = {
             "Reads many runs of the same benchmarks, one run a commit or a night. Removes what all rows of a run share, finds the runs"
@@ -101,12 +102,19 @@ final class HistoryCommand implements Callable<Integer> {
     @Option(names = "--all", description = "a line for each row, those without a change too")
     private boolean all;
 
+    @Option(
+            names = "--only",
+            paramLabel = "REGEX",
+            description =
+                    "print only rows with a match in the short or the full name; the outcome is still that of all rows")
+    private Pattern only;
+
     @Mixin
-    private RowOptions shown;
+    private OutputOptions output;
 
     @Override
     public Integer call() {
-        shown.output().check();
+        output.check();
         if (appended != null) {
             if (paths.size() > 1) {
                 throw CommandException.usage("history: --append is for one folder, not for " + paths.size() + " RUNS");
@@ -119,13 +127,12 @@ final class HistoryCommand implements Callable<Integer> {
         }
         HistoryReport report =
                 new HistoryReport(Judgement.of(HistoryReader.read(paths, Optional.ofNullable(suite)), margin));
-        shown.output()
-                .write(
-                        switch (format) {
-                            case text -> report.text(shown.output().width(), all, shown.only());
-                            case markdown -> report.markdown();
-                            case html -> new HistoryPage(report).html();
-                        });
+        output.write(
+                switch (format) {
+                    case text -> report.text(output.width(), all, Optional.ofNullable(only));
+                    case markdown -> report.markdown();
+                    case html -> new HistoryPage(report).html();
+                });
         return report.isRegression() ? 1 : 0;
     }
 }

@@ -154,7 +154,7 @@ final class RunCommand {
         } else if (options.shouldListProfilers()) {
             options.listProfilers();
         } else {
-            options.listResultFormats();
+            System.out.println("Available formats: json");
         }
     }
 
@@ -218,7 +218,7 @@ final class RunCommand {
                         .collect(Collectors.joining(" and "))
                 + ", "
                 + Machine.describe().brief() + ". "
-                + (jvms.size() > 1 ? "First table after about a minute, then better ones. " : "")
+                + (rounds.promisesTable() ? "First table after about a minute, then better ones. " : "")
                 + precision
                         .map(goal -> "Runs until each row is known to " + goal.text())
                         .orElseGet(() -> Sections.count(rounds.rounds(), "round") + ", about "

@@ -70,8 +70,7 @@ final class ServeCommand implements Callable<Integer> {
             names = "--transport",
             paramLabel = "TRANSPORT",
             defaultValue = "NIO",
-            description =
-                    "how clients connect: ${COMPLETION-CANDIDATES}, but not IN_PROCESS (default: ${DEFAULT-VALUE})")
+            description = "how clients connect: NIO, EPOLL, IO_URING, UDS (default: ${DEFAULT-VALUE})")
     private Transport transport;
 
     @Option(

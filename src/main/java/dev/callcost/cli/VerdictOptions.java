@@ -48,7 +48,7 @@ final class VerdictOptions {
             paramLabel = "NAME",
             description =
                     "judge a quantity in addition to the score: a percentile of mode SampleTime, as p99, in place of p50 and p99; or a"
-                            + " secondary metric, as gc.alloc.rate.norm or 'L1-*' (repeatable, or a list with commas). NAME:higher"
+                            + " secondary metric, as gc.alloc.rate.norm (repeatable, or a list with commas). NAME:higher"
                             + " and NAME:lower say which is better; otherwise more IPC and more ops/... are, hits need a direction, and of other"
                             + " metrics less is better")
     private List<MetricChoice> metrics = List.of();

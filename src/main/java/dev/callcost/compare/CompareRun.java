@@ -163,7 +163,7 @@ public record CompareRun(
         try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
             PairLoop loop = new PairLoop(session, reached, inSetUp, forks, hosts, left, limit.dividedBy(RESERVE));
             forks.progress()
-                    .tell(changed.plan(reached.size(), inSetUp.size()) + scoutsTook(session, left) + " About "
+                    .tell(changed.plan(reached.size(), inSetUp.size()) + scoutsTook(session) + " About "
                             + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, reached.size()));
             if (loop.run()) {
                 List<RowPair> measured =
@@ -177,11 +177,10 @@ public record CompareRun(
         return session.scouted().plus(session.measured());
     }
 
-    private String scoutsTook(CompareLog session, Duration left) {
+    private String scoutsTook(CompareLog session) {
         return budget.isEmpty() || session.scouted().isZero()
                 ? ""
-                : " Scouts took " + Numbers.duration(session.scouted().toNanos()) + " of the budget, pairs have "
-                        + Numbers.duration(left.toNanos()) + ".";
+                : " Scouts took " + Numbers.duration(session.scouted().toNanos()) + " of the budget.";
     }
 
     private static String few(PairLoop loop, int rows) {

@@ -101,10 +101,16 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
     /** Why rows were not measured; empty where all were. */
     String unmeasured(Collection<RowVerdict> measured) {
         int all = notMeasured(measured).size();
-        return all == 0
-                ? ""
-                : all + (all == 1 ? " row was" : " rows were") + " not measured, as one short fork of each shows: "
-                        + others(inSetUp(measured).size());
+        if (all == 0) {
+            return "";
+        }
+        int inSetUp = inSetUp(measured).size();
+        String rows = all + (all == 1 ? " row was" : " rows were") + " not measured";
+        return inSetUp > 0 && inSetUp < all
+                ? rows + ", as one short fork of each shows: " + others(inSetUp)
+                : rows
+                        + (all == 1 ? ": its short fork ran " : ": one short fork of each ran ")
+                        + (inSetUp == 0 ? "no changed method" : "changed methods only in set-up");
     }
 
     /** How many rows run no changed method, or in their set-up alone. */

@@ -72,6 +72,11 @@ public record RowVerdict(
         return verdict.name();
     }
 
+    /** Whether it is not decided, and a large slowdown would have been seen. */
+    public boolean isClear() {
+        return verdict == Verdict.CLEAR || verdict == Verdict.NOT_CHOSEN && reason.isEmpty();
+    }
+
     public Optional<Estimate> slowdown() {
         return score.map(ScoreChange::slowdown);
     }

@@ -142,9 +142,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         String reach = addReach(new Sections(true)).text();
         return new Sections(true)
                 .paragraph("**" + answer().text() + "**")
-                .add(addShared(addTable(new Sections(true), changed, Terminal.ENDLESS), changed)
+                .add(addShared(
+                                addTable(new Sections(true), changed, Terminal.ENDLESS)
+                                        .paragraph(String.join(" ", rest())),
+                                changed)
                         .text())
-                .list(rest())
                 .add(folded(Sections.count(verdicts.rows().size(), "row") + ", and how they were judged", how))
                 .add(reach.isEmpty() ? "" : folded(REACH, reach))
                 .text();

@@ -60,7 +60,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
         static Group of(RowVerdict row) {
             return switch (row.verdict()) {
-                case NOT_CHOSEN -> row.reason().isEmpty() ? CLEAR : NOT_REACHED;
+                case NOT_CHOSEN -> row.isClear() ? CLEAR : NOT_REACHED;
                 case UNDECIDED, CANNOT_TELL -> row.sides().isEmpty() ? NOT_REACHED : UNDECIDED;
                 case SAME -> row.meanBeyond().isDecided() ? MEAN_BEYOND : SAME;
                 default -> valueOf(row.verdict().name());

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -85,6 +86,14 @@ public final class RowNames {
         return name.replace("Benchmark.", ".").replaceAll(" (?!threads|mode)\\w+=", " ");
     }
 
+    /** The names of some rows, {@linkplain #shortened shorter} ones where there is no room for these and they stay different. */
+    public List<String> fitting(Collection<RowKey> rows, int room) {
+        List<String> names = rows.stream().map(this::of).toList();
+        List<String> shorter = names.stream().map(RowNames::shortened).toList();
+        boolean fits = names.stream().allMatch(name -> name.length() <= room);
+        return fits || Set.copyOf(shorter).size() < Set.copyOf(names).size() ? names : shorter;
+    }
+
     /** A row's {@linkplain RowKey#label() label} with the shortest name. */
     public String label(RowKey row) {
         return row.label(ofBenchmark(row), row.params());
@@ -119,7 +128,10 @@ public final class RowNames {
                 Stream.concat(
                                 ofAll(shown),
                                 alike.entrySet().stream()
-                                        .map(entry -> String.join(", ", entry.getValue()) + ":" + entry.getKey()))
+                                        .map(entry -> entry.getValue().stream()
+                                                .map(name -> name.split(":")[0])
+                                                .distinct()
+                                                .collect(Collectors.joining(", ", "", ":" + entry.getKey()))))
                         .toList());
     }
 }

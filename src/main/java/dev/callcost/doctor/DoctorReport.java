@@ -34,12 +34,7 @@ public final class DoctorReport {
         return Sections.text(width)
                 .paragraph(answer())
                 .list(findings.stream().map(Finding::line).toList())
-                .paragraph(
-                        "In that time, which base and head share in adjacent pairs of forks, `compare` finds such a difference in"
-                                + " half of the cases. The standard deviation of forks is taken as "
-                                + percent(resolution.forkSd(), 2) + ": the usual " + percent(Resolution.USUAL_FORK_SD)
-                                + " of pinned rows and this machine's. `java -jar benchmarks.jar compare --all-rows"
-                                + " InlineCallBenchmark.latency` measures the interval of identical code, slow spells included.")
+                .paragraph(explanation())
                 .paragraph("Measured on " + examination.machine() + "; " + examination.jvm())
                 .text();
     }
@@ -48,12 +43,28 @@ public final class DoctorReport {
         if (!isFit()) {
             return "NOT FIT to measure: this machine cannot " + DIFFERENCE + " now.";
         }
-        String times = Resolution.REGIMES.stream()
-                .flatMap(regime -> resolution.minutes(regime).map(minutes -> text(regime, minutes)).stream())
-                .collect(Collectors.joining(", "));
+        String times = times();
         return times.isEmpty()
                 ? "This machine cannot " + DIFFERENCE + " within a day."
                 : "This machine can " + DIFFERENCE + ", and a row needs " + times + " of machine time for it.";
+    }
+
+    /** For each regime that can show the difference within a day. */
+    private String times() {
+        return Resolution.REGIMES.stream()
+                .flatMap(regime -> resolution.minutes(regime).map(minutes -> text(regime, minutes)).stream())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What the answer's times mean; empty where it has none. */
+    private String explanation() {
+        return !isFit() || times().isEmpty()
+                ? ""
+                : "In that time, which base and head share in adjacent pairs of forks, `compare` finds such a difference in"
+                        + " half of the cases. The standard deviation of forks is taken as "
+                        + percent(resolution.forkSd(), 2) + ": the usual " + percent(Resolution.USUAL_FORK_SD)
+                        + " of pinned rows and this machine's. `java -jar benchmarks.jar compare --all-rows"
+                        + " InlineCallBenchmark.latency` measures the interval of identical code, slow spells included.";
     }
 
     private static String text(Regime regime, double minutes) {

@@ -60,12 +60,13 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         List<HistoryLine> shown = only.map(
                         it -> lines.stream().filter(line -> line.key().has(it)).toList())
                 .orElseGet(() -> all ? lines : shown());
-        return render(Sections.text(width), shown, width).text();
+        return render(Sections.text(width), shown, width, only.isPresent() ? "--only hides them" : "--all lists them")
+                .text();
     }
 
     /** For a job's summary, an issue or a pull request: what changed, the rest folded away. */
     public String markdown() {
-        return render(new Sections(true), shown(), Terminal.ENDLESS).text()
+        return render(new Sections(true), shown(), Terminal.ENDLESS, "below").text()
                 + "\n<details><summary>"
                 + Sections.count(judgement.rows().size(), "row")
                 + "</summary>\n\n"
@@ -83,14 +84,15 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .toList();
     }
 
-    private Sections render(Sections report, List<HistoryLine> shown, int width) {
+    /** @param hint on the lines that are not shown */
+    private Sections render(Sections report, List<HistoryLine> shown, int width, String hint) {
         Map<Group, Long> hidden = lines.stream()
                 .filter(line -> !shown.contains(line))
                 .collect(Collectors.groupingBy(HistoryLine::group, TreeMap::new, Collectors.counting()));
         report.paragraph(answer())
                 .list(byCommit())
                 .table(grid(shown, width))
-                .paragraph(hidden.isEmpty() ? "" : "Not shown: " + counts(hidden) + " (--all lists them).");
+                .paragraph(hidden.isEmpty() ? "" : "Not shown: " + counts(hidden) + " (" + hint + ").");
         names.addShared(report, shown.stream().map(HistoryLine::key).distinct().toList());
         confirm(report);
         return report.list("Notes:", notes()).list("Warnings:", warnings());

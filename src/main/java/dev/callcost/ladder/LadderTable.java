@@ -216,7 +216,7 @@ public final class LadderTable {
         List<RowKey> shown = others.stream().map(Other::key).toList();
         RowNames names = new RowNames(Stream.concat(ladder.rows().stream().map(Row::key), shown.stream())
                 .toList());
-        List<String> fitting = fitting(shown.stream().map(names::of).toList(), page.width());
+        List<String> fitting = names.fitting(shown, page.width() - OTHER_COLUMNS);
         Grid grid = columns("row");
         for (int n = 0; n < others.size(); n++) {
             Row row = others.get(n).measured;
@@ -225,13 +225,6 @@ public final class LadderTable {
             grid.row(cells(List.of(fitting.get(n)), row, to, ""));
         }
         names.addShared(page.table(grid), shown);
-    }
-
-    /** In a narrow terminal names lack "Benchmark" and the names of params, as far as they stay different. */
-    private static List<String> fitting(List<String> names, int width) {
-        List<String> shorter = names.stream().map(RowNames::shortened).toList();
-        boolean fits = names.stream().allMatch(name -> name.length() <= width - OTHER_COLUMNS);
-        return fits || Set.copyOf(shorter).size() < Set.copyOf(names).size() ? names : shorter;
     }
 
     /** The rows that are no rungs, and for each axis that is varied the base cell, which may be measured under another name. */
@@ -263,7 +256,9 @@ public final class LadderTable {
             return expected == 0 ? "" : "The expected order is not checked: there are no intervals.";
         }
         long violated = ladder.count(Order.VIOLATED);
-        return ladder.count(Order.CONFIRMED) + " of " + expected + " steps are in the expected order"
+        long confirmed = ladder.count(Order.CONFIRMED);
+        return confirmed + " of " + Sections.count(expected, "step") + (confirmed == 1 ? " is" : " are")
+                + " in the expected order"
                 + are(ladder.count(Order.INCONCLUSIVE), "inconclusive")
                 + are(violated, "against it")
                 + (violated == 0 ? "." : ":");

@@ -28,8 +28,13 @@ public final class Console implements AutoCloseable {
     private Console(PrintStream out, boolean isFile, VerboseMode verbosity) {
         this.out = out;
         this.isFile = isFile;
-        this.width = isFile ? Terminal.ENDLESS : Terminal.outWidth();
+        this.width = isFile ? Terminal.ENDLESS : width();
         this.verbosity = verbosity;
+    }
+
+    /** The terminal's, or what COLUMNS says; a log has whole lines. */
+    private static int width() {
+        return Terminal.isOut() ? Terminal.outWidth() : Terminal.columns().orElse(Terminal.ENDLESS);
     }
 
     /** @param append whether lines are appended to the file of {@code -o}; else the file is replaced */
@@ -47,7 +52,7 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Prints lines, wrapped at words on a terminal. */
+    /** Prints lines, wrapped at words. */
     public void say(String text) {
         print(Wrap.text(text, width));
     }

@@ -215,6 +215,11 @@ public final class RoundSchedule {
         return toCome().isEmpty();
     }
 
+    /** Whether a run that has not begun gives a table long before its end, by the estimated time. */
+    public boolean promisesTable() {
+        return rows.size() > 1 && lastRound() == 0 && nanosLeft() > 3 * FIRST_TABLE_NANOS;
+    }
+
     /** Whether a table is due before the first round is over. */
     boolean isFirstTableDue() {
         boolean isDue = round == 1 && !hasTable && nanosSpent() >= FIRST_TABLE_NANOS;

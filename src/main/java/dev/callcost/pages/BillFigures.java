@@ -18,6 +18,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -81,6 +82,7 @@ final class BillFigures implements Subject {
                 Stream.of(CategoryGroup.values()).collect(Collectors.toMap(CategoryGroup::label, BillFigures::kind));
         Iterator<String> free = Stream.of(CategoryGroup.values())
                 .filter(group -> group != CategoryGroup.OTHER && !all.containsKey(group.label()))
+                .sorted(Comparator.comparing(CategoryGroup::isWaiting))
                 .map(BillFigures::kind)
                 .iterator();
         Map<String, String> kinds = new LinkedHashMap<>();
@@ -92,6 +94,16 @@ final class BillFigures implements Subject {
                 .forEach(group -> kinds.put(group, declared.containsKey(group) ? declared.get(group) : free.next()));
         kinds.put(OTHER, kind(CategoryGroup.OTHER));
         return kinds;
+    }
+
+    /** What blue is, where it is that and nothing else. */
+    private String caption() {
+        List<CategoryGroup> blue = Stream.of(CategoryGroup.values())
+                .filter(group -> group.isWaiting() && kinds.containsValue(kind(group)))
+                .toList();
+        return !blue.isEmpty() && blue.stream().allMatch(group -> kinds.containsKey(group.label()))
+                ? "Blue is waiting, waking and the kernel; everything else is code."
+                : "";
     }
 
     /** Its class in {@code marks.css}. */
@@ -127,16 +139,18 @@ final class BillFigures implements Subject {
         return "where the time goes";
     }
 
+    /** About the slowest row, as the answer of a bill. */
     @Override
     public String headline() {
-        Bar first = bars.get(0);
-        double waiting = first.bill.waiting() / first.nanos;
-        Map.Entry<String, Double> most = Collections.max(first.shares.entrySet(), Map.Entry.comparingByValue());
+        Bar slowest = Collections.max(
+                bars, Comparator.comparingDouble(bar -> bar.bill.nanos().value()));
+        double waiting = slowest.bill.waiting() / slowest.nanos;
+        Map.Entry<String, Double> most = Collections.max(slowest.shares.entrySet(), Map.Entry.comparingByValue());
         boolean waits = waiting > most.getValue();
-        return (first.bill.nanos().hasInterval() ? "" : "In one fork, ")
+        return (slowest.bill.nanos().hasInterval() ? "" : "In one fork, ")
                 + Numbers.percent(waits ? waiting : most.getValue(), 0) + " of "
-                + (first.bill.isOfTime() ? "" : "the CPU time of ")
-                + (first.bill.isClientAlone() ? "the client's side of " : "") + "a call of " + first.name + " is "
+                + (slowest.bill.isOfTime() ? "" : "the CPU time of ")
+                + (slowest.bill.isClientAlone() ? "the client's side of " : "") + "a call of " + slowest.name + " is "
                 + (waits ? "waking threads and system calls" : most.getKey());
     }
 
@@ -170,7 +184,7 @@ final class BillFigures implements Subject {
         Axis time = Axis.linear(0, most / factor, Numbers.TIME_UNITS.get(power));
         return List.of(new Figure(
                 "bill",
-                "Blue is waiting, waking and the kernel; everything else is code.",
+                caption(),
                 false,
                 new Picture("CPU time of a call by group", keys, List.of(Panel.lanes("", time, LANE, lanes)))));
     }

@@ -48,7 +48,8 @@ public record Lane(
     }
 
     boolean isVerdict() {
-        return List.of("slower", "faster", "same", "inconclusive").contains(kind);
+        return List.of("slower", "faster", "same", "inconclusive", "no large slowdown")
+                .contains(kind);
     }
 
     List<String> lines() {

@@ -22,7 +22,7 @@ public final class Page {
      */
     public static String of(
             String question, String headline, String kind, String dek, List<String> facts, String... parts) {
-        String light = Html.words(headline).replaceFirst(" (\\[.*)$", " <span class=\"light\">$1</span>");
+        String light = Html.name(headline).replaceFirst(" (\\[.*)$", " <span class=\"light\">$1</span>");
         return """
                 <!DOCTYPE html>
                 <html lang="en">

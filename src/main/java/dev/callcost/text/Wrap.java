@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Breaks text at its blanks into lines, but not before %. */
+/** Breaks text at its blanks into lines, but not between a number and its unit. */
 public final class Wrap {
     private static final String MORE = "  ";
+    private static final String BREAK = " (?!%)(?!(?<=\\d )(?:ns|us|ms|s|min|h|B)\\b)";
 
     private Wrap() {}
 
@@ -20,7 +21,7 @@ public final class Wrap {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(first);
         boolean begun = false;
-        for (String word : words.split(" (?!%)")) {
+        for (String word : words.split(BREAK)) {
             if (begun && line.length() + 1 + word.length() > width) {
                 lines.add(line.toString());
                 line = new StringBuilder(others);

@@ -7,6 +7,7 @@ import dev.callcost.data.Metric;
 import dev.callcost.data.OpenLoop;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
 import dev.callcost.stats.RowDrift;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
@@ -78,13 +79,14 @@ public final class Warnings {
 
     /** A line for each kind. */
     public static List<String> of(List<Fork> log) {
+        RowNames names = new RowNames(log.stream().map(Fork::key).toList());
         return worstFirst(log)
                 .map(rows -> {
                     Warning worst = rows.get(0);
                     String others =
                             rows.size() == 1 ? "" : ", likewise " + Sections.count(rows.size() - 1L, "more row");
-                    return worst.kind.words + ": " + worst.row.row.label() + " " + worst.evidence + others + ": "
-                            + worst.kind.remedy;
+                    return worst.kind.words + ": " + names.of(worst.row.row.key()) + " " + worst.evidence + others
+                            + ": " + worst.kind.remedy;
                 })
                 .toList();
     }

@@ -79,6 +79,18 @@ class BillReportTest {
                 .doesNotContain("B per call");
     }
 
+    @Test
+    void whatIsNextToNothingIsNotSaid() {
+        assertThat(text(session(new MadeUpFork("40 cpu=40", Map.of(SHOP, 998, MadeUpFork.PARK, 2)))))
+                .startsWith(
+                        "A call of CallBenchmark.call pinning=ONE_CPU (40.0 us) spends 99.8% of its time in org.example.app, 0.2% in park and unpark.\n");
+        assertThat(text(MadeUpFork.session(
+                        directory.resolve("wide"),
+                        fork(FREE, "40 samples=40.4 cpu=40", 60, 26),
+                        fork(FREE, "40 samples=90 cpu=40", 60, 26))))
+                .contains("Profiler overhead: +50.7% (its interval is too wide)");
+    }
+
     /** For example when the profiler saw none in forks that are short. */
     @Test
     void aRowWithoutSamplesIsAWarningOrAlreadyTheEnd() {

@@ -44,6 +44,8 @@ class RowNamesTest {
         assertShared(rows, rows, "X.call, Y.call: p=1 q=2");
         assertShared(rows, rows.subList(2, 4), "Y.call: p=1 q=2");
         assertShared(rows, List.of());
+        List<RowKey> quantities = List.of(key("a.X.call", Map.of("p", "1")), key("a.X.call:p99", Map.of("p", "1")));
+        assertShared(quantities, quantities, "X.call: p=1");
     }
 
     @ParameterizedTest

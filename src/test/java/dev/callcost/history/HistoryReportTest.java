@@ -35,7 +35,7 @@ class HistoryReportTest {
     void onlySomeRowsOrAllRows() {
         HistoryReport report = report(CHANGED);
         assertThat(report.text(100, false, Optional.of(Pattern.compile("acme.*row7"))))
-                .contains("\nsteady\n", "CartBench.row7", "Not shown: 1 newly slower")
+                .contains("\nsteady\n", "CartBench.row7", "Not shown: 1 newly slower", "(--only hides")
                 .doesNotContain("CartBench.row1");
         assertThat(report.text(100, true, Optional.empty()))
                 .contains("CartBench.row7")

@@ -91,6 +91,17 @@ class RoundScheduleTest {
     }
 
     @Test
+    void onlyALongRunOfSeveralRowsPromisesATable() {
+        assertThat(schedule(rows(10, 20), NO_LADDER).promisesTable()).isTrue();
+        assertThat(schedule(rows(2, 10), NO_LADDER).promisesTable()).isFalse();
+        assertThat(schedule(rows(40), NO_LADDER).promisesTable()).isFalse();
+        List<PlannedRow> rows = rows(40, 40);
+        RoundSchedule resumed = schedule(rows, NO_LADDER);
+        resumed.keep(rows.get(0), 1, measured(rows.get(0), 10));
+        assertThat(resumed.promisesTable()).isFalse();
+    }
+
+    @Test
     void rungsComeFirstAndTheFirstRoundGoesUpTheLadder() {
         List<PlannedRow> rows = rows(5, 5, 5, 5, 5, 5, 5, 5);
         RoundSchedule schedule =

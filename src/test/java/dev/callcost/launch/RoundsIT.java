@@ -194,7 +194,7 @@ class RoundsIT extends PlantedRuns {
                 .extracting(fork -> Fork.of(fork).key().benchmark().replaceFirst(".*\\.", ""))
                 .satisfies(names -> assertThat(String.join("", names)).matches(round + round));
         assertThat(run.out())
-                .contains("First table after about a minute")
+                .doesNotContain("First table")
                 .containsSubsequence("round 1 of 2: ", "What a call costs", "round 2 of 2: ", "What a call costs");
     }
 }

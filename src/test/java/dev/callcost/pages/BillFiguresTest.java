@@ -37,6 +37,22 @@ class BillFiguresTest {
                                 + " gRPC or RMI itself");
         assertThat(figures(bill("parse", Map.of("Gson", 30e3, "write", 10e3))).headline())
                 .isEqualTo("75% of a call of ShopBenchmark.parse is serialization");
+        assertThat(figures(bill("parse", Map.of("Gson", 10e3)), bill("call", Map.of("write", 90e3)))
+                        .headline())
+                .as("the slowest row, as in the answer")
+                .isEqualTo("100% of a call of ShopBenchmark.call is kernel I/O");
+    }
+
+    @Test
+    void theCaptionSaysWhatBlueIsWhereItIsNothingElse() {
+        assertThat(caption(bill("call", Map.of("write", 5.0, "Gson", 1.0)))).startsWith("Blue is waiting");
+        assertThat(caption(bill("call", Map.of("Gson", 1.0)))).isEmpty();
+        Map<String, Double> foreign = Map.of("a", 6.0, "b", 5.0, "c", 4.0, "d", 3.0, "e", 2.0, "write", 1.0, "f", 0.1);
+        assertThat(caption(bill("call", foreign))).as("a package is blue").isEmpty();
+    }
+
+    private static String caption(Spent bill) {
+        return figures(bill).figures().get(0).legend();
     }
 
     @Test

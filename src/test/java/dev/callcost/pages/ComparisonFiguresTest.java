@@ -86,11 +86,21 @@ class ComparisonFiguresTest {
     }
 
     @Test
+    void aLaneSaysWhatTheTableSays() {
+        Path folder = Path.of("results/epyc-vm-compare/warm-self-calls");
+        ComparisonFigures clear = session(CompareLog.read(folder));
+        assertThat(clear.dek()).startsWith("4 rows: 1 same, 3 without a large slowdown.");
+        assertThat(picture(clear).panels().get(0).lanes())
+                .extracting(Lane::kind)
+                .containsExactly("same", "no large slowdown", "no large slowdown", "no large slowdown");
+        assertThat(picture(clear).html()).contains("</svg>no large slowdown</span>");
+    }
+
+    @Test
     void aChangeThatNoRowRunsIsTheHeadline() {
         ComparisonFigures none = session(MadeUpSuite.unreached());
         assertThat(none.headline()).isEqualTo("No benchmark runs the changed methods Parser.next, Parser.skip");
-        assertThat(none.dek())
-                .isEqualTo("3 rows were not measured, as one short fork of each shows: 3 run no changed method.");
+        assertThat(none.dek()).isEqualTo("3 rows were not measured: one short fork of each ran no changed method.");
         assertThat(none.figures()).isEmpty();
     }
 

@@ -13,6 +13,12 @@ class WrapTest {
     }
 
     @Test
+    void aNumberKeepsItsUnit() {
+        assertThat(Wrap.text("p99 is 6.90 ms at 12 % and 3 rows", 11))
+                .isEqualTo("p99 is\n  6.90 ms\n  at 12 %\n  and 3\n  rows");
+    }
+
+    @Test
     void aCommandStaysInOneLine() {
         assertThat(Wrap.text("To resume: " + Wrap.unbroken("java -jar a.jar"), 20))
                 .isEqualTo("To resume:\n  java -jar a.jar");

@@ -1,2 +1,2 @@
-/** Experiment C: "Integrating Chronicle Wire with gRPC backend", clients with simulated delay, and its sequel with small heaps. */
+/** Experiment C: "Integrating Chronicle Wire with gRPC backend", clients with simulated delay. */
 package dev.callcost.benchmark.experiment.delay;
