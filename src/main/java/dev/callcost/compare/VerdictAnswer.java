@@ -187,10 +187,22 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 row -> group == Group.SLOWER ? row.isSlower() : Line.of(row).anyMatch(line -> line.group() == group));
     }
 
-    /** The verdict of the change that the headline names; otherwise {@code same} only where each row is. Empty without rows. */
+    /** The verdict of the change that the headline names; otherwise what holds for each row. Empty without rows. */
     String kind() {
-        boolean isEachSame = verdicts().isComplete() && rows().stream().allMatch(row -> Group.of(row) == Group.SAME);
-        return rows().isEmpty() ? "" : lead().orElse(isEachSame ? Group.SAME : Group.UNDECIDED).prose;
+        return rows().isEmpty() ? "" : lead().map(group -> group.prose).orElseGet(this::kindOfEach);
+    }
+
+    private String kindOfEach() {
+        List<Group> groups = rows().stream().map(Group::of).distinct().toList();
+        if (verdicts().isComplete() && groups.equals(List.of(Group.SAME))) {
+            return Group.SAME.prose;
+        }
+        boolean areAlike = verdicts().onlyInBase().isEmpty()
+                && verdicts().onlyInHead().isEmpty()
+                && rows().stream().allMatch(RowVerdict::isMeasuredAlike);
+        return areAlike && Set.of(Group.SAME, Group.CLEAR).containsAll(groups)
+                ? VerdictReport.NO_LARGE_SLOWDOWN
+                : Group.UNDECIDED.prose;
     }
 
     /** The change that matters most; without one, what is shown of all rows. */

@@ -28,6 +28,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** The heading of {@link #addReach}. */
     public static final String REACH = "Which rows run changed methods";
 
+    /** Of a row, or of all, on a page. */
+    public static final String NO_LARGE_SLOWDOWN = "no large slowdown";
+
     /** Inconclusive rows that are shown. */
     private static final int HINTS = 5;
 

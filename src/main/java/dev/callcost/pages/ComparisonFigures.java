@@ -178,7 +178,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
         ScoreChange score = row.score().orElseThrow();
         double low = percent(score.low());
         double high = percent(score.high());
-        String open = row.isClear() ? "no large slowdown" : "inconclusive";
+        String open = row.isClear() ? VerdictReport.NO_LARGE_SLOWDOWN : "inconclusive";
         String kind = row.verdict().isDecided() ? row.verdict().name().toLowerCase(Locale.ROOT) : open;
         List<Mark> marks = new ArrayList<>();
         pairs(row.key()).forEach(pair -> marks.add(Mark.tick(percent(pair))));

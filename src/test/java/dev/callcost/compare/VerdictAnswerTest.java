@@ -118,6 +118,12 @@ class VerdictAnswerTest {
                                 .pairs(key("late"), 0.01, -0.01)
                                 .failed(key("late"), 3)),
                         "inconclusive | 1 of 2 rows failed | FAILED: 1 of 2 rows failed. 1 faster."),
+                // none is lost, and in each a large slowdown would have been seen
+                arguments(
+                        judged(session("a", "clear")
+                                .pairs(key("a"), SAME)
+                                .pairs(key("clear"), 0.03, -0.03, 0.03, -0.03, 0.03, -0.03)),
+                        "no large slowdown | No regression found in 2 rows | No regression found in 2 rows. 1 same, 1 without a large slowdown."),
                 // rows without pairs
                 arguments(
                         judged(session("a", "out", "skip")
