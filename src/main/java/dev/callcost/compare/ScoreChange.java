@@ -27,7 +27,7 @@ public record ScoreChange(
 
     private static final Set<Verdict> HIDING = EnumSet.of(Verdict.SAME, Verdict.UNDECIDED);
 
-    static final String TOO_WIDE = "too wide";
+    public static final String TOO_WIDE = "too wide";
 
     public ScoreChange {
         meanBeyond = !meanDecides && HIDING.contains(usualVerdict) ? meanBeyond : Verdict.UNDECIDED;
@@ -52,7 +52,7 @@ public record ScoreChange(
     }
 
     /** The interval that counts; {@code too wide} when it is wider than the ratio itself, and empty without one. */
-    String interval() {
+    public String interval() {
         return high() > 2 * slowdown().value() ? TOO_WIDE : EstimateText.changes(low(), high());
     }
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -107,18 +108,19 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** For a Markdown file: everything but lines without a number, which a sentence counts. */
     public String document() {
-        return render(new Sections(true), lines(line -> !hasFirstPairAlone(line.row())), View.EVERYTHING, "");
+        return render(new Sections(true), lines(line -> !hasNoNumber(line.row())), View.EVERYTHING, "");
     }
 
     /** For a page: the table of {@link #document}. */
     public Sections addRows(Sections report) {
-        List<Line> shown = lines(line -> !hasFirstPairAlone(line.row()));
+        List<Line> shown = lines(line -> !hasNoNumber(line.row()));
         return addShared(addTable(report, shown, Terminal.ENDLESS), shown);
     }
 
-    /** Whether nothing but a first pair of a row was measured, which showed no large slowdown. */
-    private static boolean hasFirstPairAlone(RowVerdict row) {
-        return Group.of(row) == Group.CLEAR && row.score().isEmpty();
+    /** Whether a row has no pair, or nothing but a first one, which showed no large slowdown. */
+    private static boolean hasNoNumber(RowVerdict row) {
+        return Set.of(Group.CLEAR, Group.NOT_REACHED).contains(Group.of(row))
+                && row.score().isEmpty();
     }
 
     /** For a page: what its answer, its table and its warnings do not say. */
@@ -138,7 +140,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** For a pull request: the outcome and the rows that changed, the rest folded away. */
     public String markdown() {
         List<Line> changed = lines(line -> !line.isFolded());
-        List<Line> measured = lines(line -> !hasFirstPairAlone(line.row()));
+        List<Line> measured = lines(line -> !hasNoNumber(line.row()));
         VerdictNotes notes = notes(View.EVERYTHING);
         Sections folded = addShared(new Sections(true).table(table().grid(measured, Terminal.ENDLESS)), lines());
         String how = notes.addWarnings(notes.addTo(folded)).text();

@@ -17,14 +17,18 @@ import java.util.stream.Stream;
 /**
  * Short names of rows that are read together. A benchmark has the last parts of its full name, class and method at least, that no other
  * benchmark ends in. A param with one value in all rows of a benchmark is not in their names, but in one line below the table; so are mode and
- * threads that all rows share. Different rows have different names.
+ * threads that all rows share. Nor is throughput in a name when all rows of the benchmark have it: the unit shows it. Different rows have different
+ * names.
  */
 public final class RowNames {
     /** A benchmark that needs more parts than this has all of them. */
     private static final int MOST_PARTS = 32;
 
+    private static final Set<String> THROUGHPUT = Set.of("thrpt");
+
     private final Map<String, String> benchmarks;
     private final Map<String, SortedMap<String, String>> shared = new HashMap<>();
+    private final Map<String, Set<String>> modes;
     private final boolean isModeShared;
     private final boolean areThreadsShared;
 
@@ -35,7 +39,11 @@ public final class RowNames {
                     .entrySet()
                     .retainAll(row.params().entrySet());
         }
-        isModeShared = rows.stream().map(RowKey::mode).distinct().count() == 1;
+        modes = rows.stream()
+                .collect(Collectors.groupingBy(
+                        RowKey::benchmark, Collectors.mapping(RowKey::mode, Collectors.toUnmodifiableSet())));
+        isModeShared = Set.copyOf(modes.values()).size() == 1
+                && modes.values().iterator().next().size() == 1;
         areThreadsShared = rows.stream().map(RowKey::threads).distinct().count() == 1;
         benchmarks = unique(shared.keySet(), 2).entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, name -> Visible.of(name.getValue())));
@@ -69,7 +77,7 @@ public final class RowNames {
         own.keySet().removeAll(shared.get(row.benchmark()).keySet());
         return new RowKey(
                         row.benchmark(),
-                        isModeShared ? RowKey.USUAL_MODE : row.mode(),
+                        isModeShared || modes.get(row.benchmark()).equals(THROUGHPUT) ? RowKey.USUAL_MODE : row.mode(),
                         areThreadsShared ? null : row.threads(),
                         own)
                 .label(ofBenchmark(row), own);

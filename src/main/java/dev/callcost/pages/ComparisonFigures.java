@@ -191,7 +191,8 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
                 marks.add(new Mark.Point(high, Mark.MIDDLE, "cut right", ""));
             }
         }
-        String interval = EstimateText.changes(score.low(), score.high()).replace("%", "");
+        String interval =
+                score.interval().replace("%", "").replace(ScoreChange.TOO_WIDE, "[" + ScoreChange.TOO_WIDE + "]");
         String text = (EstimateText.change(score.slowdown()) + " " + interval).strip();
         marks.add(new Mark.Point(percent(score.slowdown().value()), Mark.MIDDLE, kind, text));
         String words = names.label(row.key()) + ": " + kind + " " + text;

@@ -88,6 +88,12 @@ class RowNamesTest {
                 new RowKey("a.X.call", "thrpt", 4, new TreeMap<>()), new RowKey("a.X.call", "ss", 4, new TreeMap<>()));
         assertThat(names(modes)).containsExactly("X.call mode=thrpt", "X.call mode=ss");
         assertShared(modes, modes, "all rows: threads=4");
+        List<RowKey> byUnit = List.of(
+                new RowKey("a.X.call", "thrpt", Map.of()),
+                new RowKey("a.Y.call", "avgt", Map.of()),
+                new RowKey("a.Z.call", "ss", Map.of()));
+        assertThat(names(byUnit)).containsExactly("X.call", "Y.call", "Z.call mode=ss");
+        assertShared(byUnit, byUnit);
     }
 
     @Test

@@ -94,6 +94,11 @@ class ComparisonFiguresTest {
                 .extracting(Lane::kind)
                 .containsExactly("same", "no large slowdown", "no large slowdown", "no large slowdown");
         assertThat(picture(clear).html()).contains("</svg>no large slowdown</span>");
+
+        ComparisonFigures wide = session(CompareLog.read(Path.of("results/epyc-vm-compare/warm-self-marshallers")));
+        assertThat(picture(wide).panels().get(0).lanes())
+                .extracting(Lane::end)
+                .anyMatch(end -> end.matches("\\S+% \\[too wide]"));
     }
 
     @Test
