@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -160,6 +159,22 @@ class RoundsIT extends PlantedRuns {
     }
 
     @Test
+    void aHostThatIsToldToEndTakesItsForkAlong() throws Exception {
+        Path results = Files.writeString(directory.resolve("out.json"), "the file of another run");
+        try (SpawnedMain main = start("Planted.*printing -f 2 -r 600s -rff out.json")) {
+            main.awaitLine("[fork] planted");
+            List<ProcessHandle> forks = main.forks();
+            assertThat(forks).isNotEmpty();
+            main.terminate();
+            Ended run = main.ended();
+            SpawnedMain.assertEnd(forks);
+            assertThat(run.exitCode()).isNotZero();
+            assertThat(run.out()).doesNotContain("FAILED");
+        }
+        assertThat(results).hasContent("the file of another run");
+    }
+
+    @Test
     void ctrlCEndsTheForksAndPrintsWhatIsThereAndHowToResume() throws Exception {
         try (SpawnedMain main = start("Planted.*slowAfterFirst -f 3 -rff out.json " + attempts())) {
             main.awaitLine("[fork] planted: slow");
@@ -168,9 +183,7 @@ class RoundsIT extends PlantedRuns {
             assumeFalse(main.ignoresInterrupt(), "the tests run where Ctrl-C is ignored");
             main.interrupt();
             Ended run = main.ended();
-            for (ProcessHandle fork : forks) {
-                fork.onExit().get(30, TimeUnit.SECONDS);
-            }
+            SpawnedMain.assertEnd(forks);
             assertThat(run.exitCode()).isEqualTo(128 + 2);
             assertThat(run.err()).isEmpty();
             assertThat(run.out())
