@@ -50,6 +50,7 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     static final long CALLS_AT_A_RATE = 20;
 
     private static final String RESULT = "result of the call: ";
+    private static final String UNSUPPORTED = "unsupported: ";
 
     /** A window with these calls at the default rate. */
     private static final TimeValue LENGTH = TimeValue.milliseconds(CALLS_AT_A_RATE);
@@ -159,14 +160,19 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     /**
      * Runs it in a JVM of its own, as in a fork: the threads that carry virtual threads are the JVM's, keep the CPUs of whoever first needed them, and
      * stay for half a minute. The result is an int or a long.
+     *
+     * @throws UnsupportedOperationException as {@link #run}
      */
     Object runInOwnJvm() throws IOException {
         try (ChildJvm jvm = ChildJvm.start(OneCall.class, toString())) {
             String line = jvm.readLine();
-            while (!line.startsWith(RESULT)) {
+            while (!line.startsWith(RESULT) && !line.startsWith(UNSUPPORTED)) {
                 line = jvm.readLine();
             }
             jvm.join();
+            if (line.startsWith(UNSUPPORTED)) {
+                throw new UnsupportedOperationException(line.substring(UNSUPPORTED.length()));
+            }
             String result = line.substring(RESULT.length());
             if (method.getReturnType() == int.class) {
                 return Integer.valueOf(result);
@@ -180,7 +186,11 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
         OneCall call = all().filter(candidate -> candidate.toString().equals(args[0]))
                 .findFirst()
                 .orElseThrow();
-        System.out.println(RESULT + call.run());
+        try {
+            System.out.println(RESULT + call.run());
+        } catch (UnsupportedOperationException e) {
+            System.out.println(UNSUPPORTED + e.getMessage());
+        }
         System.exit(0);
     }
 

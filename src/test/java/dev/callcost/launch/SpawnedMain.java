@@ -169,7 +169,7 @@ public final class SpawnedMain implements AutoCloseable {
     }
 
     /** On JDK 24 and later JMH 1.37 makes the host's JVM warn of sun.misc.Unsafe (JEP 498); a jar cannot allow it, and forks do. */
-    private static String withoutJmhsWarning(String text) {
+    static String withoutJmhsWarning(String text) {
         return text.lines()
                 .filter(line -> !JMHS_WARNING.matcher(line).find())
                 .map(line -> line + "\n")

@@ -52,7 +52,7 @@ class TerminalIT extends PlantedRuns {
                 List.of("sh", wrapper.toString()), Map.of(), planted, directory, arguments.split(" "))) {
             Ended ended = main.ended();
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-            return ended.out();
+            return SpawnedMain.withoutJmhsWarning(ended.out());
         }
     }
 
