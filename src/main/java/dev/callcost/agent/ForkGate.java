@@ -308,7 +308,7 @@ public final class ForkGate {
             }
         }
 
-        /** What there is of a line that may have no end. */
+        /** Passes on what has come of a line, with or without its end. */
         synchronized void pass() {
             hasPassed |= line.size() > 0;
             out.write(line.toByteArray(), 0, line.size());

@@ -16,8 +16,6 @@ final class WidthOption {
         if (wide) {
             return Terminal.ENDLESS;
         }
-        return isStandard && Terminal.isOut()
-                ? Terminal.outWidth()
-                : Terminal.columns().orElse(NO_TERMINAL);
+        return isStandard ? Terminal.outWidth(NO_TERMINAL) : Terminal.columns().orElse(NO_TERMINAL);
     }
 }

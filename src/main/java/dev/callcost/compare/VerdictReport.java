@@ -29,7 +29,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** The heading of {@link #addReach}. */
     public static final String REACH = "Which rows run changed methods";
 
-    /** Of a row, or of all, on a page. */
+    /** What a page calls a row without a large slowdown, and a comparison where each row is one or the same. */
     public static final String NO_LARGE_SLOWDOWN = "no large slowdown";
 
     /** Inconclusive rows that are shown. */
@@ -108,19 +108,19 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** For a Markdown file: everything but lines without a number, which a sentence counts. */
     public String document() {
-        return render(new Sections(true), lines(line -> !hasNoNumber(line.row())), View.EVERYTHING, "");
+        return render(new Sections(true), numbered(), View.EVERYTHING, "");
     }
 
     /** For a page: the table of {@link #document}. */
     public Sections addRows(Sections report) {
-        List<Line> shown = lines(line -> !hasNoNumber(line.row()));
+        List<Line> shown = numbered();
         return addShared(addTable(report, shown, Terminal.ENDLESS), shown);
     }
 
-    /** Whether a row has no pair, or nothing but a first one, which showed no large slowdown. */
-    private static boolean hasNoNumber(RowVerdict row) {
-        return Set.of(Group.CLEAR, Group.NOT_REACHED).contains(Group.of(row))
-                && row.score().isEmpty();
+    /** Without rows that have no pair, or nothing but a first one, which showed no large slowdown. */
+    private List<Line> numbered() {
+        return lines(line -> line.row().score().isPresent()
+                || !Set.of(Group.CLEAR, Group.NOT_REACHED).contains(Group.of(line.row())));
     }
 
     /** For a page: what its answer, its table and its warnings do not say. */
@@ -140,7 +140,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** For a pull request: the outcome and the rows that changed, the rest folded away. */
     public String markdown() {
         List<Line> changed = lines(line -> !line.isFolded());
-        List<Line> measured = lines(line -> !hasNoNumber(line.row()));
+        List<Line> measured = numbered();
         VerdictNotes notes = notes(View.EVERYTHING);
         Sections folded = addShared(new Sections(true).table(table().grid(measured, Terminal.ENDLESS)), lines());
         String how = notes.addWarnings(notes.addTo(folded)).text();

@@ -42,8 +42,7 @@ public final class RowNames {
         modes = rows.stream()
                 .collect(Collectors.groupingBy(
                         RowKey::benchmark, Collectors.mapping(RowKey::mode, Collectors.toUnmodifiableSet())));
-        isModeShared = Set.copyOf(modes.values()).size() == 1
-                && modes.values().iterator().next().size() == 1;
+        isModeShared = rows.stream().map(RowKey::mode).distinct().count() == 1;
         areThreadsShared = rows.stream().map(RowKey::threads).distinct().count() == 1;
         benchmarks = unique(shared.keySet(), 2).entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, name -> Visible.of(name.getValue())));

@@ -56,7 +56,7 @@ public final class DoctorReport {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What the answer's times mean; empty where it has none. */
+    /** Explains the times in the answer; empty when it gives none. */
     private String explanation() {
         return !isFit() || times().isEmpty()
                 ? ""

@@ -28,13 +28,8 @@ public final class Console implements AutoCloseable {
     private Console(PrintStream out, boolean isFile, VerboseMode verbosity) {
         this.out = out;
         this.isFile = isFile;
-        this.width = isFile ? Terminal.ENDLESS : width();
+        this.width = isFile ? Terminal.ENDLESS : Terminal.outWidth(Terminal.ENDLESS);
         this.verbosity = verbosity;
-    }
-
-    /** The terminal's, or what COLUMNS says; a log has whole lines. */
-    private static int width() {
-        return Terminal.isOut() ? Terminal.outWidth() : Terminal.columns().orElse(Terminal.ENDLESS);
     }
 
     /** @param append whether lines are appended to the file of {@code -o}; else the file is replaced */

@@ -96,7 +96,7 @@ final class BillFigures implements Subject {
         return kinds;
     }
 
-    /** What blue is, where it is that and nothing else. */
+    /** Explains the picture's blue; empty unless it is for waiting alone. */
     private String caption() {
         List<CategoryGroup> blue = Stream.of(CategoryGroup.values())
                 .filter(group -> group.isWaiting() && kinds.containsValue(kind(group)))

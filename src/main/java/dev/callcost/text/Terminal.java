@@ -29,26 +29,26 @@ public final class Terminal {
         return device(ERR).isPresent() && !"dumb".equals(System.getenv("TERM"));
     }
 
-    /** How many characters a line of standard output has now: {@link #columns()} or the terminal's; {@link #ENDLESS} where it is no terminal. */
-    public static int outWidth() {
-        return width(OUT);
+    /**
+     * How many characters a line of standard output has now: {@link #columns()}, or else the terminal's.
+     *
+     * @param noTerminal where there is neither
+     */
+    public static int outWidth(int noTerminal) {
+        return columns().orElseGet(() -> device(OUT).map(Terminal::width).orElse(noTerminal));
     }
 
-    /** The same for standard error. */
+    /** How many a line of standard error has now: {@link #columns()} or the terminal's; {@link #ENDLESS} where it is no terminal. */
     public static int errWidth() {
-        return width(ERR);
+        return device(ERR)
+                .map(device -> columns().orElseGet(() -> width(device)))
+                .orElse(ENDLESS);
     }
 
     /** The variable COLUMNS; empty where it is not set or makes no sense. */
     public static OptionalInt columns() {
         String columns = String.valueOf(System.getenv("COLUMNS"));
         return columns.matches("[1-9]\\d{1,3}") ? OptionalInt.of(Integer.parseInt(columns)) : OptionalInt.empty();
-    }
-
-    private static int width(int descriptor) {
-        return device(descriptor)
-                .map(device -> columns().orElseGet(() -> width(device)))
-                .orElse(ENDLESS);
     }
 
     private static int width(Path device) {

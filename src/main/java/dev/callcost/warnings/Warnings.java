@@ -22,7 +22,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What speaks against a run, by its log: a line for each kind of warning, with the worst row and what to do. */
+/** Warnings about a run, from its log. Each kind is one line, with the worst row and what to do. */
 public final class Warnings {
     /** Without the busiest in so many iterations: what JMH does after each iteration becomes hot by their number, sooner or later. */
     private static final int MANY = 20;
