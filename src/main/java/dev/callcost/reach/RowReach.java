@@ -14,6 +14,8 @@ public record RowReach(RowKey row, Kind kind, List<Integer> run, double seconds)
     public enum Kind {
         /** An iteration runs changed methods, or one side failed. */
         REACHED,
+        /** No changed method runs, but a class is loaded that differs in what no probe can see. */
+        LOADED,
         /** Changed methods run in set-up, tear-down or class initializers alone. */
         REACHED_IN_SETUP,
         /** Neither side runs a changed method. */
