@@ -59,6 +59,9 @@ public record CompareRun(
     /** One part of the budget in so many is kept for finding out why rows are slower. */
     private static final int RESERVE = 10;
 
+    /** The kinds of rows that are measured: those of a later kind where the budget has pairs left. */
+    private static final List<Kind> TIERS = List.of(Kind.REACHED, Kind.LOADED, Kind.REACHED_IN_SETUP);
+
     /** The longest budget, unless the user names one. */
     private static final Duration BUDGET = Duration.ofMinutes(30);
 
@@ -145,9 +148,11 @@ public record CompareRun(
 
     private void measure(CompareLog session, List<RowPair> rows, Forks forks, Consumer<Map<String, String>> flames) {
         ReachedRows changed = session.changed();
-        List<RowPair> reached = ofKind(changed, rows, Kind.REACHED);
-        List<RowPair> inSetUp = ofKind(changed, rows, Kind.REACHED_IN_SETUP);
-        Duration limit = limit(reached.size());
+        List<List<RowPair>> tiers =
+                TIERS.stream().map(kind -> ofKind(changed, rows, kind)).toList();
+        List<RowPair> first =
+                tiers.stream().filter(tier -> !tier.isEmpty()).findFirst().orElse(List.of());
+        Duration limit = limit(first.size());
         Duration left = limit.minus(budget.isPresent() ? spent(session) : session.measured());
         int known = changed.rows().size();
         if (known < rows.size() || left.compareTo(Duration.ZERO) <= 0) {
@@ -156,18 +161,17 @@ public record CompareRun(
                             + ", and no further pair begins.");
             return;
         }
-        if (reached.isEmpty() && inSetUp.isEmpty()) {
+        if (first.isEmpty()) {
             return;
         }
         long start = System.nanoTime();
         try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
-            PairLoop loop = new PairLoop(session, reached, inSetUp, forks, hosts, left, limit.dividedBy(RESERVE));
+            PairLoop loop = new PairLoop(session, tiers, forks, hosts, left, limit.dividedBy(RESERVE));
             forks.progress()
-                    .tell(changed.plan(reached.size(), inSetUp.size()) + scoutsTook(session) + " About "
-                            + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, reached.size()));
+                    .tell(changed.plan(tiers.get(0).size(), tiers.get(2).size()) + scoutsTook(session) + " About "
+                            + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, first.size()));
             if (loop.run()) {
-                List<RowPair> measured =
-                        Stream.concat(reached.stream(), inSetUp.stream()).toList();
+                List<RowPair> measured = tiers.stream().flatMap(List::stream).toList();
                 new CauseSearch(forks, hosts, flames).explain(measured, left.minusNanos(System.nanoTime() - start));
             }
         }
@@ -288,10 +292,14 @@ public record CompareRun(
 
     /** How a session goes on that has open rows, with twice the time. */
     public String next(CompareLog session, Path folder) {
-        long reached = session.header().rows().stream()
-                .filter(row -> session.changed().isOf(Kind.REACHED, row))
-                .count();
-        long seconds = 2 * limit((int) reached).toSeconds();
+        long first = TIERS.stream()
+                .map(kind -> session.header().rows().stream()
+                        .filter(row -> session.changed().isOf(kind, row))
+                        .count())
+                .filter(rows -> rows > 0)
+                .findFirst()
+                .orElse(0L);
+        long seconds = 2 * limit((int) first).toSeconds();
         return "To measure more, add to the same command: "
                 + Wrap.unbroken(
                         "--budget " + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder);

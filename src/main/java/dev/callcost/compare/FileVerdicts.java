@@ -167,7 +167,8 @@ public final class FileVerdicts {
                 isJudged ? judged.map(Judged::needed).orElse(0) : 0,
                 remarks,
                 Optional.empty(),
-                RowVerdict.Losses.NONE);
+                RowVerdict.Losses.NONE,
+                OptionalDouble.empty());
     }
 
     private static void drift(String side, Row row, List<String> remarks) {
@@ -184,6 +185,6 @@ public final class FileVerdicts {
         json.put("head", head.paths());
         json.put("rule", rule);
         List<String> sides = List.of("base " + base.text(), "head " + head.text());
-        return new Preface(false, sides, List.of(), 0, Optional.empty(), Map.of(), json);
+        return new Preface(false, sides, List.of(), 0, List.of(), Optional.empty(), Map.of(), json);
     }
 }

@@ -5,7 +5,9 @@ import dev.callcost.data.Row;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -14,12 +16,90 @@ import java.util.stream.IntStream;
  * @param byFastest the Hodges-Lehmann shift of the fastest quarters of both forks' iterations, two iterations at least: on a shared machine others only ever
  *     make an iteration slower
  * @param byMedian the median of the differences between neighbouring iterations; the difference of the medians where one fork has more iterations
- * @param fifths {@code byMedian} for each fifth of the iterations; none when there are fewer than five
+ * @param course how it moves within the iterations
  */
-public record PairDifference(double byFastest, double byMedian, double byMean, List<Double> fifths) {
+public record PairDifference(double byFastest, double byMedian, double byMean, Course course) {
+    /** The first fifths are left out where the difference drifts at first. */
+    static final int EARLY_FIFTHS = 2;
+
     private static final int FIFTHS = 5;
+    private static final int HALVES = 2;
     private static final int QUARTERS = 4;
     private static final int FEWEST_FASTEST = 2;
+
+    /**
+     * The difference in parts of the iterations.
+     *
+     * @param fifths {@code byMedian} of each fifth; none when there are fewer than five iterations
+     * @param fifthsByMean {@code byMean} of each fifth
+     * @param lateByMean {@code byMean} of the last three fifths together; NaN without fifths
+     * @param drift {@code byMedian} of the second half less that of the first; empty with one iteration
+     */
+    public record Course(List<Double> fifths, List<Double> fifthsByMean, double lateByMean, OptionalDouble drift) {
+        /** Of one iteration. */
+        static final Course NONE = new Course(List.of(), List.of(), Double.NaN, OptionalDouble.empty());
+
+        private static Course of(Iterations before, Iterations after) {
+            int fewest = Math.min(before.scores.length, after.scores.length);
+            List<Double> halves = fewest < HALVES ? List.of() : parts(before, after, HALVES, Iterations::byMedian);
+            boolean hasFifths = fewest >= FIFTHS;
+            return new Course(
+                    hasFifths ? parts(before, after, FIFTHS, Iterations::byMedian) : List.of(),
+                    hasFifths ? parts(before, after, FIFTHS, Iterations::byMean) : List.of(),
+                    hasFifths
+                            ? before.part(EARLY_FIFTHS, FIFTHS, FIFTHS).byMean(after.part(EARLY_FIFTHS, FIFTHS, FIFTHS))
+                            : Double.NaN,
+                    halves.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(halves.get(1) - halves.get(0)));
+        }
+
+        private static List<Double> parts(
+                Iterations before, Iterations after, int number, ToDoubleBiFunction<Iterations, Iterations> by) {
+            return IntStream.range(0, number)
+                    .mapToObj(part ->
+                            by.applyAsDouble(before.part(part, part + 1, number), after.part(part, part + 1, number)))
+                    .toList();
+        }
+    }
+
+    /** @param logCost from the logarithm of a score to that of a time */
+    private record Iterations(double[] scores, DoubleUnaryOperator logCost) {
+        static Iterations of(Row row) {
+            double[] scores = row.primary().forks().get(0).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray();
+            return new Iterations(scores, row.primary().logCost().orElseThrow());
+        }
+
+        Iterations part(int from, int to, int number) {
+            return new Iterations(
+                    Arrays.copyOfRange(scores, from * scores.length / number, to * scores.length / number), logCost);
+        }
+
+        double[] logs() {
+            return Arrays.stream(scores)
+                    .map(score -> logCost.applyAsDouble(Math.log(score)))
+                    .toArray();
+        }
+
+        double logOfMean() {
+            return logCost.applyAsDouble(
+                    Math.log(Arrays.stream(scores).average().orElseThrow()));
+        }
+
+        double byMean(Iterations after) {
+            return after.logOfMean() - logOfMean();
+        }
+
+        double byMedian(Iterations after) {
+            double[] base = logs();
+            double[] head = after.logs();
+            return base.length == head.length
+                    ? Metric.median(IntStream.range(0, head.length)
+                            .mapToDouble(i -> head[i] - base[i])
+                            .toArray())
+                    : Metric.median(head) - Metric.median(base);
+        }
+    }
 
     /**
      * The difference of two rows with one fork each, which took turns; empty when JMH has no such unit as a score's, or a quantity is 0 or in two units.
@@ -30,29 +110,13 @@ public record PairDifference(double byFastest, double byMedian, double byMean, L
                 || !Metric.areInOneUnit(List.of(base.primary(), head.primary()))) {
             return Optional.empty();
         }
-        double[] before = logs(base);
-        double[] after = logs(head);
-        int fifths = Math.min(before.length, after.length) < FIFTHS ? 0 : FIFTHS;
+        Iterations before = Iterations.of(base);
+        Iterations after = Iterations.of(head);
         return Optional.of(new PairDifference(
-                shift(fastest(before), fastest(after)),
-                byMedian(before, after),
-                logOfMean(head) - logOfMean(base),
-                IntStream.range(0, fifths)
-                        .mapToObj(part -> byMedian(fifth(before, part), fifth(after, part)))
-                        .toList()));
-    }
-
-    private static double logOfMean(Row row) {
-        return row.nanosPerOperation(row.primary().estimateOfMeans())
-                .orElseThrow()
-                .logMean();
-    }
-
-    private static double[] logs(Row row) {
-        DoubleUnaryOperator cost = row.primary().logCost().orElseThrow();
-        return row.primary().forks().get(0).stream()
-                .mapToDouble(score -> cost.applyAsDouble(Math.log(score)))
-                .toArray();
+                shift(fastest(before.logs()), fastest(after.logs())),
+                before.byMedian(after),
+                before.byMean(after),
+                Course.of(before, after)));
     }
 
     /** By what decides. */
@@ -72,17 +136,5 @@ public record PairDifference(double byFastest, double byMedian, double byMean, L
         return Metric.median(Arrays.stream(after)
                 .flatMap(later -> Arrays.stream(before).map(earlier -> later - earlier))
                 .toArray());
-    }
-
-    private static double byMedian(double[] before, double[] after) {
-        return before.length == after.length
-                ? Metric.median(IntStream.range(0, after.length)
-                        .mapToDouble(i -> after[i] - before[i])
-                        .toArray())
-                : Metric.median(after) - Metric.median(before);
-    }
-
-    private static double[] fifth(double[] values, int part) {
-        return Arrays.copyOfRange(values, part * values.length / FIFTHS, (part + 1) * values.length / FIFTHS);
     }
 }

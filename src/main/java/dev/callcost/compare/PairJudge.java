@@ -7,10 +7,13 @@ import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.stats.Moderation;
+import dev.callcost.stats.RowDrift;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,15 +21,16 @@ import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The rows that share one level: those of a session, or of several sessions that add up. First pairs give the prior, deciding pairs the evidence of each row,
- * and all rows together the level at which each is judged. The score and the quantities that are judged share the row's level. Their number does not depend on
- * what they measure.
+ * The rows that share one level: those of a session, or of several sessions that add up. First pairs choose rows, deciding pairs give the evidence of each row
+ * and the prior, and all rows together the level at which each is judged. The score and the quantities that are judged share the row's level. Their number does
+ * not depend on what they measure. Pairs count in the order in which they ended, which the log has, so that a session is judged alike while it is measured and
+ * from its files.
  */
 final class PairJudge {
     private static final String ITERATIONS = "(warmup|measurement).*";
@@ -34,15 +38,17 @@ final class PairJudge {
     /** The largest share of pairs whose forks did not meet their rate that is excluded and leaves the row judged. */
     private static final double MOST_UNMET = 0.1;
 
+    private static final Set<Kind> LATER = EnumSet.of(Kind.LOADED, Kind.REACHED_IN_SETUP);
+
     private final double margin;
     private final Quantities quantities;
     private final int shards;
     private final Map<RowKey, Joined> rows = new LinkedHashMap<>();
-    private final List<RowKey> chosen;
+    private final List<RowKey> chosen = new ArrayList<>();
     private final Map<RowKey, Shown> shown = new HashMap<>();
     private final Map<RowKey, List<RowVerdict>> judged = new HashMap<>();
-    private Map<Optional<Quantity>, Moderation> priors;
-    private Optional<Screen<RowKey>> screen;
+    private final Map<Optional<Quantity>, Moderation> priors = new HashMap<>();
+    private final Map<Kind, Optional<Screen<RowKey>>> screens = new EnumMap<>(Kind.class);
     private VerdictRule rule;
 
     /**
@@ -52,22 +58,19 @@ final class PairJudge {
     PairJudge(List<CompareLog> sessions, double margin, Quantities quantities) {
         this.margin = margin;
         this.quantities = quantities;
-        CompareRun.Settings settings = sessions.get(0).header().settings();
-        shards = settings.shards();
-        chosen = sessions.stream()
-                .flatMap(session -> session.chosen().stream())
-                .distinct()
-                .collect(Collectors.toCollection(ArrayList::new));
-        Map<RowKey, List<CompareLog>> parts = new LinkedHashMap<>();
-        sessions.forEach(session -> session.header()
-                .rows()
-                .forEach(row ->
-                        parts.computeIfAbsent(row, it -> new ArrayList<>()).add(session.of(row))));
-        parts.forEach((row, ofRow) -> {
-            if (!ofRow.stream().allMatch(part -> part.changed().isOf(Kind.SAME_CODE, row))) {
-                rows.put(row, new Joined(row, ofRow));
+        shards = sessions.get(0).header().settings().shards();
+        for (CompareLog session : sessions) {
+            for (RowKey row : session.header().rows()) {
+                if (sessions.stream()
+                        .filter(it -> it.header().rows().contains(row))
+                        .anyMatch(it -> !it.changed().isOf(Kind.SAME_CODE, row))) {
+                    rows.computeIfAbsent(row, Joined::new).begin(session);
+                }
             }
-        });
+            session.parts().stream()
+                    .filter(part -> rows.containsKey(part.row()))
+                    .forEach(this::add);
+        }
     }
 
     /**
@@ -77,43 +80,138 @@ final class PairJudge {
      */
     private record End(Verdict verdict, String why) {}
 
+    /** The pairs that count of a row's score, or of a quantity, in their order. */
+    private final class Series {
+        private final List<Pair> pairs = new ArrayList<>();
+        private final List<PairDifference> differences = new ArrayList<>();
+
+        /** The prior when each interim analysis was reached, which fixes the analysis's probability. */
+        private final List<Moderation> atAnalyses = new ArrayList<>();
+
+        private int earlierPairs;
+        private int earlierDifferences;
+        private boolean meanDecides;
+
+        /** Begins another session. */
+        void begin() {
+            earlierPairs = pairs.size();
+            earlierDifferences = differences.size();
+        }
+
+        void add(Pair pair) {
+            pairs.add(pair);
+            meanDecides |= pair.meanDecides();
+            pair.difference().ifPresent(differences::add);
+        }
+
+        /** Drops the pairs of the session. */
+        void drop() {
+            cut(pairs, earlierPairs);
+            cut(differences, earlierDifferences);
+            cut(atAnalyses, (int) PairRule.ANALYSES.stream()
+                    .filter(it -> it <= differences.size())
+                    .count());
+            meanDecides = pairs.stream().anyMatch(Pair::meanDecides);
+        }
+
+        private static void cut(List<?> list, int size) {
+            list.subList(Math.min(size, list.size()), list.size()).clear();
+        }
+
+        /** Fixes the prior of an interim analysis that the last pair has reached. */
+        void reach() {
+            int reached = atAnalyses.size();
+            if (reached < PairRule.ANALYSES.size() && PairRule.ANALYSES.get(reached) == differences.size()) {
+                atAnalyses.add(prior(quantity()));
+            }
+        }
+
+        Optional<Quantity> quantity() {
+            return pairs.get(0).base().primary().quantity();
+        }
+
+        boolean isJudged() {
+            return pairs.isEmpty() || PairJudge.isJudged(pairs.get(0));
+        }
+
+        List<Double> values() {
+            return differences.stream().map(it -> it.deciding(meanDecides)).toList();
+        }
+
+        Evidence evidence() {
+            return Evidence.of(differences, new PairResult.Priors(atAnalyses, prior(quantity())), meanDecides, margin);
+        }
+    }
+
     /** What sessions hold of one row. */
     private final class Joined {
         private final RowKey key;
-        private final List<CompareLog> parts;
+        private final List<CompareLog> parts = new ArrayList<>();
 
-        /** The end of a row that a session gave up, or that no session measured; empty where neither is the case. */
-        private final Optional<End> end;
+        /** By the name of what they measure: the score and then the quantities. */
+        private final Map<RowKey, Series> all = new LinkedHashMap<>();
 
-        /** The pairs that count, by the name of what they measure: of the score and then of the quantities; of a row that ended those of the score alone. */
-        private final Map<RowKey, List<Pair>> counting;
+        /** The first pair, of the same. */
+        private final Map<RowKey, Pair> first = new LinkedHashMap<>();
 
-        /** The same of the first pair. */
-        private final Map<RowKey, List<Pair>> first;
-
-        /** The deciding differences of the first pair, of the score and the quantities that are judged. */
-        private final Map<Optional<Quantity>, Double> firstDifferences = new LinkedHashMap<>();
-
-        Joined(RowKey key, List<CompareLog> parts) {
+        Joined(RowKey key) {
             this.key = key;
-            this.parts = parts;
-            end = end();
-            counting = byQuantity(pairs(Pair::counts));
-            first = byQuantity(pairs(Pair::isFirst).stream().limit(1).toList());
-            judged(first)
-                    .flatMap(List::stream)
-                    .forEach(pair -> pair.difference()
-                            .ifPresent(it -> firstDifferences.put(
-                                    pair.base().primary().quantity(), it.deciding(pair.meanDecides()))));
+            all.put(key, new Series());
         }
 
-        Joined with(CompareLog.Part part) {
+        void begin(CompareLog session) {
+            parts.add(new CompareLog(session.header(), session.changed(), new ArrayList<>()));
+            all.values().forEach(Series::begin);
+        }
+
+        void add(CompareLog.Part part) {
             last().add(part);
-            return new Joined(key, parts);
+            if (part instanceof Pair pair && pair.isFirst() && first.isEmpty()) {
+                ofEach(pair).forEach(it -> first.put(it.row(), it));
+            } else if (part instanceof Pair pair && pair.counts()) {
+                ofEach(pair)
+                        .forEach(it -> all.computeIfAbsent(it.row(), name -> new Series())
+                                .add(it));
+            } else if (part instanceof CompareLog.Warming warming && !warming.isGivenUp()) {
+                all.values().forEach(Series::drop);
+            }
+        }
+
+        private Stream<Pair> ofEach(Pair pair) {
+            return Stream.concat(Stream.of(pair), quantities.of(pair));
+        }
+
+        /** Of a row that ended, the score alone. */
+        Map<RowKey, Series> series() {
+            return end().isEmpty() ? all : Map.of(key, all.get(key));
+        }
+
+        /** The deciding differences of the first pair, of the score and the quantities that are judged. */
+        Map<RowKey, Double> firstDifferences() {
+            Map<RowKey, Double> differences = new LinkedHashMap<>();
+            first.forEach((name, pair) -> pair.difference()
+                    .filter(it -> PairJudge.isJudged(pair))
+                    .ifPresent(it -> differences.put(name, it.deciding(pair.meanDecides()))));
+            return differences;
+        }
+
+        OptionalDouble slowestFirst() {
+            return firstDifferences().values().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .max();
         }
 
         CompareLog last() {
             return parts.get(parts.size() - 1);
+        }
+
+        /** Rows of the first tier run changed methods, or all rows are measured. */
+        Kind tier() {
+            return LATER.stream()
+                    .filter(kind ->
+                            parts.stream().allMatch(part -> part.changed().isOf(kind, key)))
+                    .findFirst()
+                    .orElse(Kind.REACHED);
         }
 
         private <T extends CompareLog.Part> List<T> all(Class<T> type) {
@@ -127,17 +225,7 @@ final class PairJudge {
                     .toList();
         }
 
-        private Map<RowKey, List<Pair>> byQuantity(List<Pair> pairs) {
-            Map<RowKey, List<Pair>> all = new LinkedHashMap<>(Map.of(key, pairs));
-            if (end.isEmpty()) {
-                pairs.stream()
-                        .flatMap(quantities::of)
-                        .forEach(pair -> all.computeIfAbsent(pair.row(), it -> new ArrayList<>())
-                                .add(pair));
-            }
-            return all;
-        }
-
+        /** The end of a row that a session gave up, or that no session measured; empty where neither is the case. */
         private Optional<End> end() {
             for (CompareLog part : parts) {
                 List<CompareLog.Failed> failures = part.all(CompareLog.Failed.class);
@@ -164,8 +252,8 @@ final class PairJudge {
          * excluded. More are a property of the code, and the pairs that met the rate would be a selection of the best forks.
          */
         boolean isTooFast() {
-            return unmet()
-                    > Math.max(1, MOST_UNMET * (unmet() + pairs(Pair::counts).size()));
+            int unmet = unmet();
+            return unmet > 1 && unmet > MOST_UNMET * (unmet + all.get(key).pairs.size());
         }
 
         int unmet() {
@@ -176,10 +264,19 @@ final class PairJudge {
             return parts.stream().anyMatch(CompareLog::hasBegun);
         }
 
+        /** Whether it is chosen, and has no pair that counts but a first one with a ratio. */
+        boolean awaitsDecidingPairs() {
+            return chosen.contains(key)
+                    && all.get(key).pairs.isEmpty()
+                    && end().isEmpty()
+                    && slowestFirst().isPresent();
+        }
+
         /** How many of the score and the quantities that are judged share the row's level. */
         int shares() {
-            return (int)
-                    Math.max(1, Math.max(judged(counting).count(), judged(first).count()));
+            long deciding = series().values().stream().filter(Series::isJudged).count();
+            long ofFirst = first.values().stream().filter(PairJudge::isJudged).count();
+            return (int) Math.max(1, Math.max(deciding, end().isEmpty() ? ofFirst : 1));
         }
 
         Losses losses() {
@@ -192,12 +289,8 @@ final class PairJudge {
         }
     }
 
-    private boolean isJudged(List<Pair> pairs) {
-        return pairs.isEmpty() || Quantities.whyOnlyShown(pairs.get(0).base()).isEmpty();
-    }
-
-    private Stream<List<Pair>> judged(Map<RowKey, List<Pair>> pairs) {
-        return pairs.values().stream().filter(this::isJudged);
+    private static boolean isJudged(Pair pair) {
+        return Quantities.whyOnlyShown(pair.base()).isEmpty();
     }
 
     /**
@@ -205,9 +298,10 @@ final class PairJudge {
      *
      * @param all of the score and of each quantity
      * @param judged those that are judged
+     * @param isDrifting whether the score's difference drifts, so that nothing of the row has a verdict
      * @param probability of the largest difference of any of these, where there is none
      */
-    private record Shown(Map<RowKey, Evidence> all, List<Evidence> judged, double probability) {}
+    private record Shown(Map<RowKey, Evidence> all, List<Evidence> judged, boolean isDrifting, double probability) {}
 
     private Shown shown(RowKey key) {
         return shown.computeIfAbsent(key, it -> shown(rows.get(it)));
@@ -216,56 +310,63 @@ final class PairJudge {
     private Shown shown(Joined row) {
         Map<RowKey, Evidence> all = new LinkedHashMap<>();
         List<Evidence> judged = new ArrayList<>();
-        row.counting.forEach((name, pairs) -> {
-            List<PairDifference> differences = differences(pairs);
-            if (!differences.isEmpty()) {
-                Evidence evidence = new Evidence(
-                        differences,
-                        priors().getOrDefault(pairs.get(0).base().primary().quantity(), Moderation.NOTHING),
-                        pairs.stream().anyMatch(Pair::meanDecides));
+        row.series().forEach((name, series) -> {
+            if (!series.differences.isEmpty()) {
+                Evidence evidence = series.evidence();
                 all.put(name, evidence);
-                if (isJudged(pairs)) {
+                if (series.isJudged()) {
                     judged.add(evidence);
                 }
             }
         });
+        boolean isDrifting = all.containsKey(row.key) && all.get(row.key).isDrifting();
         double least = judged.stream()
                 .mapToDouble(it -> it.deciding().probability())
                 .min()
                 .orElse(1);
-        return new Shown(all, judged, Math.min(1, row.shares() * least));
-    }
-
-    private static List<PairDifference> differences(List<Pair> pairs) {
-        return pairs.stream().flatMap(pair -> pair.difference().stream()).toList();
+        return new Shown(all, judged, isDrifting, isDrifting ? 1 : Math.min(1, row.shares() * least));
     }
 
     /** Adds a part that was measured. */
     void add(CompareLog.Part part) {
         RowKey key = part.row();
-        rows.put(key, rows.get(key).with(part));
-        shown.remove(key);
+        Joined row = rows.get(key);
+        row.add(part);
+        shown.clear();
         judged.clear();
-        screen = null;
+        priors.clear();
+        screens.clear();
         rule = null;
-        if (part instanceof CompareLog.Chosen) {
+        if (part instanceof CompareLog.Chosen && !chosen.contains(key)) {
             chosen.add(key);
         }
-        if (part instanceof Pair pair && pair.isFirst()) {
-            priors = null;
-            shown.clear();
+        if (part instanceof Pair pair && pair.counts()) {
+            row.all.values().forEach(Series::reach);
         }
     }
 
-    private Map<Optional<Quantity>, Moderation> priors() {
-        if (priors == null) {
-            Map<Optional<Quantity>, Map<RowKey, OptionalDouble>> first = new HashMap<>();
-            rows.forEach((key, row) -> row.firstDifferences.forEach((quantity, difference) ->
-                    first.computeIfAbsent(quantity, it -> new HashMap<>()).put(key, OptionalDouble.of(difference))));
-            priors = new HashMap<>();
-            first.forEach((quantity, ofRows) -> priors.put(quantity, Screen.prior(ofRows)));
-        }
-        return priors;
+    /** By which the variances of a quantity are moderated, or of the scores. */
+    Moderation prior(Optional<Quantity> quantity) {
+        return priors.computeIfAbsent(
+                quantity,
+                it -> PairPrior.of(
+                        rows.values().stream()
+                                .flatMap(row -> row.firstDifferences().entrySet().stream()
+                                        .filter(first -> quantity.equals(row.first
+                                                .get(first.getKey())
+                                                .base()
+                                                .primary()
+                                                .quantity()))
+                                        .map(Map.Entry::getValue))
+                                .mapToDouble(Double::doubleValue)
+                                .toArray(),
+                        rows.values().stream()
+                                .flatMap(row -> row.all.values().stream())
+                                .filter(series -> !series.pairs.isEmpty()
+                                        && series.isJudged()
+                                        && series.quantity().equals(quantity))
+                                .map(Series::values)
+                                .toList()));
     }
 
     /** Whether a fork of the row has run. */
@@ -278,14 +379,33 @@ final class PairJudge {
         Map<RowKey, OptionalDouble> first = new LinkedHashMap<>();
         rows.forEach((key, row) -> {
             if (row.hasBegun()) {
-                first.put(
-                        key,
-                        row.firstDifferences.values().stream()
-                                .mapToDouble(Double::doubleValue)
-                                .max());
+                first.put(key, row.slowestFirst());
             }
         });
         return first;
+    }
+
+    /** The scores of the first pairs of the rows that run changed methods, where they are judged and have a ratio. */
+    Map<RowKey, Pair> firstOfReached() {
+        Map<RowKey, Pair> first = new LinkedHashMap<>();
+        rows.forEach((key, row) -> {
+            if (row.tier() == Kind.REACHED && row.firstDifferences().containsKey(key)) {
+                first.put(key, row.first.get(key));
+            }
+        });
+        return first;
+    }
+
+    /** How many rows run changed methods. */
+    int reached() {
+        return (int)
+                rows.values().stream().filter(row -> row.tier() == Kind.REACHED).count();
+    }
+
+    /** All rows together; empty while first pairs are missing, and where rows are too few. */
+    Optional<Together> together() {
+        return screen(Kind.REACHED)
+                .flatMap(it -> Together.ofAll(firstOfReached().values(), reached(), margin, shards));
     }
 
     /** All forks that measured. */
@@ -299,7 +419,7 @@ final class PairJudge {
     /** How long each first pair took, in nanoseconds. */
     LongSummaryStatistics firstPairs() {
         return rows.values().stream()
-                .flatMap(row -> row.first.get(row.key).stream())
+                .flatMap(row -> Stream.ofNullable(row.first.get(row.key)))
                 .mapToLong(Pair::nanos)
                 .summaryStatistics();
     }
@@ -308,12 +428,38 @@ final class PairJudge {
         return chosen;
     }
 
-    /** The screen by which rows were chosen; empty while there are first pairs to come. */
-    Optional<Screen<RowKey>> screen() {
-        if (screen == null) {
-            screen = chosen.isEmpty() ? Optional.empty() : Optional.of(Screen.of(first(), chosen));
-        }
-        return screen;
+    /** The screen by which rows of a tier were chosen; empty while there are first pairs to come. */
+    Optional<Screen<RowKey>> screen(Kind tier) {
+        return screens.computeIfAbsent(tier, it -> {
+            Map<RowKey, OptionalDouble> first = first();
+            first.keySet().removeIf(row -> rows.get(row).tier() != tier);
+            List<RowKey> ofTier =
+                    chosen.stream().filter(row -> rows.get(row).tier() == tier).toList();
+            return ofTier.isEmpty() ? Optional.empty() : Optional.of(Screen.of(first, ofTier));
+        });
+    }
+
+    /** The largest slowdown, a logarithm, that might not have been seen in a row that was not chosen and is clear; empty without such rows. */
+    OptionalDouble unseen() {
+        return Stream.of(Kind.values())
+                .flatMap(tier -> screen(tier).stream())
+                .flatMapToDouble(screen -> screen.unseen().stream())
+                .filter(it -> it <= PairRule.LARGE)
+                .max();
+    }
+
+    /** Whether a row was not chosen, and its first pair does not show that it has no large slowdown. */
+    boolean isSuspect(RowKey row) {
+        return rows.get(row).hasBegun()
+                && !chosen.contains(row)
+                && rows.get(row).end().isEmpty()
+                && screen(tier(row))
+                        .map(it -> it.isSuspect(rows.get(row).slowestFirst()))
+                        .orElse(true);
+    }
+
+    Kind tier(RowKey row) {
+        return rows.get(row).tier();
     }
 
     /** The rule at the level of all rows together, with the usual margin. */
@@ -341,29 +487,58 @@ final class PairJudge {
                 .max();
     }
 
-    /** The verdicts on all rows; those that are reached in set-up alone have one where they were measured. */
+    /** Whether the row's difference drifts, so that pairs do not decide it. */
+    boolean isDrifting(RowKey row) {
+        return shown(row).isDrifting;
+    }
+
+    /** The verdicts on all rows; those of the later tiers have one where they were measured. */
     List<RowVerdict> verdicts() {
         return rows.values().stream()
-                .filter(row -> row.hasBegun()
-                        || !row.parts.stream().allMatch(part -> part.changed().isOf(Kind.REACHED_IN_SETUP, row.key)))
+                .filter(row -> row.hasBegun() || row.tier() == Kind.REACHED)
                 .flatMap(row -> verdicts(row.key).stream())
                 .toList();
     }
 
     /**
      * Judges a row and then its quantities, while it is measured and from its files. With too few pairs for any other verdict it is UNDECIDED. A row that
-     * failed or has no pairs has no quantities.
+     * failed or has no pairs has no quantities, except those by which its one pair is slower.
      */
     List<RowVerdict> verdicts(RowKey key) {
         VerdictRule ofAll = rule();
         return judged.computeIfAbsent(key, it -> {
             Joined row = rows.get(key);
-            Map<RowKey, Evidence> all = shown(key).all;
             List<RowVerdict> verdicts = new ArrayList<>();
-            row.counting.forEach((name, pairs) -> verdicts.add(
-                    judge(name, row, pairs, Optional.ofNullable(all.get(name)), ofAll.sharedBy(row.shares()))));
+            if (isSuspect(key) || row.awaitsDecidingPairs()) {
+                row.firstDifferences().forEach((name, difference) -> {
+                    if (difference > PairRule.FIND) {
+                        verdicts.add(ofOnePair(name, row));
+                    }
+                });
+                return verdicts.isEmpty() ? List.of(ofOnePair(key, row)) : verdicts;
+            }
+            Shown all = shown(key);
+            row.series()
+                    .forEach((name, series) -> verdicts.add(judge(
+                            name,
+                            row,
+                            series.pairs,
+                            Optional.ofNullable(all.all.get(name))
+                                    .map(evidence -> evidence.judge(ofAll.sharedBy(row.shares())))
+                                    .map(paired -> all.isDrifting ? paired.warmingUp() : paired),
+                            ofAll.sharedBy(row.shares()))));
             return verdicts;
         });
+    }
+
+    /** A row whose only pair is its first, which chooses. */
+    private RowVerdict ofOnePair(RowKey name, Joined row) {
+        Losses losses = row.losses();
+        return RowVerdict.ofOnePair(
+                name,
+                Optional.ofNullable(row.first.get(name)),
+                remarks(Verdict.UNDECIDED, Optional.empty(), losses, row.unmet(), List.of()),
+                losses);
     }
 
     /** Why the score or a quantity is not judged, whatever its pairs show; empty when it is. */
@@ -372,8 +547,10 @@ final class PairJudge {
                 .whyNotJudged(sides, own.margin())
                 .or(() -> Optional.of(Quantities.NO_RATIO)
                         .filter(why -> !Quantities.isWhole(sides.base())
-                                && differences(pairs).size()
-                                        < row.pairs(Pair::counts).size()));
+                                && pairs.stream()
+                                                .filter(it -> it.difference().isPresent())
+                                                .count()
+                                        < row.all.get(row.key).pairs.size()));
     }
 
     /**
@@ -382,7 +559,7 @@ final class PairJudge {
      * @param counting its pairs that count
      */
     private RowVerdict judge(
-            RowKey name, Joined row, List<Pair> counting, Optional<Evidence> evidence, VerdictRule own) {
+            RowKey name, Joined row, List<Pair> counting, Optional<PairResult> result, VerdictRule own) {
         Optional<RowSides> sides = Optional.of(counting)
                 .filter(it -> !it.isEmpty())
                 .map(it -> RowSides.of(
@@ -395,11 +572,11 @@ final class PairJudge {
         boolean isWithinFloor = sides.stream()
                 .anyMatch(
                         both -> Floor.covers(both.base().primary(), both.head().primary()));
-        Optional<PairResult> paired =
-                evidence.map(it -> it.judge(own)).map(it -> isWithinFloor ? it.withinFloor() : it);
+        Optional<PairResult> paired = result.map(it -> isWithinFloor ? it.withinFloor() : it);
         Verdict verdict;
-        if (row.end.isPresent()) {
-            verdict = row.end.get().verdict();
+        Optional<End> end = row.end();
+        if (end.isPresent()) {
+            verdict = end.get().verdict();
         } else if (notJudged.isPresent()) {
             verdict = Verdict.NOT_JUDGED;
         } else if (!chosen.isEmpty() && !chosen.contains(row.key)) {
@@ -414,11 +591,12 @@ final class PairJudge {
         return new RowVerdict(
                 name,
                 verdict,
-                row.end
-                        .map(End::why)
+                end.map(End::why)
                         .or(() -> notJudged)
                         .or(() -> Optional.of("the budget ended before its first pair")
-                                .filter(why -> verdict == Verdict.NOT_CHOSEN && !row.hasBegun())),
+                                .filter(why -> verdict == Verdict.NOT_CHOSEN && !row.hasBegun()))
+                        .or(() -> Optional.of(Quantities.WARMING_UP)
+                                .filter(why -> verdict == Verdict.UNDECIDED && shown(row.key).isDrifting)),
                 sides,
                 paired.filter(it -> notJudged.isEmpty() || verdict == Verdict.NOT_JUDGED)
                         .map(PairResult::score),
@@ -432,15 +610,15 @@ final class PairJudge {
                 verdict == Verdict.UNDECIDED ? paired.map(PairResult::morePairs).orElse(PairRule.FEWEST_PAIRS) : 0,
                 remarks(verdict, paired, losses, isWhole ? row.unmet() : 0, isWhole ? unlike : List.of()),
                 paired,
-                losses);
+                losses,
+                OptionalDouble.empty());
     }
 
     private static List<String> remarks(
             Verdict verdict, Optional<PairResult> paired, Losses losses, int unmet, List<String> unlike) {
         List<String> remarks = new ArrayList<>();
-        paired.flatMap(PairResult::significantDrift)
-                .ifPresent(it -> remarks.add(
-                        "the difference drifts while measured, " + PairResult.fromTo(it.first(), it.last())));
+        paired.flatMap(it -> it.significantDrift().map(drift -> drifts(it, drift)))
+                .ifPresent(remarks::add);
         count(losses.dropped(), "pair", " dropped: the warm-up was too short", remarks);
         unlike.forEach(difference -> remarks.add("the pairs are not alike: " + difference));
         count(unmet, "pair", " excluded, because a fork did not meet the rate", remarks);
@@ -448,6 +626,13 @@ final class PairJudge {
             count(losses.failedForks(), "fork", " failed", remarks);
         }
         return remarks;
+    }
+
+    private static String drifts(PairResult paired, RowDrift drift) {
+        String course = "the difference drifts while measured, " + PairResult.fromTo(drift.first(), drift.last());
+        return paired.isJudgedLate()
+                ? course + "; the last three fifths of each fork decide"
+                : Quantities.WARMING_UP + ": " + course + ": measure with a longer warm-up";
     }
 
     private static void count(int number, String what, String end, List<String> remarks) {

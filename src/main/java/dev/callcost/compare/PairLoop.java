@@ -55,14 +55,13 @@ final class PairLoop implements ForkPlan<RowProgress> {
     private int round;
 
     /**
-     * @param inSetUp rows to measure where the budget has pairs left
+     * @param tiers the rows to measure, see {@link PairSchedule}
      * @param budget after which no further pair begins
      * @param reserve of it, for finding out why rows are slower
      */
     PairLoop(
             CompareLog session,
-            List<RowPair> reached,
-            List<RowPair> inSetUp,
+            List<List<RowPair>> tiers,
             CompareRun.Forks forks,
             ForkHosts hosts,
             Duration budget,
@@ -75,8 +74,9 @@ final class PairLoop implements ForkPlan<RowProgress> {
         this.random = new Random(settings.seed() + session.pairs().size());
         this.judged = new PairJudge(List.of(session), settings.margin(), settings.quantities());
         this.schedule = new PairSchedule(
-                reached.stream().map(RowProgress::new).toList(),
-                inSetUp.stream().map(RowProgress::new).toList(),
+                tiers.stream()
+                        .map(tier -> tier.stream().map(RowProgress::new).toList())
+                        .toList(),
                 judged,
                 random,
                 budget,
@@ -105,26 +105,37 @@ final class PairLoop implements ForkPlan<RowProgress> {
             return List.of();
         }
         round++;
-        List<RowProgress> first = schedule.firstPairs();
-        if (!first.isEmpty()) {
-            progress.log("first pairs: " + Sections.count(first.size(), "row") + left());
-            return first;
-        }
-        if (judged.chosen().isEmpty()) {
-            checkMetrics();
-            schedule.choice().forEach(row -> add(new CompareLog.Chosen(row)));
-            judged.screen()
-                    .filter(screen -> !screen.choosesAll())
-                    .ifPresent(screen -> progress.tell("The budget has pairs for the "
-                            + Sections.count(screen.chosen().size(), "slowest row") + " of "
-                            + judged.first().size() + "."));
-        }
-        List<RowProgress> next = schedule.decidingPairs();
+        List<RowProgress> next;
+        do {
+            List<RowProgress> first = schedule.firstPairs();
+            if (!first.isEmpty()) {
+                progress.log("first pairs: " + Sections.count(first.size(), "row") + left());
+                return first;
+            }
+            if (schedule.isChoosing()) {
+                choose();
+            }
+            next = schedule.decidingPairs();
+        } while (next.isEmpty() && schedule.takesUpMore());
         if (!next.isEmpty()) {
             progress.log("round " + round + ": " + Sections.count(next.size(), "row") + ", " + schedule.open() + " of "
                     + schedule.size() + " open" + left());
         }
         return next;
+    }
+
+    private void choose() {
+        checkMetrics();
+        boolean isFirstChoice = judged.chosen().isEmpty();
+        schedule.choice().forEach(row -> add(new CompareLog.Chosen(row)));
+        if (isFirstChoice) {
+            judged.together().ifPresent(all -> progress.tell(all.text() + "."));
+        }
+        int chosen = judged.chosen().size();
+        if (isFirstChoice && chosen > 0 && chosen < judged.first().size()) {
+            progress.tell("The budget has pairs for the " + Sections.count(chosen, "slowest row") + " of "
+                    + judged.first().size() + ".");
+        }
     }
 
     /** Refuses a metric that no row has: profilers that a user forgot, or misspelt names. */

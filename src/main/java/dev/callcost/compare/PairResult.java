@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -17,11 +18,11 @@ import java.util.stream.Stream;
  *
  * @param pairs how many there are; those after the last interim analysis count for {@code isClear} and {@code drift} alone
  * @param score estimates and verdicts; an estimate's forks are the judged pairs, or all pairs before the first interim analysis
- * @param morePairs the estimated number of further pairs that a verdict needs; zero with a verdict
+ * @param morePairs the estimated number of further pairs that a verdict needs; zero with a verdict, and where pairs would not give one
  * @param isClear whether a slowdown that is to be found would have been seen
  * @param limit head's time over base's that the truth exceeds in 5 % of comparisons: the one-sided 95 % limit by all deciding pairs; NaN without an interval
  * @param analyses the estimate that decides at each interim analysis that the pairs have reached
- * @param drift the drift of the difference within the measured iterations of all pairs; empty when they are too few
+ * @param drift of the difference within the measured iterations of all pairs
  */
 public record PairResult(
         int pairs,
@@ -30,30 +31,58 @@ public record PairResult(
         boolean isClear,
         double limit,
         List<Estimate> analyses,
-        Optional<RowDrift> drift) {
-    /** More than the 1 % of a verdict: a false drift costs some pairs, a missed drift makes a difference of the warm-up a verdict. */
-    private static final double DRIFT_ALPHA = 0.05;
+        PairDrift drift) {
+    /**
+     * The priors of a row's variance.
+     *
+     * @param atAnalyses the prior when each interim analysis was reached; where there are fewer, the present one
+     * @param now by all pairs of all rows
+     */
+    record Priors(List<Moderation> atAnalyses, Moderation now) {
+        Moderation at(int analysis) {
+            return analysis < atAnalyses.size() ? atAnalyses.get(analysis) : now;
+        }
+    }
 
     /**
      * What pairs show before the rows are judged together.
      *
-     * @param pairs in the order they were measured, without first and excluded pairs; several sessions one after the other; at least one
-     * @param prior of the variance of the deciding statistic, from the first pairs of all rows
+     * @param pairs in the order in which they ended, without first and excluded pairs; several sessions one after the other; at least one
+     * @param priors of the variance of the deciding statistic
      * @param meanDecides see {@link RowSides#differInMemory}
      */
-    record Evidence(List<PairDifference> pairs, Moderation prior, boolean meanDecides) {
+    record Evidence(List<PairDifference> pairs, Priors priors, boolean meanDecides, PairDrift drift) {
+        static Evidence of(List<PairDifference> pairs, Priors priors, boolean meanDecides, double margin) {
+            return new Evidence(pairs, priors, meanDecides, PairDrift.of(pairs, meanDecides, margin));
+        }
+
         Analyses by(ToDoubleFunction<PairDifference> statistic) {
-            return new Analyses(pairs.stream().mapToDouble(statistic).boxed().toList(), prior);
+            return new Analyses(pairs.stream().mapToDouble(statistic).boxed().toList(), priors);
+        }
+
+        /** The means of all iterations, or of those after the drift. */
+        private Analyses byMean() {
+            return by(isJudgedLate() ? difference -> difference.course().lateByMean() : PairDifference::byMean);
         }
 
         Analyses deciding() {
-            return by(difference -> difference.deciding(meanDecides));
+            return meanDecides ? byMean() : by(PairDifference::byFastest);
+        }
+
+        /** Whether the part of the iterations after the drift decides. Fastest quarters are mostly there already. */
+        boolean isJudgedLate() {
+            return meanDecides && drift.significant().isPresent() && drift.isOver();
+        }
+
+        /** Whether the difference, or a part of it, belongs to the warm-up. */
+        boolean isDrifting() {
+            return drift.significant().isPresent() && !isJudgedLate();
         }
 
         /** @param rule the row's own: its margin, and the level that rows have together */
         PairResult judge(VerdictRule rule) {
             Analyses byFastest = by(PairDifference::byFastest);
-            Analyses byMean = by(PairDifference::byMean);
+            Analyses byMean = byMean();
             Verdict fastest = verdict(byFastest, by(PairDifference::byMedian), rule);
             Verdict mean = verdict(byMean, byMean, rule);
             ScoreChange score = new ScoreChange(
@@ -71,7 +100,7 @@ public record PairResult(
                     deciding().isClear(),
                     Math.exp(deciding().limit()),
                     deciding().reached().toList(),
-                    RowDrift.of(pairs.stream().map(PairDifference::fifths).toList()));
+                    drift);
         }
 
         /** SAME takes both statistics: a slow mode that leaves a quarter of the iterations fast shows in the median alone. */
@@ -85,32 +114,43 @@ public record PairResult(
     /**
      * The differences of a row's deciding pairs by one statistic, and what the interim analyses make of them.
      *
-     * @param values the logarithm of head's time over base's of each pair, in the order they were measured; at least one
-     * @param prior of their variance
+     * @param values the logarithm of head's time over base's of each pair, in the order in which they ended; at least one
+     * @param priors of their variance
      */
-    record Analyses(List<Double> values, Moderation prior) {
+    record Analyses(List<Double> values, Priors priors) {
         /** The confidence of the two-sided interval whose upper end is the one-sided limit at 95 %. */
         private static final double LIMIT = 0.9;
 
         /** The last of the pairs that are judged; all before the first interim analysis. */
         Estimate last() {
-            return reached().reduce((earlier, later) -> later).orElseGet(this::all);
+            int pairs = values.size();
+            return of(
+                    pairs > PairRule.MOST_PAIRS
+                            ? pairs
+                            : PairRule.lastAnalysis(pairs).orElse(pairs),
+                    priors.now);
         }
 
         Estimate all() {
-            return of(values.size());
+            return of(values.size(), priors.now);
         }
 
-        private Estimate of(int pairs) {
+        private Estimate of(int pairs, Moderation prior) {
             return prior.moderated(Moderation.Own.ofMean(Estimate.ofLogs(values.subList(0, pairs))));
         }
 
-        /** The estimates of the interim analyses that the pairs have reached; pairs of several sessions beyond the last are one more. */
+        /**
+         * The estimates of the interim analyses that the pairs have reached, each with the prior that there was; pairs of several sessions beyond the last
+         * analysis are one more.
+         */
         Stream<Estimate> reached() {
             return Stream.concat(
-                            PairRule.ANALYSES.stream().filter(pairs -> pairs <= values.size()),
-                            Stream.of(values.size()).filter(pairs -> pairs > PairRule.MOST_PAIRS))
-                    .map(this::of);
+                    IntStream.range(0, PairRule.ANALYSES.size())
+                            .filter(analysis -> PairRule.ANALYSES.get(analysis) <= values.size())
+                            .mapToObj(analysis -> of(PairRule.ANALYSES.get(analysis), priors.at(analysis))),
+                    Stream.of(values.size())
+                            .filter(pairs -> pairs > PairRule.MOST_PAIRS)
+                            .map(pairs -> of(pairs, priors.now)));
         }
 
         /** The two-sided probability of the largest difference at any interim analysis, where there is none; 1 before the first. */
@@ -160,6 +200,11 @@ public record PairResult(
         return new PairResult(pairs, score.withinFloor(), morePairs, isClear, limit, analyses, drift);
     }
 
+    /** The same of a row whose difference drifts. */
+    PairResult warmingUp() {
+        return new PairResult(pairs, score.undecided(), 0, false, limit, analyses, drift);
+    }
+
     public Verdict verdict() {
         return score.verdict();
     }
@@ -169,8 +214,13 @@ public record PairResult(
         return verdict().isDecided() || pairs >= PairRule.MOST_PAIRS;
     }
 
-    public Optional<RowDrift> significantDrift() {
-        return drift.filter(trend -> trend.isMoving(DRIFT_ALPHA));
+    /** Whether the iterations after the drift decided. */
+    boolean isJudgedLate() {
+        return drift.significant().isPresent() && drift.isOver() && score.meanDecides();
+    }
+
+    Optional<RowDrift> significantDrift() {
+        return drift.significant();
     }
 
     /** A drift in words, from two logarithms of head's time over base's. */

@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import dev.callcost.data.Estimate;
 import dev.callcost.stats.VerdictRule;
 import java.util.List;
+import java.util.Optional;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
@@ -25,10 +26,18 @@ public final class PairRule {
     /** The slowdown that is to be found: 10 %, as a logarithm. */
     static final double FIND = Math.log1p(0.10);
 
+    /** The slowdown without which a row is said to be without a large one: 25 %, as a logarithm. */
+    static final double LARGE = Math.log1p(0.25);
+
     /** A row is clear when a slowdown that is to be found lies so many standard errors above its mean. */
     static final double CLEAR = 3;
 
     private PairRule() {}
+
+    /** The number of pairs at the last interim analysis that so many pairs have reached; empty before the first. */
+    static Optional<Integer> lastAnalysis(int pairs) {
+        return ANALYSES.stream().filter(it -> it <= pairs).reduce((earlier, later) -> later);
+    }
 
     /**
      * The rule for rows that are judged together.

@@ -11,113 +11,128 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.LongSupplier;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Which rows get the next pairs. Each row gets a first pair. These choose the slowest rows, as many as the budget has pairs for. Each chosen row gets a deciding
- * pair, and then those that are open and not clear, the slowest first. Where all rows are chosen, clear ones are measured until they are the same, those
- * that need the least time first. Rows that run changed methods only while they are set up are measured too where the budget has pairs for all others.
+ * Which rows get the next pairs. Each row of the first tier gets a first pair. These choose the slowest rows, as many as the budget has pairs for. Each chosen
+ * row gets a deciding pair, and then those that are open and not clear, the slowest first. Where all rows are chosen, clear ones are measured last, until they are
+ * the same. When no chosen row is open and the budget has pairs left, rows whose one pair was suspect are chosen, and then
+ * rows without a pair get theirs, the earlier tier first. Their chosen rows are judged together with the earlier ones.
  */
 final class PairSchedule {
     /** Of the budget: when it is over, rows without a first pair get none, so that there is time for deciding pairs. */
     private static final double FIRST_PAIRS = 2.0 / 3;
 
-    /** The pairs that a row is expected to need: the first one, and the deciding ones that its choice is based on. */
-    private static final int PAIRS_OF_ROW = 1 + Screen.PAIRS_PER_ROW;
-
     /** Of the open rows, so many get the next pairs. */
     private static final int PART = 10;
 
+    private final List<List<RowProgress>> tiers;
     private final Map<RowKey, RowProgress> rows = new LinkedHashMap<>();
-    private final List<RowProgress> inSetUp = new ArrayList<>();
     private final PairJudge judged;
     private final Random random;
     private final LongSupplier clock;
     private final long begin;
     private final Duration budget;
     private final long reserve;
+    private int pairsAtOnce = 1;
+
+    /** Rows of which some are to be chosen, by their first pairs; none while chosen rows get pairs. */
+    private List<RowProgress> candidates;
+
+    /** When the candidates' first pairs began. */
+    private long candidatesBegin;
 
     /**
      * A schedule whose budget begins now.
      *
-     * @param inSetUp rows that are measured where the budget has pairs left
+     * @param tiers the rows, those of the first tier first; a tier may be empty
      * @param judged what was measured of the rows; what comes is added there
      * @param budget after which no further pair begins
      * @param reserve of it, once a row is slower, for finding out why
      * @param clock nanoseconds
      */
     PairSchedule(
-            List<RowProgress> reached,
-            List<RowProgress> inSetUp,
+            List<List<RowProgress>> tiers,
             PairJudge judged,
             Random random,
             Duration budget,
             Duration reserve,
             LongSupplier clock) {
+        this.tiers = tiers.stream().filter(tier -> !tier.isEmpty()).toList();
         this.judged = judged;
         this.random = random;
         this.budget = budget;
         this.reserve = reserve.toNanos();
         this.clock = clock;
-        this.begin = clock.getAsLong();
-        add(reached);
-        add(inSetUp.stream().filter(row -> judged.hasBegun(row.key())).toList());
-        if (isChoosing()) {
-            inSetUp.stream().filter(row -> !judged.hasBegun(row.key())).forEach(this.inSetUp::add);
-        }
+        begin = clock.getAsLong();
+        this.tiers.forEach(tier -> tier.stream().filter(this::hasBegun).forEach(this::add));
+        takeUp(this.tiers.stream()
+                .filter(tier -> tier.stream().noneMatch(row -> judged.chosen().contains(row.key())))
+                .filter(tier -> judged.chosen().isEmpty() || tier.stream().anyMatch(this::hasBegun))
+                .findFirst()
+                .orElse(List.of()));
     }
 
-    private void add(List<RowProgress> more) {
-        more.forEach(row -> rows.put(row.key(), row));
+    private void add(RowProgress row) {
+        rows.put(row.key(), row);
     }
 
-    /** Whether first pairs are measured. */
-    private boolean isChoosing() {
-        return judged.chosen().isEmpty();
+    private boolean hasBegun(RowProgress row) {
+        return judged.hasBegun(row.key());
+    }
+
+    private void takeUp(List<RowProgress> some) {
+        some.forEach(this::add);
+        candidates = List.copyOf(some);
+        candidatesBegin = clock.getAsLong();
+    }
+
+    /** How many pairs are measured side by side; 1 unless this is called. */
+    void setPairsAtOnce(int number) {
+        pairsAtOnce = number;
+    }
+
+    /** Whether first pairs are measured, or rows are to be chosen by them. */
+    boolean isChoosing() {
+        return !candidates.isEmpty();
     }
 
     /** The rows that get their first pair next, shuffled; none when the rows are chosen, or when the time for first pairs is over. */
     List<RowProgress> firstPairs() {
-        if (!isChoosing() || isOverForFirstPairs()) {
+        if (isOver()) {
             return List.of();
         }
         List<RowProgress> round = new ArrayList<>(withoutFirstPair());
-        if (round.isEmpty()) {
-            round = admitted();
-        }
         Collections.shuffle(round, random);
         return round;
     }
 
     private List<RowProgress> withoutFirstPair() {
-        return rows.values().stream().filter(row -> !judged.hasBegun(row.key())).toList();
-    }
-
-    /** Rows that are reached in set-up, as many as the budget has pairs for. Their number does not depend on what was measured but time. */
-    private List<RowProgress> admitted() {
-        long pairs = pairsLeft() - (long) Screen.PAIRS_PER_ROW * rows.size();
-        Collections.shuffle(inSetUp, random);
-        List<RowProgress> admitted =
-                new ArrayList<>(inSetUp.subList(0, (int) Math.max(0, Math.min(inSetUp.size(), pairs / PAIRS_OF_ROW))));
-        inSetUp.clear();
-        add(admitted);
-        return admitted;
+        return candidates.stream().filter(row -> !hasBegun(row)).toList();
     }
 
     boolean hasMeasuredNone() {
-        return isChoosing() && judged.firstPairs().getCount() == 0;
+        return judged.firstPairs().getCount() == 0;
     }
 
-    /** The rows that are chosen, the slowest first; none where no row has had a pair. */
+    /** The candidates that are chosen, the slowest first; none where none has had a pair. There are no candidates afterwards. */
     List<RowKey> choice() {
-        Map<RowKey, OptionalDouble> first = judged.first();
-        return first.isEmpty() ? List.of() : Screen.of(first, pairsLeft()).chosen();
+        Map<RowKey, OptionalDouble> all = judged.first();
+        Map<RowKey, OptionalDouble> first = new LinkedHashMap<>();
+        candidates.stream().filter(this::hasBegun).forEach(row -> first.put(row.key(), all.get(row.key())));
+        List<RowKey> choice =
+                first.isEmpty() ? List.of() : Screen.of(first, pairsLeft()).chosen();
+        candidates = List.of();
+        return choice;
     }
 
-    /** The rows that get deciding pairs next; none when there is nothing to decide, or the budget is over. */
+    /** The rows that get deciding pairs next, a row perhaps twice; none when there is nothing to decide, or the budget is over. */
     List<RowProgress> decidingPairs() {
         if (isOver()) {
             return List.of();
@@ -131,21 +146,48 @@ final class PairSchedule {
             return runs(without);
         }
         List<RowKey> unclear = open.stream().filter(row -> !isClear(row)).toList();
-        if (!unclear.isEmpty()) {
-            return part(
-                    unclear,
-                    Comparator.comparingDouble(row -> -judged.slowest(row).getAsDouble()));
-        }
-        // the slowest row would get all pairs, and the others would never be the same
-        return choosesAll() ? part(open, Comparator.comparingLong(this::nanosUntilDecided)) : List.of();
+        return part(
+                unclear.isEmpty() ? open.stream().filter(this::isChosenWithAll).toList() : unclear);
     }
 
-    /** The first of the rows in an order, shuffled. */
-    private List<RowProgress> part(List<RowKey> some, Comparator<RowKey> order) {
-        List<RowProgress> part = runs(some.stream()
-                .sorted(order)
-                .limit(Math.max(1, some.size() / PART))
-                .toList());
+    /**
+     * Takes up more rows when no chosen one is open.
+     *
+     * @return false when there is none, or the budget is over
+     */
+    boolean takesUpMore() {
+        if (pairsLeft() == 0 || isOver()) {
+            return false;
+        }
+        List<RowProgress> suspect = rows.values().stream()
+                .filter(row -> judged.isSuspect(row.key()) && !judged.isGivenUp(row.key()))
+                .toList();
+        takeUp(
+                suspect.isEmpty()
+                        ? tiers.stream()
+                                .map(tier -> tier.stream()
+                                        .filter(Predicate.not(this::hasBegun))
+                                        .toList())
+                                .filter(tier -> !tier.isEmpty())
+                                .findFirst()
+                                .orElse(List.of())
+                        : suspect);
+        return isChoosing();
+    }
+
+    /** The slowest of the rows, shuffled; at least as many as are measured at once, where a few rows stand several times. Rows that drift come last. */
+    private List<RowProgress> part(List<RowKey> some) {
+        if (some.isEmpty()) {
+            return List.of();
+        }
+        List<RowKey> sorted = some.stream()
+                .sorted(Comparator.<RowKey, Boolean>comparing(judged::isDrifting)
+                        .thenComparingDouble(row -> -judged.slowest(row).getAsDouble()))
+                .toList();
+        int size = Math.max(pairsAtOnce, some.size() / PART);
+        List<RowProgress> part = IntStream.range(0, size)
+                .mapToObj(n -> rows.get(sorted.get(n % sorted.size())))
+                .collect(Collectors.toCollection(ArrayList::new));
         Collections.shuffle(part, random);
         return part;
     }
@@ -167,8 +209,8 @@ final class PairSchedule {
         return new ArrayList<>(keys.stream().map(rows::get).toList());
     }
 
-    private boolean choosesAll() {
-        return judged.screen().filter(Screen::choosesAll).isPresent();
+    private boolean isChosenWithAll(RowKey row) {
+        return judged.screen(judged.tier(row)).filter(Screen::choosesAll).isPresent();
     }
 
     boolean isFinished(RowKey row) {
@@ -194,12 +236,16 @@ final class PairSchedule {
     }
 
     private boolean isOpen(RowKey row) {
-        return !isFinished(row) && (isChoosing() || judged.chosen().contains(row)) && (choosesAll() || !isClear(row));
+        boolean isCandidate = candidates.stream().anyMatch(it -> it.key().equals(row));
+        return isCandidate
+                ? !isFinished(row)
+                : judged.chosen().contains(row) && !isFinished(row) && (isChosenWithAll(row) || !isClear(row));
     }
 
     private boolean isOverForFirstPairs() {
-        return nanosOver() > FIRST_PAIRS * budget.toNanos()
-                && judged.firstPairs().getCount() > 0;
+        long all = budget.toNanos() - (candidatesBegin - begin);
+        return clock.getAsLong() - candidatesBegin > FIRST_PAIRS * all
+                && candidates.stream().anyMatch(this::hasBegun);
     }
 
     /** Whether no further pair begins. */
@@ -207,60 +253,56 @@ final class PairSchedule {
         return nanosToEnd() <= 0 || isChoosing() && isOverForFirstPairs();
     }
 
-    private long nanosOver() {
-        return clock.getAsLong() - begin;
-    }
-
     private long nanosToEnd() {
         boolean isAnySlower = reserve > 0
                 && judged.chosen().stream()
                         .anyMatch(row -> judged.verdicts(row).get(0).verdict() == Verdict.SLOWER);
-        return budget.toNanos() - nanosOver() - (isAnySlower ? reserve : 0);
+        return budget.toNanos() - (clock.getAsLong() - begin) - (isAnySlower ? reserve : 0);
     }
 
     private long pairsLeft() {
-        return Math.max(0, nanosToEnd() / nanosOfDecidingPair());
+        return Math.max(0, pairsAtOnce * nanosToEnd() / nanosOfDecidingPair());
     }
 
     private long nanosOfFirstPair() {
         LongSummaryStatistics nanos = judged.firstPairs();
-        return nanos.getCount() > 0 ? Math.round(nanos.getAverage()) : RowProgress.plannedNanos(any().first());
+        return nanos.getCount() > 0
+                ? Math.round(nanos.getAverage())
+                : any().map(row -> RowProgress.plannedNanos(row.first())).orElseThrow();
     }
 
     /** As long as a first pair, and as much longer as its warm-up is expected to take. */
     private long nanosOfDecidingPair() {
-        RowProgress row = any();
+        RowProgress row = any().orElseThrow();
         return nanosOfFirstPair() + RowProgress.plannedNanos(row.row()) - RowProgress.plannedNanos(row.first());
     }
 
-    private RowProgress any() {
-        return Stream.concat(rows.values().stream(), inSetUp.stream())
-                .findFirst()
-                .orElseThrow();
+    private Optional<RowProgress> any() {
+        return tiers.stream().flatMap(List::stream).findFirst();
     }
 
-    /** For how many rows the time for first pairs is enough, estimated before the first pair; for all when the rows are chosen. */
+    /** For how many rows of the first tier the time for first pairs is enough, estimated before the first pair; for all when the rows are chosen. */
     long firstPairsInBudget() {
         return isChoosing()
-                ? judged.first().size() + (long) (FIRST_PAIRS * budget.toNanos() / nanosOfFirstPair())
+                ? judged.first().size() + (long) (pairsAtOnce * FIRST_PAIRS * budget.toNanos() / nanosOfFirstPair())
                 : rows.size();
     }
 
-    /** The estimated time of the schedule before its first pair, with the rows that are reached in set-up. */
+    /** The estimated time of the schedule before its first pair, with the rows of all tiers. */
     long planned() {
         long perRow = nanosOfFirstPair() + Screen.PAIRS_PER_ROW * nanosOfDecidingPair();
-        return Math.min(nanosLeft() + inSetUp.size() * perRow, budget.toNanos());
+        long later = tiers.stream().mapToLong(List::size).sum() - rows.size();
+        return Math.min(nanosLeft() + later * perRow / pairsAtOnce, budget.toNanos());
     }
 
-    /** The estimated time until the schedule is over. */
+    /** The estimated time until the schedule is over, without the rows that are not taken up yet. */
     long nanosLeft() {
-        boolean isChoosing = isChoosing();
-        long nanos = isChoosing ? withoutFirstPair().size() * nanosOfFirstPair() : 0;
-        for (RowKey row : isChoosing ? rows.keySet() : judged.chosen()) {
-            if (rows.containsKey(row) && isOpen(row)) {
-                nanos += isChoosing ? nanosOf(row, Screen.PAIRS_PER_ROW) : nanosUntilDecided(row);
+        long nanos = withoutFirstPair().size() * nanosOfFirstPair();
+        for (RowKey row : rows.keySet()) {
+            if (isOpen(row)) {
+                nanos += judged.chosen().contains(row) ? nanosUntilDecided(row) : nanosOf(row, Screen.PAIRS_PER_ROW);
             }
         }
-        return Math.max(0, Math.min(nanos, nanosToEnd()));
+        return Math.max(0, Math.min(nanos / pairsAtOnce, nanosToEnd()));
     }
 }

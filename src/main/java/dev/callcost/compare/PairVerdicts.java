@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.compare.Verdicts.Preface;
 import dev.callcost.data.RowKey;
+import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Sections;
 import java.util.LinkedHashMap;
@@ -113,8 +114,7 @@ public final class PairVerdicts {
         List<CompareLog.Header> headers =
                 sessions.stream().map(CompareLog::header).toList();
         OptionalDouble unseen = shards.stream()
-                .flatMap(shard -> shard.screen().stream())
-                .flatMapToDouble(screen -> screen.unseen().stream())
+                .flatMapToDouble(shard -> shard.unseen().stream())
                 .max();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("schema", "callcost compare 5");
@@ -133,9 +133,24 @@ public final class PairVerdicts {
                 Stream.concat(sessions.stream().map(PairVerdicts::run), otherShards(sessions).stream())
                         .toList(),
                 Math.expm1(unseen.orElse(PairRule.FIND)),
+                together(sessions, rule.margin(), shards),
                 ReachedRows.of(sessions),
                 causes,
                 json);
+    }
+
+    /** All rows together, and then those of each changed method that has enough. */
+    private static List<Together> together(List<CompareLog> sessions, double margin, List<PairJudge> shards) {
+        Map<RowKey, Pair> first = new LinkedHashMap<>();
+        shards.stream()
+                .filter(shard -> shard.screen(Kind.REACHED).isPresent())
+                .forEach(shard -> first.putAll(shard.firstOfReached()));
+        int rows = shards.stream().mapToInt(PairJudge::reached).sum();
+        int parts = sessions.get(0).header().settings().shards();
+        Stream<Together> ofMethods =
+                ReachedRows.of(sessions).stream().flatMap(changed -> Together.ofMethods(first, changed, margin, parts));
+        return Stream.concat(Together.ofAll(first.values(), rows, margin, parts).stream(), ofMethods)
+                .toList();
     }
 
     private static Optional<String> otherShards(List<CompareLog> sessions) {

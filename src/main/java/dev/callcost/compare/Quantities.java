@@ -45,6 +45,9 @@ record Quantities(List<MetricChoice> choices) {
     /** Why a row of pairs has no verdict whose difference belongs to the warm-up. */
     static final String DRIFTS = "the difference still drifted after the longest warm-up (raise --warm-up-cap)";
 
+    /** Why a row of pairs has no verdict while its difference drifts within the measured iterations. */
+    static final String WARMING_UP = "still warming up";
+
     /** Why a percentile of an open loop has no verdict: its samples have 8 significant bits, see {@link Latencies}. */
     static final String TOO_COARSE =
             "the margin of a percentile at a rate must be 1% or more, because its values have steps of up to 0.8%";

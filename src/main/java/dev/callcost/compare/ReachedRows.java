@@ -60,6 +60,31 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
         return rows;
     }
 
+    /** Rows that may run something else, and have no pair. */
+    List<RowKey> withoutPair(Collection<RowVerdict> measured) {
+        List<RowKey> rows = new ArrayList<>(of(Kind.LOADED));
+        rows.removeAll(measured.stream().map(RowVerdict::key).collect(Collectors.toSet()));
+        rows.addAll(inSetUp(measured));
+        return rows;
+    }
+
+    /** How many rows may run something else and have no pair, in a few words; empty without any. */
+    String notLookedAt(Collection<RowVerdict> measured) {
+        int inSetUp = inSetUp(measured).size();
+        int loaded = withoutPair(measured).size() - inSetUp;
+        return Stream.of(
+                        noPair(loaded, "load", "classes that changed shape"),
+                        noPair(inSetUp, "run", "changed methods only in set-up"))
+                .filter(it -> !it.isEmpty())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String noPair(int rows, String verb, String what) {
+        return rows == 0
+                ? ""
+                : Sections.count(rows, "row") + " " + verb + (rows == 1 ? "s " : " ") + what + ": no pair yet";
+    }
+
     /** The changed methods that a row runs, the hottest first; none where all rows are measured without scouts. */
     public List<String> methods(RowKey row) {
         return rows.containsKey(row) ? labels(rows.get(row).run()) : List.of();

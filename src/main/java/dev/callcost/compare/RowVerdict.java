@@ -27,6 +27,7 @@ import java.util.Set;
  * @param isMeasuredAlike false when settings differ that make numbers incomparable
  * @param needed about how many forks a side, or more pairs, would decide the row; zero when it is decided or no number would
  * @param paired empty without pairs that count
+ * @param onePair head's time over base's in the only pair of a row, where that pair leaves open whether it is slower; otherwise empty
  */
 public record RowVerdict(
         RowKey key,
@@ -39,7 +40,10 @@ public record RowVerdict(
         int needed,
         List<String> remarks,
         Optional<PairResult> paired,
-        Losses losses) {
+        Losses losses,
+        OptionalDouble onePair) {
+    private static final String ONE_PAIR = "one pair";
+
     private static final Set<Verdict> FINAL =
             EnumSet.of(Verdict.FAILED, Verdict.NOT_MEASURED, Verdict.NOT_CHOSEN, Verdict.SKIPPED, Verdict.NOT_JUDGED);
 
@@ -65,7 +69,35 @@ public record RowVerdict(
                 0,
                 List.of(),
                 Optional.empty(),
-                Losses.NONE);
+                Losses.NONE,
+                OptionalDouble.empty());
+    }
+
+    /**
+     * A row whose only pair decides nothing, and does not show that the row has no large slowdown.
+     *
+     * @param pair empty when it failed
+     */
+    static RowVerdict ofOnePair(RowKey key, Optional<Pair> pair, List<String> remarks, Losses losses) {
+        OptionalDouble ratio = pair.flatMap(Pair::difference).stream()
+                .mapToDouble(it -> Math.exp(it.deciding(pair.orElseThrow().meanDecides())))
+                .findFirst();
+        return new RowVerdict(
+                key,
+                Verdict.UNDECIDED,
+                Optional.of(
+                        ratio.isPresent()
+                                ? "one pair: " + EstimateText.change(ratio.getAsDouble())
+                                : "its only pair has no value"),
+                pair.filter(it -> ratio.isPresent()).map(it -> RowSides.of(it.base(), it.head(), List.of(), 1, 1)),
+                Optional.empty(),
+                Optional.empty(),
+                true,
+                PairRule.FEWEST_PAIRS,
+                remarks,
+                Optional.empty(),
+                losses,
+                ratio);
     }
 
     public String word() {
@@ -83,7 +115,9 @@ public record RowVerdict(
 
     /** How far the change is from none, a logarithm. */
     double size() {
-        return slowdown().map(it -> Math.abs(it.logMean())).orElse(0.0);
+        return onePair.isPresent()
+                ? Math.abs(Math.log(onePair.getAsDouble()))
+                : slowdown().map(it -> Math.abs(it.logMean())).orElse(0.0);
     }
 
     /** Head's time over base's. */
@@ -92,7 +126,19 @@ public record RowVerdict(
     }
 
     String change() {
-        return slowdown().map(EstimateText::change).orElse("");
+        return onePair.isPresent()
+                ? EstimateText.change(onePair.getAsDouble())
+                : slowdown().map(EstimateText::change).orElse("");
+    }
+
+    /** Whether its one pair shows a slowdown that is to be found. */
+    boolean isLargeInOnePair() {
+        return Math.log(onePair.orElse(1)) > PairRule.FIND;
+    }
+
+    /** The interval that counts, or that there is but one pair; empty without either. */
+    String interval() {
+        return onePair.isPresent() ? ONE_PAIR : score.map(ScoreChange::interval).orElse("");
     }
 
     /** A side's score by the statistic that decides, in the side's unit; of a quantity without a ratio the mean over forks. */
@@ -191,7 +237,9 @@ public record RowVerdict(
 
     /** How many pairs count, or forks of both sides: {@code 5+5}, or files: {@code 3+3 files}; empty when none does. */
     public String count(boolean isPaired) {
-        return isPaired ? String.valueOf(pairs()) : sides.map(RowSides::count).orElse("");
+        return isPaired
+                ? String.valueOf(onePair.isPresent() ? 1 : pairs())
+                : sides.map(RowSides::count).orElse("");
     }
 
     /** Whether the interval comes from how much files differ, not forks. */

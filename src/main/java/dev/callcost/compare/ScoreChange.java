@@ -71,4 +71,10 @@ public record ScoreChange(
                 rule,
                 Verdict.UNDECIDED);
     }
+
+    /** The same without a verdict: the difference drifts. */
+    ScoreChange undecided() {
+        return new ScoreChange(
+                usual, byMean, Verdict.UNDECIDED, Verdict.UNDECIDED, meanDecides, rule, Verdict.UNDECIDED);
+    }
 }

@@ -1,30 +1,26 @@
 package dev.callcost.compare;
 
-import dev.callcost.data.Metric;
-import dev.callcost.stats.Moderation;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 
 /**
- * What the first pair of each row decides: which rows get more pairs, and the prior of their variances. A first pair decides nothing else. The variance of a
- * row is moderated by s^2, where s is the robust standard deviation of the first pairs' differences. The slowest rows are chosen, as many as the budget has
- * three pairs for.
+ * What the first pair of each row decides: which rows get more pairs. The slowest rows are chosen, as many as the budget has three pairs for. How much a
+ * first pair's iterations scatter does not count: it says little about how much the row's pairs scatter.
  *
  * @param chosen the slowest rows, the slowest first; a row whose first pair has no value comes before them
  * @param choosesAll whether no row was left
- * @param unseen the smallest slowdown, a logarithm, that would have been seen in 95 % in a row that was not chosen, by its first pair; empty where all were chosen or none of those with a value was
+ * @param unseen the smallest slowdown, a logarithm, that would have been seen in 95 % in a row that was not chosen, by its first pair; empty where all were chosen
  */
 record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unseen) {
     /** The budget that is left after the first pairs, in pairs, divided by this is how many rows are chosen. */
     static final int PAIRS_PER_ROW = 3;
-
-    /** Fewer rows have a prior of one degree of freedom, because s is less certain. */
-    private static final int FEW_ROWS = 8;
 
     /** Of the first pairs' differences: how far below zero noise alone brings the first pair of a row. */
     private static final double LOW_PERCENT = 1;
@@ -43,42 +39,27 @@ record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unseen) {
     /** @param chosen the rows that were chosen, as a log has them */
     static <R> Screen<R> of(Map<R, OptionalDouble> first, List<R> chosen) {
         boolean choosesAll = chosen.containsAll(first.keySet());
-        OptionalDouble cut = choosesAll
-                ? OptionalDouble.empty()
-                : first.getOrDefault(chosen.get(chosen.size() - 1), OptionalDouble.empty());
-        double[] values = values(first);
+        double cut = values(first, chosen).min().orElse(PairRule.FIND);
         return new Screen<>(
                 List.copyOf(chosen),
                 choosesAll,
-                cut.isEmpty()
-                        ? cut
-                        : OptionalDouble.of(Math.max(
-                                PairRule.FIND,
-                                cut.getAsDouble()
-                                        - new Percentile(LOW_PERCENT)
-                                                .withEstimationType(EstimationType.R_7)
-                                                .evaluate(values))));
+                choosesAll
+                        ? OptionalDouble.empty()
+                        : OptionalDouble.of(Math.max(PairRule.FIND, cut - low(values(first, first.keySet())))));
     }
 
-    /** The prior of the deciding pairs' variances: none below {@value Moderation#FEWEST_ROWS} values, and none where most of them agree, because s would be 0. */
-    static Moderation prior(Map<?, OptionalDouble> first) {
-        double[] values = values(first);
-        if (values.length < Moderation.FEWEST_ROWS) {
-            return Moderation.NOTHING;
-        }
-        double median = Metric.median(values);
-        double[] distances = values.clone();
-        for (int n = 0; n < distances.length; n++) {
-            distances[n] = Math.abs(values[n] - median);
-        }
-        double scale = Moderation.NORMAL * Metric.median(distances);
-        if (scale == 0) {
-            return Moderation.NOTHING;
-        }
-        return new Moderation(Moderation.Prior.FIXED, values.length < FEW_ROWS ? 1 : 2, scale * scale);
+    private static double low(DoubleStream values) {
+        return new Percentile(LOW_PERCENT)
+                .withEstimationType(EstimationType.R_7)
+                .evaluate(values.toArray());
     }
 
-    private static double[] values(Map<?, OptionalDouble> first) {
-        return first.values().stream().flatMapToDouble(OptionalDouble::stream).toArray();
+    /** Whether a first pair of this value may be that of a slower row, which was not chosen: no value, a slowdown that is to be found, or first pairs that differ so much that a large one would not be seen. */
+    boolean isSuspect(OptionalDouble first) {
+        return first.isEmpty() || first.getAsDouble() > PairRule.FIND || unseen.orElse(0) > PairRule.LARGE;
+    }
+
+    private static <R> DoubleStream values(Map<R, OptionalDouble> first, Collection<R> rows) {
+        return rows.stream().flatMapToDouble(row -> first.getOrDefault(row, OptionalDouble.empty()).stream());
     }
 }

@@ -44,7 +44,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         String word = switch (outcome) {
             case NOT_SHOWN -> "NOT SHOWN (--strict)";
             case OK ->
-                verdicts().isComplete() || isNothingReached()
+                verdicts().isComplete() || isNothingReached() && notLookedAt().isEmpty()
                         ? "OK"
                         : verdicts().isAnyDecided() ? "" : "INCONCLUSIVE";
             default -> outcome.name().replace('_', ' ');
@@ -52,7 +52,13 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         String sentence = sentence(outcome) + ".";
         String counts = counts(outcome);
         return (word.isEmpty() ? capital(sentence) : word + ": " + sentence)
-                + (counts.isEmpty() ? "" : " " + counts + ".");
+                + (counts.isEmpty() ? "" : " " + counts + ".")
+                + (notLookedAt().isEmpty() ? "" : " " + capital(notLookedAt()) + ".");
+    }
+
+    /** Which rows may run something else and have no pair; empty without any. */
+    private String notLookedAt() {
+        return verdicts().changed().map(it -> it.notLookedAt(verdicts().rows())).orElse("");
     }
 
     private static String capital(String text) {
@@ -79,9 +85,19 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         List<RowVerdict> more = having(row -> row.allocates(AllocationVerdict.MORE));
         return Stream.of(
                         changed(Group.SLOWER, slower) + enough(slower, verdicts()::failsByTime),
-                        changed(Group.MORE, more) + enough(more, verdicts()::failsByBytes))
+                        changed(Group.MORE, more) + enough(more, verdicts()::failsByBytes),
+                        together(Together::isSlower, slower.isEmpty()))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining("; "));
+    }
+
+    /** {@code all 24 rows together are slower, +41.2%}; empty where they are not. */
+    private String together(Predicate<Together> which, boolean isAlone) {
+        return verdicts()
+                .together()
+                .filter(which)
+                .map(it -> it.label() + " together " + (isAlone ? "are " + it.kind() + ", " : "") + it.change())
+                .orElse("");
     }
 
     private List<RowVerdict> having(Predicate<RowVerdict> property) {
@@ -124,7 +140,8 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
             return "no row is decided" + largest();
         }
         long measured = rows().stream()
-                .filter(row -> !Set.of(Group.NOT_REACHED, Group.SKIPPED).contains(Group.of(row)))
+                .filter(row -> row.onePair().isEmpty()
+                        && !Set.of(Group.NOT_REACHED, Group.SKIPPED).contains(Group.of(row)))
                 .count();
         return verdicts().isComplete()
                 ? "no row is slower" + (verdicts().isAnySlowerByMean() ? " by its fastest iterations" : "")
@@ -157,6 +174,9 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 .forEach(group -> groups.merge(group, 1, Integer::sum));
         List<String> counts = new ArrayList<>();
         groups.forEach((group, count) -> counts.add(count + " " + group.prose));
+        Optional.of(together(Together::isFaster, true))
+                .filter(it -> !it.isEmpty())
+                .ifPresent(counts::add);
         count(verdicts().onlyInBase().size(), "missing in head", counts);
         if (!verdicts().isAnyWorse()) {
             count(verdicts().onlyInHead().size(), "only in head", counts);
@@ -173,13 +193,24 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     /** The change that a headline names: the worst, or an improvement where no row is lost. */
     private Optional<Group> lead() {
-        boolean isAnyLost = !verdicts().onlyInBase().isEmpty()
-                || !verdicts().with(Verdict.FAILED).isEmpty()
-                || !verdicts().with(Verdict.NOT_MEASURED).isEmpty();
+        boolean isAnyLost = isAnyLost();
         return Stream.of(Group.SLOWER, Group.MORE, Group.FASTER, Group.LESS)
                 .limit(isAnyLost ? 2 : 4)
                 .filter(group -> !changedLike(group).isEmpty())
                 .findFirst();
+    }
+
+    private boolean isAnyLost() {
+        return !verdicts().onlyInBase().isEmpty()
+                || !verdicts().with(Verdict.FAILED).isEmpty()
+                || !verdicts().with(Verdict.NOT_MEASURED).isEmpty();
+    }
+
+    /** All rows together, where they are slower and no row alone is. */
+    private Optional<Together> leadTogether() {
+        return verdicts()
+                .together()
+                .filter(it -> it.isSlower() && having(RowVerdict::isSlower).isEmpty());
     }
 
     private List<RowVerdict> changedLike(Group group) {
@@ -189,7 +220,12 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     /** The verdict of the change that the headline names; otherwise what holds for each row. Empty without rows. */
     String kind() {
-        return rows().isEmpty() ? "" : lead().map(group -> group.prose).orElseGet(this::kindOfEach);
+        return rows().isEmpty()
+                ? ""
+                : leadTogether()
+                        .map(Together::kind)
+                        .or(() -> lead().map(group -> group.prose))
+                        .orElseGet(this::kindOfEach);
     }
 
     private String kindOfEach() {
@@ -200,7 +236,9 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         boolean areAlike = verdicts().onlyInBase().isEmpty()
                 && verdicts().onlyInHead().isEmpty()
                 && rows().stream().allMatch(RowVerdict::isMeasuredAlike);
-        return areAlike && Set.of(Group.SAME, Group.CLEAR).containsAll(groups)
+        return areAlike
+                        && notLookedAt().isEmpty()
+                        && Set.of(Group.SAME, Group.CLEAR).containsAll(groups)
                 ? VerdictReport.NO_LARGE_SLOWDOWN
                 : Group.UNDECIDED.prose;
     }
@@ -209,7 +247,9 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     String headline() {
         return rows().isEmpty() && !isNothingReached()
                 ? "No row could be compared"
-                : lead().map(group -> changed(group, changedLike(group)))
+                : leadTogether()
+                        .map(it -> capital(together(Together::isSlower, true)))
+                        .or(() -> lead().map(group -> changed(group, changedLike(group))))
                         .orElseGet(() -> capital(sentence(verdicts().outcome(false))));
     }
 }

@@ -3,9 +3,11 @@ package dev.callcost.compare;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
+import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.JsonDocument;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -22,6 +24,12 @@ final class VerdictJson {
         json.put("complete", verdicts.isComplete());
         verdicts.failAt().ifPresent(share -> json.put("failAt", share));
         verdicts.changed().ifPresent(it -> json.put("changed", changed(it, verdicts)));
+        json.put("together", verdicts.together().map(VerdictJson::together).orElse(null));
+        List<TogetherJson> ofMethods = verdicts.preface().together().stream()
+                .filter(it -> !it.isOfAll())
+                .map(VerdictJson::together)
+                .toList();
+        json.put("togetherByMethods", ofMethods.isEmpty() ? null : ofMethods);
         json.put("rows", verdicts.rows().stream().map(row -> row(row, verdicts)).toList());
         json.put("onlyInBase", verdicts.onlyInBase());
         json.put("onlyInHead", verdicts.onlyInHead());
@@ -31,6 +39,20 @@ final class VerdictJson {
 
     /** @param files where files are the unit; otherwise null */
     private record SideJson(double score, String unit, int forks, Integer files) {}
+
+    /** @param verdict null of the rows of methods */
+    private record TogetherJson(
+            List<String> methods, int rows, ChangeJson change, double level, Verdict verdict, String reason) {}
+
+    private static TogetherJson together(Together of) {
+        return new TogetherJson(
+                of.isOfAll() ? null : of.methods(),
+                of.rows(),
+                change(of.slowdown(), of.rule()),
+                of.rule().level(),
+                of.isOfAll() ? of.verdict() : null,
+                of.whyNot().orElse(null));
+    }
 
     private record ChangeJson(double ratio, Double low, Double high) {}
 
@@ -66,6 +88,7 @@ final class VerdictJson {
         if (verdicts.preface().isPaired()) {
             json.put("pairs", row.pairs());
         }
+        json.put("onePair", row.onePair().isPresent() ? row.onePair().getAsDouble() : null);
         json.put("needed", row.needed() > 0 ? row.needed() : null);
         json.put(
                 "limit",

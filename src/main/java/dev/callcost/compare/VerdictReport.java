@@ -10,6 +10,7 @@ import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,6 +32,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** What a page calls a row without a large slowdown, and a comparison where each row is one or the same. */
     public static final String NO_LARGE_SLOWDOWN = "no large slowdown";
+
+    /** Changed methods whose rows are shown together. */
+    private static final int METHODS = 3;
 
     /** Inconclusive rows that are shown. */
     private static final int HINTS = 5;
@@ -114,7 +118,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     /** For a page: the table of {@link #document}. */
     public Sections addRows(Sections report) {
         List<Line> shown = numbered();
-        return addShared(addTable(report, shown, Terminal.ENDLESS), shown);
+        return addShared(addTable(report.list(together(View.EVERYTHING)), shown, Terminal.ENDLESS), shown);
     }
 
     /** Without rows that have no pair, or nothing but a first one, which showed no large slowdown. */
@@ -147,6 +151,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         String reach = addReach(new Sections(true)).text();
         return new Sections(true)
                 .paragraph("**" + answer().text() + "**")
+                .list(together(new View(Terminal.ENDLESS, false)))
                 .add(addShared(
                                 addTable(new Sections(true), changed, Terminal.ENDLESS)
                                         .paragraph(String.join(" ", rest())),
@@ -185,11 +190,15 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     public String annotations() {
         Map<RowVerdict, List<Line>> rows =
                 lines().stream().collect(Collectors.groupingBy(Line::row, LinkedHashMap::new, Collectors.toList()));
+        Stream<Annotation> together = verdicts.together().stream()
+                .filter(Together::isSlower)
+                .map(it -> new Annotation(verdicts.failsTogether(), it.kind() + ": " + it.label(), it.text()));
         return GithubCommands.of(
                 "callcost",
                 answer().text(),
-                rows.entrySet().stream()
-                        .flatMap(it -> annotation(it.getKey(), it.getValue()).stream())
+                Stream.concat(
+                                together,
+                                rows.entrySet().stream().flatMap(it -> annotation(it.getKey(), it.getValue()).stream()))
                         .toList());
     }
 
@@ -216,7 +225,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
     }
 
     private String render(Sections report, List<Line> shown, View view, String next) {
-        addTable(report.paragraph(answer().text()), shown, view.width());
+        addTable(report.paragraph(answer().text()).lines(together(view)), shown, view.width());
         List<String> rest = new ArrayList<>(rest());
         boolean isAnyHidden = shown.size() < lines().size() || !unmeasured().isEmpty();
         if (isAnyHidden && !view.all()) {
@@ -232,6 +241,17 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         }
         VerdictNotes notes = notes(view);
         return notes.addWarnings(notes.addTo(report)).text();
+    }
+
+    /** All rows together, and those of changed methods, the largest change first. */
+    private List<String> together(View view) {
+        Stream<Together> ofMethods = verdicts.preface().together().stream()
+                .filter(it -> !it.isOfAll())
+                .sorted(Comparator.comparingDouble(it -> -Math.abs(it.slowdown().logMean())))
+                .limit(view.all() ? Integer.MAX_VALUE : METHODS);
+        return Stream.concat(verdicts.together().stream(), ofMethods)
+                .map(Together::text)
+                .toList();
     }
 
     /** Adds the table. Where it is no text, which has these lines below the rows, it adds why rows are slower. */

@@ -94,7 +94,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
         /** Whether it is counted, or named in a warning, where there are many rows. */
         boolean isFolded() {
-            return Group.COUNTED.contains(group)
+            return Group.COUNTED.contains(group) && !row.isLargeInOnePair()
                     || Group.LOST.contains(group) && row.score().isEmpty();
         }
 
@@ -109,7 +109,8 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
 
         /** Whether it is an inconclusive change. */
         boolean isOpen() {
-            return group == Group.UNDECIDED && row.slowdown().isPresent();
+            return group == Group.UNDECIDED
+                    && (row.slowdown().isPresent() || row.onePair().isPresent());
         }
 
         /** {@code +12.3%}; empty where nothing was measured. */
@@ -118,7 +119,7 @@ record VerdictTable(Verdicts verdicts, RowNames names) {
         }
 
         String interval() {
-            return isOfBytes() ? "" : row.score().map(ScoreChange::interval).orElse("");
+            return isOfBytes() ? "" : row.interval();
         }
 
         /** {@code 21.4 -> 24.0 us}. */

@@ -37,6 +37,7 @@ public record Verdicts(
      * @param sides base and head, a line each
      * @param measured a line for each session of pairs, and one for shards that none of them measured
      * @param seen of pairs: the slowdown, as a share, that would have been seen in 95 % in rows without a large change
+     * @param together of pairs: all rows that run changed methods together, and then those of each method; none where they are too few
      * @param changed of pairs: what differs between the jars, and which rows run it; empty for files and for logs of earlier versions
      * @param causes of pairs: why rows are slower
      * @param json the same, as the first members of the JSON
@@ -46,6 +47,7 @@ public record Verdicts(
             List<String> sides,
             List<String> measured,
             double seen,
+            List<Together> together,
             Optional<ReachedRows> changed,
             Map<RowKey, Cause> causes,
             Map<String, ?> json) {}
@@ -88,7 +90,7 @@ public record Verdicts(
 
     public boolean isComplete() {
         return changed()
-                        .map(it -> !rows.isEmpty() && it.inSetUp(rows).isEmpty())
+                        .map(it -> !rows.isEmpty() && it.withoutPair(rows).isEmpty())
                         .orElse(true)
                 && onlyInBase.isEmpty()
                 && onlyInHead.isEmpty()
@@ -135,7 +137,18 @@ public record Verdicts(
     }
 
     boolean isAnyWorse() {
-        return rows.stream().anyMatch(RowVerdict::isRegression);
+        return rows.stream().anyMatch(RowVerdict::isRegression)
+                || together().filter(Together::isSlower).isPresent();
+    }
+
+    /** All rows that run changed methods together, by their first pairs; empty where they are too few. */
+    Optional<Together> together() {
+        return preface.together().stream().filter(Together::isOfAll).findFirst();
+    }
+
+    /** Whether the comparison fails because all rows together are slower. */
+    boolean failsTogether() {
+        return together().filter(it -> it.isSlower() && isEnough(it.ratio())).isPresent();
     }
 
     /** Whether the comparison fails because the row is slower or allocates more. */
@@ -170,7 +183,7 @@ public record Verdicts(
 
     /** @param strict whether everything must be shown */
     public Outcome outcome(boolean strict) {
-        if (rows.stream().anyMatch(this::fails)) {
+        if (failsTogether() || rows.stream().anyMatch(this::fails)) {
             return Outcome.REGRESSION;
         }
         if (!with(Verdict.NOT_MEASURED).isEmpty()) {

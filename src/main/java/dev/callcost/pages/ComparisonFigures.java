@@ -5,6 +5,7 @@ import dev.callcost.compare.Pair;
 import dev.callcost.compare.PairVerdicts;
 import dev.callcost.compare.RowVerdict;
 import dev.callcost.compare.ScoreChange;
+import dev.callcost.compare.Together;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
 import dev.callcost.compare.Verdicts;
@@ -155,16 +156,25 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
         List<RowVerdict> rows = all.stream().limit(Figure.MOST_ROWS).toList();
         double margin = 100 * verdicts.rule().margin();
         double reach = REACH
-                * rows.stream()
-                        .mapToDouble(row ->
-                                Math.abs(percent(row.slowdown().orElseThrow().value())))
+                * Stream.concat(
+                                rows.stream()
+                                        .map(row -> row.slowdown().orElseThrow().value()),
+                                verdicts.preface().together().stream()
+                                        .filter(Together::isOfAll)
+                                        .map(Together::ratio))
+                        .mapToDouble(ratio -> Math.abs(percent(ratio)))
                         .reduce(LEAST_REACH * margin / REACH, Math::max);
         Mark[] behind = {
             Mark.band(-margin, margin),
             new Mark.Text(0, Mark.EDGE, -12, -30, "\u25c2 head is faster", "faster"),
             new Mark.Text(0, Mark.EDGE, 12, -30, "head is slower \u25b8", "slower")
         };
-        List<Lane> lanes = rows.stream().map(row -> lane(row, reach)).toList();
+        List<Lane> lanes = Stream.concat(
+                        verdicts.preface().together().stream()
+                                .filter(Together::isOfAll)
+                                .map(together -> lane(together, reach)),
+                        rows.stream().map(row -> lane(row, reach)))
+                .toList();
         Panel panel = Panel.lanes("", Axis.linear(-reach, reach, "%"), LANE, lanes, behind);
         return List.of(new Figure(
                 "verdicts",
@@ -174,14 +184,17 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
                 new Picture("The change and its margin", List.of(), List.of(panel))));
     }
 
-    private Lane lane(RowVerdict row, double reach) {
-        ScoreChange score = row.score().orElseThrow();
-        double low = percent(score.low());
-        double high = percent(score.high());
-        String open = row.isClear() ? VerdictReport.NO_LARGE_SLOWDOWN : "inconclusive";
-        String kind = row.verdict().isDecided() ? row.verdict().name().toLowerCase(Locale.ROOT) : open;
+    /** All rows together, by their first pairs. */
+    private static Lane lane(Together all, double reach) {
+        List<Mark> marks = new ArrayList<>(interval(percent(all.low()), percent(all.high()), reach, all.kind()));
+        String text = all.change() + " " + all.interval().replace("%", "");
+        marks.add(new Mark.Point(percent(all.ratio()), Mark.MIDDLE, all.kind(), text));
+        return new Lane("", all.label(), "one pair each", marks, "", text, all.kind(), all.text());
+    }
+
+    /** An interval, cut where it leaves the picture; nothing without one. */
+    private static List<Mark> interval(double low, double high, double reach, String kind) {
         List<Mark> marks = new ArrayList<>();
-        pairs(row.key()).forEach(pair -> marks.add(Mark.tick(percent(pair))));
         if (Double.isFinite(low)) {
             marks.add(Mark.range(low, high, kind));
             if (low < -reach) {
@@ -191,6 +204,16 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
                 marks.add(new Mark.Point(high, Mark.MIDDLE, "cut right", ""));
             }
         }
+        return marks;
+    }
+
+    private Lane lane(RowVerdict row, double reach) {
+        ScoreChange score = row.score().orElseThrow();
+        String open = row.isClear() ? VerdictReport.NO_LARGE_SLOWDOWN : "inconclusive";
+        String kind = row.verdict().isDecided() ? row.verdict().name().toLowerCase(Locale.ROOT) : open;
+        List<Mark> marks = new ArrayList<>();
+        pairs(row.key()).forEach(pair -> marks.add(Mark.tick(percent(pair))));
+        marks.addAll(interval(percent(score.low()), percent(score.high()), reach, kind));
         String interval =
                 score.interval().replace("%", "").replace(ScoreChange.TOO_WIDE, "[" + ScoreChange.TOO_WIDE + "]");
         String text = (EstimateText.change(score.slowdown()) + " " + interval).strip();

@@ -19,7 +19,7 @@ import org.apache.commons.math3.stat.regression.SimpleRegression;
  * @param forks how many forks or pairs there are
  */
 public record RowDrift(List<Double> parts, double change, double probability, int forks) {
-    /** A change by less decides nothing: a third of the margin by which rows are called different. */
+    /** A change by less decides nothing: a third of the usual margin by which rows are called different. */
     public static final double MOVES = 0.01;
 
     /** The level of the test for one row. */
@@ -95,6 +95,11 @@ public record RowDrift(List<Double> parts, double change, double probability, in
 
     /** Whether there is a drift by more than {@link #MOVES}, significant at a level. */
     public boolean isMoving(double alpha) {
-        return probability <= alpha && Math.abs(change) > Math.log1p(MOVES);
+        return isMoving(alpha, MOVES);
+    }
+
+    /** Whether there is a drift by more than a share, significant at a level. */
+    public boolean isMoving(double alpha, double share) {
+        return probability <= alpha && Math.abs(change) > Math.log1p(share);
     }
 }

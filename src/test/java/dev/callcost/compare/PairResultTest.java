@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.callcost.Seeds;
+import dev.callcost.compare.PairDifference.Course;
 import dev.callcost.compare.PairResult.Evidence;
+import dev.callcost.compare.PairResult.Priors;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Prior;
 import dev.callcost.stats.RowDrift;
@@ -50,7 +52,7 @@ class PairResultTest {
     private static List<PairDifference> withMeans(int pairs, double median, double mean, double spread) {
         return IntStream.range(0, pairs)
                 .map(pair -> pair % 2 == 0 ? 1 : -1)
-                .mapToObj(sign -> new PairDifference(sign * median, sign * median, mean + sign * spread, List.of()))
+                .mapToObj(sign -> new PairDifference(sign * median, sign * median, mean + sign * spread, Course.NONE))
                 .toList();
     }
 
@@ -59,7 +61,12 @@ class PairResultTest {
     }
 
     private static PairResult judge(List<PairDifference> pairs, boolean meanDecides) {
-        return new Evidence(pairs, Moderation.NOTHING, meanDecides).judge(ONE_ROW);
+        return judge(pairs, Moderation.NOTHING, meanDecides);
+    }
+
+    private static PairResult judge(List<PairDifference> pairs, Moderation prior, boolean meanDecides) {
+        return Evidence.of(pairs, new Priors(List.of(), prior), meanDecides, VerdictRule.MARGIN)
+                .judge(ONE_ROW);
     }
 
     @ParameterizedTest
@@ -109,7 +116,7 @@ class PairResultTest {
     @Test
     void sameTakesBothStatistics() {
         List<PairDifference> modes = IntStream.range(0, 12)
-                .mapToObj(n -> new PairDifference(0.001 * (n % 2), 0.2 + 0.001 * (n % 2), 0.001 * (n % 2), List.of()))
+                .mapToObj(n -> new PairDifference(0.001 * (n % 2), 0.2 + 0.001 * (n % 2), 0.001 * (n % 2), Course.NONE))
                 .toList();
         assertThat(judge(modes).verdict()).isEqualTo(Verdict.UNDECIDED);
         assertThat(judge(modes, true).verdict()).isEqualTo(Verdict.SAME);
@@ -119,17 +126,15 @@ class PairResultTest {
     void aRowIsClearWhereTheSlowdownToFindIsFarAway() {
         assertThat(judge(pairs(0.01)).isClear()).as("one pair without a prior").isFalse();
         Moderation prior = new Moderation(Prior.FIXED, 2, 0.02 * 0.02);
-        assertThat(new Evidence(pairs(0.01), prior, false).judge(ONE_ROW).isClear())
-                .isTrue();
-        assertThat(new Evidence(pairs(0.04), prior, false).judge(ONE_ROW).isClear())
-                .isFalse();
+        assertThat(judge(pairs(0.01), prior, false).isClear()).isTrue();
+        assertThat(judge(pairs(0.04), prior, false).isClear()).isFalse();
     }
 
     @Test
     void medianAndMeanEachHaveAVerdictAndOneDecides() {
         List<PairDifference> collections = SLOWER.subList(0, 8).stream()
                 .map(pair ->
-                        new PairDifference(pair.byFastest() / 100, pair.byMedian() / 100, pair.byMean(), List.of()))
+                        new PairDifference(pair.byFastest() / 100, pair.byMedian() / 100, pair.byMean(), Course.NONE))
                 .toList();
         PairResult usual = judge(collections, false);
         PairResult byMean = judge(collections, true);
@@ -151,7 +156,7 @@ class PairResultTest {
     }
 
     private static PairDifference one(double difference) {
-        return new PairDifference(difference, difference, difference, List.of());
+        return new PairDifference(difference, difference, difference, Course.NONE);
     }
 
     private static void assertIs(PairResult comparison, int judged, double low, double ratio, double high) {
@@ -179,7 +184,7 @@ class PairResultTest {
     void aDifferenceThatShrinksIsSeenWhateverThePairsLevels() {
         PairResult shrinking = sixPairs(n -> drifting(n % 2 == 0 ? 0.1 : 0.3, -0.004 - 0.0001 * n));
         assertThat(shrinking.significantDrift()).isPresent();
-        RowDrift drift = shrinking.drift().orElseThrow();
+        RowDrift drift = shrinking.significantDrift().orElseThrow();
         assertThat(drift.change()).as("16 iterations apart").isCloseTo(16 * -0.00425, within(1e-9));
         assertThat(drift.first()).isCloseTo(0.2 - 1.5 * 0.00425, within(1e-9));
         assertThat(drift.last()).isCloseTo(0.2 - 17.5 * 0.00425, within(1e-9));
@@ -195,7 +200,7 @@ class PairResultTest {
         return Stream.generate(() -> {
                     double byFastest = difference + random.nextDouble(-0.03, 0.03);
                     return new PairDifference(
-                            byFastest, byFastest, difference + random.nextDouble(-0.03, 0.03), List.of());
+                            byFastest, byFastest, difference + random.nextDouble(-0.03, 0.03), Course.NONE);
                 })
                 .limit(random.nextInt(2, 71))
                 .toList();
@@ -206,7 +211,7 @@ class PairResultTest {
         List<PairDifference> pairs = random(random);
         boolean meanDecides = random.nextBoolean();
         List<PairDifference> swapped = pairs.stream()
-                .map(pair -> new PairDifference(-pair.byFastest(), -pair.byMedian(), -pair.byMean(), List.of()))
+                .map(pair -> new PairDifference(-pair.byFastest(), -pair.byMedian(), -pair.byMean(), Course.NONE))
                 .toList();
         PairResult there = judge(pairs, meanDecides);
         PairResult back = judge(swapped, meanDecides);

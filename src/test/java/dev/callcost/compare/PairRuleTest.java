@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.PairResult.Analyses;
+import dev.callcost.compare.PairResult.Priors;
 import dev.callcost.data.Estimate;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.VerdictRule;
@@ -25,7 +26,7 @@ class PairRuleTest {
     @ParameterizedTest
     @CsvSource({"3, 3", "4, 4", "7, 6", "14, 12", "15, 15", "59, 40", "60, 60", "61, 61", "200, 200"})
     void judgesAtTheAnalysesAndSumsOfRunsByAllTheirPairs(int pairs, int judged) {
-        assertThat(new Analyses(Collections.nCopies(pairs, 0.01), Moderation.NOTHING)
+        assertThat(new Analyses(Collections.nCopies(pairs, 0.01), new Priors(List.of(), Moderation.NOTHING))
                         .last()
                         .forks())
                 .isEqualTo(judged);

@@ -3,42 +3,192 @@ package dev.callcost.compare;
 import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.data.RowKey;
+import dev.callcost.reach.RowReach;
+import dev.callcost.reach.RowReach.Kind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+/** Rows whose pairs take 3 s each. */
 class PairScheduleTest {
+    private static final long PAIR_NANOS = Duration.ofSeconds(3).toNanos();
+
+    private long clock;
+    private PairJudge judged;
+    private PairSchedule schedule;
+
     private static List<RowProgress> rows(int from, int to) {
-        return Stream.iterate(from, number -> number < to, number -> number + 1)
-                .map(number -> new RowProgress(MadeUpSession.planned(key("row" + number), 1)))
+        return IntStream.range(from, to)
+                .mapToObj(number -> new RowProgress(MadeUpSession.planned(key("row" + number), 1)))
                 .toList();
     }
 
-    /** Pairs of 3 s. A row that runs changed methods needs three after its first pair, one that runs them in set-up needs four in all. */
-    @ParameterizedTest
-    @CsvSource({"0,3,0", "0,24,2", "0,600,3", "1,24,1", "1,600,3", "3,24,0"})
-    void rowsThatAreReachedInSetUpJoinWhereTheBudgetHasPairsForAllOthers(int reached, int seconds, int admitted) {
-        CompareLog session = new CompareLog(MadeUpSession.header(
-                rows(0, reached + 3).stream().map(RowProgress::key).toList()));
+    private PairScheduleTest of(int seconds, int reached, int loaded, int inSetUp) {
+        List<RowProgress> all = rows(0, reached + loaded + inSetUp);
+        CompareLog session = new CompareLog(
+                MadeUpSession.header(all.stream().map(RowProgress::key).toList()));
+        for (int row = 0; row < all.size(); row++) {
+            Kind kind = row < reached ? Kind.REACHED : row < reached + loaded ? Kind.LOADED : Kind.REACHED_IN_SETUP;
+            session.add(new RowReach(all.get(row).key(), kind, List.of(), 1));
+        }
         CompareRun.Settings settings = session.header().settings();
-        PairJudge judged = new PairJudge(List.of(session), settings.margin(), settings.quantities());
-        PairSchedule schedule = new PairSchedule(
-                rows(0, reached),
-                rows(reached, reached + 3),
+        judged = new PairJudge(List.of(session), settings.margin(), settings.quantities());
+        schedule = new PairSchedule(
+                List.of(
+                        all.subList(0, reached),
+                        all.subList(reached, reached + loaded),
+                        all.subList(reached + loaded, all.size())),
                 judged,
                 new Random(1),
                 Duration.ofSeconds(seconds),
                 Duration.ZERO,
-                () -> 0);
-        if (reached > 0) {
-            List<RowProgress> first = schedule.firstPairs();
-            assertThat(first).hasSize(reached);
-            first.forEach(row -> judged.add(new CompareLog.Failed(row.key(), "head", "exit code 1", null)));
+                () -> clock);
+        return this;
+    }
+
+    private void measure(List<RowProgress> round, boolean isFirst, double difference) {
+        for (RowProgress row : round) {
+            int pairs = judged.verdicts(row.key()).get(0).pairs();
+            Rows fork = Rows.row().benchmark(row.key().benchmark());
+            double noise = pairs % 2 == 0 ? 0.001 : -0.001;
+            judged.add(new Pair(
+                    row.key(),
+                    isFirst,
+                    fork.of(List.of(List.of(1.0))),
+                    fork.of(List.of(List.of(Math.exp(difference + noise)))),
+                    PAIR_NANOS));
+            clock += PAIR_NANOS;
         }
-        assertThat(schedule.firstPairs()).hasSize(admitted);
-        assertThat(schedule.size()).isEqualTo(reached + admitted);
+    }
+
+    private void choose() {
+        schedule.choice().forEach(row -> judged.add(new CompareLog.Chosen(row)));
+    }
+
+    /** Measures until no chosen row is open. */
+    private void decide(double difference) {
+        for (List<RowProgress> round = schedule.decidingPairs(); !round.isEmpty(); round = schedule.decidingPairs()) {
+            measure(round, false, difference);
+        }
+    }
+
+    private static List<RowKey> keys(List<RowProgress> rows) {
+        return rows.stream().map(RowProgress::key).toList();
+    }
+
+    private static RowKey[] keys(int from, int to) {
+        return rows(from, to).stream().map(RowProgress::key).toArray(RowKey[]::new);
+    }
+
+    @Test
+    void aLaterTierComesWhenEachChosenRowHasItsVerdict() {
+        of(600, 2, 2, 1);
+        List<RowProgress> first = schedule.firstPairs();
+        assertThat(keys(first)).containsExactlyInAnyOrder(keys(0, 2));
+        measure(first, true, 0);
+        assertThat(schedule.firstPairs()).isEmpty();
+        choose();
+        assertThat(schedule.size()).isEqualTo(2);
+        decide(0);
+        assertThat(judged.verdicts(key("row0")).get(0).verdict().isDecided()).isTrue();
+
+        assertThat(schedule.takesUpMore()).isTrue();
+        List<RowProgress> second = schedule.firstPairs();
+        assertThat(keys(second)).containsExactlyInAnyOrder(keys(2, 4));
+        measure(second, true, 0.3);
+        choose();
+        assertThat(judged.chosen()).hasSize(4);
+        decide(0.3);
+        assertThat(judged.verdicts(key("row2")).get(0).word()).isEqualTo("SLOWER");
+
+        assertThat(schedule.takesUpMore()).isTrue();
+        assertThat(keys(schedule.firstPairs())).containsExactly(keys(4, 5));
+    }
+
+    @Test
+    void theFirstTierThatHasRowsIsTheFirst() {
+        assertThat(keys(of(600, 0, 0, 3).schedule.firstPairs())).containsExactlyInAnyOrder(keys(0, 3));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 1", "9, 2", "30, 3"})
+    void theBudgetHoldsForLaterTiersToo(int seconds, int firstPairs) {
+        of(seconds, 1, 3, 0);
+        measure(schedule.firstPairs(), true, 0);
+        choose();
+        judged.add(new CompareLog.Skipped(key("row0"), "head", "no such CPU"));
+        assertThat(schedule.decidingPairs()).isEmpty();
+        assertThat(schedule.takesUpMore()).isTrue();
+        int measured = 0;
+        for (RowProgress row : schedule.firstPairs()) {
+            if (!schedule.isOver()) {
+                measure(List.of(row), true, 0);
+                measured++;
+            }
+        }
+        assertThat(measured).isEqualTo(firstPairs);
+    }
+
+    /** The budget had pairs for one row at first. */
+    @Test
+    void rowsWhoseOnePairIsSuspectAreChosenWhenTheBudgetHasPairsLeft() {
+        of(120, 9, 0, 0);
+        measure(schedule.firstPairs(), true, 0.2);
+        clock += Duration.ofSeconds(120 - 27 - 15).toNanos();
+        choose();
+        assertThat(judged.chosen()).hasSize(1);
+        measure(schedule.decidingPairs(), false, 0.2);
+        judged.add(new CompareLog.Skipped(judged.chosen().get(0), "head", "no such CPU"));
+        assertThat(schedule.takesUpMore()).isTrue();
+        assertThat(schedule.firstPairs()).isEmpty();
+        choose();
+        assertThat(judged.chosen()).hasSize(2);
+    }
+
+    /** A log of the first tier alone. */
+    @Test
+    void aSessionGoesOnWhereItEnded() {
+        of(600, 2, 2, 0);
+        measure(schedule.firstPairs(), true, 0);
+        choose();
+        PairSchedule resumed = new PairSchedule(
+                List.of(rows(0, 2), rows(2, 4)),
+                judged,
+                new Random(1),
+                Duration.ofSeconds(600),
+                Duration.ZERO,
+                () -> clock);
+        assertThat(resumed.isChoosing()).isFalse();
+        assertThat(keys(resumed.decidingPairs())).containsExactlyInAnyOrder(keys(0, 2));
+        judged.add(new CompareLog.Failed(key("row2"), "head", "exit code 1", null));
+        PairSchedule again = new PairSchedule(
+                List.of(rows(0, 2), rows(2, 4)),
+                judged,
+                new Random(1),
+                Duration.ofSeconds(600),
+                Duration.ZERO,
+                () -> clock);
+        assertThat(keys(again.firstPairs())).containsExactly(keys(3, 4));
+    }
+
+    @Test
+    void aRoundHasAtLeastAsManyRowsAsAreMeasuredAtOnce() {
+        of(600, 3, 0, 0);
+        measure(schedule.firstPairs(), true, 0.2);
+        choose();
+        measure(schedule.decidingPairs(), false, 0.2);
+        assertThat(schedule.decidingPairs()).hasSize(1);
+        schedule.setPairsAtOnce(2);
+        assertThat(schedule.decidingPairs()).hasSize(2).doesNotHaveDuplicates();
+        schedule.setPairsAtOnce(4);
+        assertThat(Stream.of(schedule.decidingPairs()).flatMap(List::stream).distinct())
+                .hasSize(3);
+        assertThat(schedule.decidingPairs()).hasSize(4);
     }
 }

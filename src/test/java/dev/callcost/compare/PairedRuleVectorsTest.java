@@ -4,11 +4,13 @@ import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
+import dev.callcost.stats.Moderation;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -18,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -90,14 +93,49 @@ class PairedRuleVectorsTest {
         OptionalDouble unseen = number(expected.get("X"));
         assertThat(screen.unseen().isPresent()).isEqualTo(unseen.isPresent());
         unseen.ifPresent(it -> assertThat(screen.unseen().getAsDouble()).isCloseTo(it, within(RELATIVE * it)));
-        assertThat(Screen.prior(vector.first()).degrees())
-                .isEqualTo(expected.get("p").getAsDouble());
-        if (expected.get("p").getAsInt() > 0) {
-            assertThat(Math.sqrt(Screen.prior(vector.first()).variance()))
-                    .isCloseTo(
-                            expected.get("s").getAsDouble(),
-                            within(RELATIVE * expected.get("s").getAsDouble()));
+        Moderation prior = PairPrior.ofFirst(vector.first().values().stream()
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray());
+        double scale = expected.get("s").getAsDouble();
+        // where first pairs agree wholly, the reference has degrees of a prior without a variance
+        assertThat(prior.degrees()).isEqualTo(scale == 0 ? 0 : expected.get("p").getAsDouble());
+        if (prior.degrees() > 0) {
+            assertThat(Math.sqrt(prior.variance())).isCloseTo(scale, within(RELATIVE * scale));
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("vectors")
+    void firstPairsOfAllRowsAreJudgedTogether(Vector vector) {
+        Optional<Together> together = rows(vector).together();
+        JsonElement json = vector.json.getAsJsonObject("expected").get("together");
+        assertThat(together.isPresent()).isEqualTo(!json.isJsonNull());
+        together.ifPresent(it -> {
+            JsonObject expected = json.getAsJsonObject();
+            assertThat(it.rows()).isEqualTo(expected.get("rows").getAsInt());
+            assertIs(it.slowdown().logMean(), expected, "mean");
+            assertIs(Math.log(it.low()), expected, "low");
+            assertIs(Math.log(it.high()), expected, "high");
+            assertIs(it.slowdown().probabilityOf(0), expected, "p");
+            assertThat(it.verdict().name()).isEqualTo(expected.get("verdict").getAsString());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("vectors")
+    void aRowThatWasNotChosenMayBeSlower(Vector vector) {
+        Screen<RowKey> screen =
+                Screen.of(vector.first(), vector.json.get("pairsLeft").getAsLong());
+        PairJudge rows = rows(vector);
+        vector.expected("unchosen").asMap().forEach((name, expected) -> {
+            boolean isSuspect = expected.getAsString().equals("SUSPECT");
+            assertThat(Math.log(rows.verdicts(key(name)).get(0).onePair().orElse(1)) > PairRule.FIND)
+                    .as(name)
+                    .isEqualTo(isSuspect);
+            assertThat(rows.verdicts(key(name)).get(0).isClear())
+                    .as(name)
+                    .isEqualTo(!isSuspect && screen.unseen().orElse(0) <= PairRule.LARGE);
+        });
     }
 
     @ParameterizedTest
@@ -111,6 +149,11 @@ class PairedRuleVectorsTest {
             return;
         }
         assertIs(rows.rule().level() / 2, expected, "level");
+        Moderation prior = rows.prior(Optional.empty());
+        if (expected.getAsJsonObject("prior").get("variance").getAsDouble() > 0) {
+            assertIs(prior.variance(), expected.getAsJsonObject("prior"), "variance");
+            assertIs(prior.degrees(), expected.getAsJsonObject("prior"), "degrees");
+        }
         expected.getAsJsonObject("rows").asMap().forEach((name, of) -> judges(rows, name, of.getAsJsonObject()));
     }
 
@@ -159,11 +202,10 @@ class PairedRuleVectorsTest {
                 session.failed(row, 1);
             }
         });
-        vector.json
-                .getAsJsonObject("values")
-                .asMap()
-                .forEach((row, values) -> values.getAsJsonArray()
-                        .forEach(value -> number(value).ifPresent(it -> session.deciding(key(row), Math.expm1(it)))));
+        vector.json.getAsJsonArray("log").forEach(pair -> {
+            JsonArray of = pair.getAsJsonArray();
+            number(of.get(1)).ifPresent(it -> session.deciding(key(of.get(0).getAsString()), Math.expm1(it)));
+        });
         session.chosen(keys(vector.expected("screen").get("chosen")));
         CompareLog read = session.read();
         return new PairJudge(List.of(read), read.header().settings().margin(), new Quantities(List.of()));
@@ -175,7 +217,7 @@ class PairedRuleVectorsTest {
                 .map(row -> new RowProgress(MadeUpSession.planned(row, 1)))
                 .toList();
         PairSchedule schedule =
-                new PairSchedule(runs, List.of(), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, () -> 0);
+                new PairSchedule(List.of(runs), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, () -> 0);
         return schedule.decidingPairs().stream().map(RowProgress::key).limit(1).toList();
     }
 }

@@ -59,10 +59,11 @@ class VerdictAnswerTest {
         return MadeUpSession.ofItself(keys);
     }
 
-    private static Verdicts oneSameAndFiveWide() {
-        MadeUpSession session = session("a", "w1", "w2", "w3", "w4", "w5").pairs(key("a"), SAME);
-        IntStream.rangeClosed(1, 5).forEach(n -> session.pairs(key("w" + n), WIDE));
-        return judged(session);
+    /** First pairs of ten rows; one row is chosen. */
+    private static Verdicts first(double difference) {
+        MadeUpSession session = session("0", "1", "2", "3", "4", "5", "6", "7", "8", "9");
+        IntStream.range(0, 10).forEach(n -> session.first(key("" + n), difference + 0.001 * n));
+        return judged(session.chosen(List.of(key("9"))));
     }
 
     /** What was compared; chip, headline and first line of text. */
@@ -70,8 +71,15 @@ class VerdictAnswerTest {
         return Stream.of(
                 // one row that is the same does not speak for others
                 arguments(
-                        oneSameAndFiveWide(),
-                        "inconclusive | No regression found in 6 rows | No regression found in 6 rows. 1 same, 5 inconclusive."),
+                        judged(session("a", "w").pairs(key("a"), SAME).pairs(key("w"), WIDE)),
+                        "inconclusive | No regression found in 2 rows | No regression found in 2 rows. 1 same, 1 inconclusive."),
+                // all rows together are slower, and nobody looked at one of them
+                arguments(
+                        first(0.2),
+                        "slower | All 10 rows together are slower, +20.4% | REGRESSION: all 10 rows together are slower, +20.4%. 10 inconclusive."),
+                arguments(
+                        first(-0.2),
+                        "inconclusive | No row is decided; the largest change is B.9 -19.1% | INCONCLUSIVE: no row is decided; the largest change is B.9 -19.1%. 9 without a large slowdown, 1 inconclusive, all 10 rows together are faster, -19.6%."),
                 arguments(itself(same("a"), same("b")), "same | No row is slower | OK: no row is slower. 2 same."),
                 arguments(
                         itself(wide("w")),

@@ -78,10 +78,11 @@ class ComparisonFiguresTest {
         assertThat(picture(suite).panels().get(0).lanes())
                 .extracting(lane -> lane.name() + ", " + lane.kind())
                 .startsWith(
+                        "all 40 rows, inconclusive",
                         "JsonBench.read size=1, slower",
                         "JsonBench.read size=2, slower",
                         "JsonBench.read size=3, faster")
-                .hasSize(8);
+                .hasSize(9);
         assertThat(suite.addTo(Sections.html()).text()).contains("size=8").doesNotContain("size=9");
     }
 
@@ -89,10 +90,10 @@ class ComparisonFiguresTest {
     void aLaneSaysWhatTheTableSays() {
         Path folder = Path.of("results/epyc-vm-compare/warm-self-calls");
         ComparisonFigures clear = session(CompareLog.read(folder));
-        assertThat(clear.dek()).startsWith("4 rows: 1 same, 3 without a large slowdown.");
+        assertThat(clear.dek()).startsWith("4 rows: 4 without a large slowdown.");
         assertThat(picture(clear).panels().get(0).lanes())
                 .extracting(Lane::kind)
-                .containsExactly("same", "no large slowdown", "no large slowdown", "no large slowdown");
+                .containsOnly("no large slowdown");
         assertThat(picture(clear).html()).contains("</svg>no large slowdown</span>");
 
         ComparisonFigures wide = session(CompareLog.read(Path.of("results/epyc-vm-compare/warm-self-marshallers")));
