@@ -296,11 +296,11 @@ final class PairJudge {
                 .toList();
     }
 
-    /** How long each first pair took, in nanoseconds. */
+    /** The nanoseconds that each first pair added to the session. */
     LongSummaryStatistics firstPairs() {
         return rows.values().stream()
                 .flatMap(row -> row.first.get(row.key).stream())
-                .mapToLong(Pair::nanos)
+                .mapToLong(Pair::elapsed)
                 .summaryStatistics();
     }
 

@@ -40,6 +40,9 @@ final class PairSchedule {
     private final Duration budget;
     private final long reserve;
 
+    /** How many pairs run at once. */
+    private int atOnce = 1;
+
     /**
      * A schedule whose budget begins now.
      *
@@ -72,6 +75,10 @@ final class PairSchedule {
 
     private void add(List<RowProgress> more) {
         more.forEach(row -> rows.put(row.key(), row));
+    }
+
+    void atOnce(int pairs) {
+        atOnce = pairs;
     }
 
     /** Whether first pairs are measured. */
@@ -117,14 +124,25 @@ final class PairSchedule {
         return first.isEmpty() ? List.of() : Screen.of(first, pairsLeft()).chosen();
     }
 
-    /** The rows that get deciding pairs next; none when there is nothing to decide, or the budget is over. */
-    List<RowProgress> decidingPairs() {
+    /**
+     * The rows that get deciding pairs next; none when there is nothing to decide, or the budget is over.
+     *
+     * @param running rows that have pairs now; they get no further one while another row can have it
+     */
+    List<RowProgress> decidingPairs(Collection<RowProgress> running) {
         if (isOver()) {
             return List.of();
         }
         List<RowKey> open = judged.chosen().stream()
                 .filter(row -> rows.containsKey(row) && !isFinished(row))
                 .toList();
+        List<RowKey> others =
+                open.stream().filter(row -> !running.contains(rows.get(row))).toList();
+        List<RowProgress> next = decidingPairs(others);
+        return next.isEmpty() && others.size() < open.size() ? decidingPairs(open) : next;
+    }
+
+    private List<RowProgress> decidingPairs(List<RowKey> open) {
         List<RowKey> without =
                 open.stream().filter(row -> judged.slowest(row).isEmpty()).toList();
         if (!without.isEmpty()) {
@@ -222,15 +240,16 @@ final class PairSchedule {
         return Math.max(0, nanosToEnd() / nanosOfDecidingPair());
     }
 
-    private long nanosOfFirstPair() {
+    long nanosOfFirstPair() {
         LongSummaryStatistics nanos = judged.firstPairs();
-        return nanos.getCount() > 0 ? Math.round(nanos.getAverage()) : RowProgress.plannedNanos(any().first());
+        return nanos.getCount() > 0 ? Math.round(nanos.getAverage()) : RowProgress.plannedNanos(any().first()) / atOnce;
     }
 
     /** As long as a first pair, and as much longer as its warm-up is expected to take. */
     private long nanosOfDecidingPair() {
         RowProgress row = any();
-        return nanosOfFirstPair() + RowProgress.plannedNanos(row.row()) - RowProgress.plannedNanos(row.first());
+        return nanosOfFirstPair()
+                + (RowProgress.plannedNanos(row.row()) - RowProgress.plannedNanos(row.first())) / atOnce;
     }
 
     private RowProgress any() {
