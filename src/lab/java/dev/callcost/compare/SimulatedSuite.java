@@ -283,7 +283,7 @@ final class SimulatedSuite {
         if (judged.chosen().isEmpty()) {
             schedule.choice().forEach(row -> judged.add(new CompareLog.Chosen(row)));
         }
-        return schedule.decidingPairs();
+        return schedule.decidingPairs(List.of());
     }
 
     private static Pair pair(RowKey key, boolean isFirst, double difference) {

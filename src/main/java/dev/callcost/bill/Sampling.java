@@ -35,7 +35,7 @@ record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.Fo
             return outcome;
         }
         try (Stream<String> lines = Files.lines(samples)) {
-            JsonObject line = log.line(JarCopy.withoutOwn(measured), lines);
+            JsonObject line = log.line(jar.withoutOwn(measured), lines);
             Fork fork = log.fork(line);
             if (fork.row().logNanos().isEmpty()) {
                 return ForkOutcome.failed("its unit is no time per operation: " + fork.unit());

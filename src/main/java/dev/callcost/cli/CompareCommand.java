@@ -114,6 +114,14 @@ final class CompareCommand implements Callable<Integer> {
     private Duration budget;
 
     @Option(
+            names = "--parallel",
+            paramLabel = "PAIRS",
+            description =
+                    "run so many pairs at once, each on a CPU of its own, where the machine has CPUs and memory for them (default: the"
+                            + " first pairs of a few rows show whether one on each core or one alone decides sooner)")
+    private Integer parallel;
+
+    @Option(
             names = "--shard",
             paramLabel = "N/M",
             description =
@@ -140,6 +148,9 @@ final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         report.check();
+        if (parallel != null && parallel < 1) {
+            throw CommandException.usage("compare: --parallel " + parallel + ": at least one pair runs at a time");
+        }
         List<RunArguments.Group> common = measuring.groups();
         CompareRun.Options ofBase = side(base != null ? base : head, baseJvm, baseArgs, baseJvmArgs);
         CompareRun.Options ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
@@ -156,6 +167,7 @@ final class CompareCommand implements Callable<Integer> {
                         report.metrics().stream().map(MetricChoice::toString).toList()),
                 allRows,
                 ignoresResources,
+                Optional.ofNullable(parallel),
                 Optional.ofNullable(budget));
         return measuring.run(
                 (folder, progress) -> comparison.run(folder, progress, flames -> PageFiles.writeFlames(folder, flames)),

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -43,6 +44,7 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     private static final String PAIR = "pair";
     private static final String REACH = "reach";
     private static final String REACHED = "reached";
+    private static final String PARALLEL = "parallel";
 
     /** Further lines of a row by their types. */
     private static final Map<String, Class<? extends Part>> PARTS = Map.of(
@@ -50,7 +52,8 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
             "skipped", Skipped.class,
             "chosen", Chosen.class,
             "why", Why.class,
-            "warming", Warming.class);
+            "warming", Warming.class,
+            "cpus", CpuNeed.class);
 
     private static final Gson GSON = new Gson();
 
@@ -210,8 +213,46 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     record Warming(RowKey row, int pairs, double seconds, double first, double last, boolean isGivenUp)
             implements Part {}
 
-    /** The line of a pair, which follows those of its forks. */
-    private record PairLine(RowKey row, int round, boolean first, double seconds) {}
+    /**
+     * The forks of a row's first pair had busy threads for several CPUs.
+     *
+     * @param threads how many
+     * @param seconds of the first pair where it was confined to fewer CPUs and does not count; else 0
+     */
+    record CpuNeed(RowKey row, int threads, double seconds) implements Part {}
+
+    /**
+     * The line of a pair, which follows those of its forks.
+     *
+     * @param atOnce null for a pair that ran alone, like {@code elapsed}, in seconds
+     */
+    private record PairLine(RowKey row, int round, boolean first, double seconds, Integer atOnce, Double elapsed) {
+        static PairLine of(Pair pair, int round) {
+            boolean isAlone = pair.atOnce() == 1;
+            return new PairLine(
+                    pair.row(),
+                    round,
+                    pair.isFirst(),
+                    pair.nanos() / NANOS_PER_SECOND,
+                    isAlone ? null : pair.atOnce(),
+                    isAlone ? null : pair.elapsed() / NANOS_PER_SECOND);
+        }
+
+        Pair pair(Row base, Row head) {
+            return new Pair(
+                    row,
+                    first,
+                    base,
+                    head,
+                    nanos(seconds),
+                    atOnce == null ? 1 : atOnce,
+                    nanos(elapsed == null ? seconds : elapsed));
+        }
+    }
+
+    private static long nanos(double seconds) {
+        return Math.round(NANOS_PER_SECOND * seconds);
+    }
 
     private static JsonObject json(Object content) {
         return GSON.toJsonTree(content).getAsJsonObject();
@@ -223,8 +264,7 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
      * @param base what the fork measured, as members of its line
      */
     static String lines(Pair pair, int round, JsonObject base, JsonObject head) {
-        PairLine line = new PairLine(pair.row(), round, pair.isFirst(), pair.nanos() / NANOS_PER_SECOND);
-        return fork(round, BASE, base) + fork(round, HEAD, head) + Log.line(PAIR, json(line));
+        return fork(round, BASE, base) + fork(round, HEAD, head) + Log.line(PAIR, json(PairLine.of(pair, round)));
     }
 
     private static String fork(int round, String side, JsonObject measured) {
@@ -241,6 +281,13 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
 
     static String line(RowReach reached) {
         return Log.line(REACHED, json(reached));
+    }
+
+    /** How many pairs run at once from now on; readers need it of the pairs alone. */
+    static String line(int pairs, Optional<TrialPairs> trial) {
+        JsonObject line = trial.map(CompareLog::json).orElseGet(JsonObject::new);
+        line.addProperty("pairs", pairs);
+        return Log.line(PARALLEL, line);
     }
 
     private static void require(boolean isRight) {
@@ -302,12 +349,16 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     Duration scouted() {
         double seconds =
                 changed.rows().values().stream().mapToDouble(RowReach::seconds).sum();
-        return Duration.ofNanos(Math.round(NANOS_PER_SECOND * seconds));
+        return Duration.ofNanos(nanos(seconds));
     }
 
     /** How long all pairs took together, dropped ones too. */
     Duration measured() {
-        return Duration.ofNanos(all(Pair.class).stream().mapToLong(Pair::nanos).sum());
+        return Duration.ofNanos(
+                all(Pair.class).stream().mapToLong(Pair::elapsed).sum()
+                        + all(CpuNeed.class).stream()
+                                .mapToLong(need -> nanos(need.seconds))
+                                .sum());
     }
 
     List<Row> forks() {
@@ -328,7 +379,7 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
 
     /** Whether forks of pairs have run. */
     boolean hasBegun() {
-        return parts.stream().anyMatch(part -> !(part instanceof Chosen));
+        return parts.stream().anyMatch(part -> !(part instanceof Chosen || part instanceof CpuNeed));
     }
 
     /** Dropped pairs included. */
@@ -351,6 +402,7 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
             switch (type) {
                 case Log.FORK -> forks.add(Fork.of(line));
                 case REACH -> session.set(soFar.with(GSON.fromJson(line, Reach.class)));
+                case PARALLEL -> {}
                 case REACHED -> soFar.add(GSON.fromJson(line, RowReach.class));
                 case PAIR -> soFar.add(soFar.pair(GSON.fromJson(line, PairLine.class), forks, log));
                 default -> soFar.add(GSON.fromJson(line, Objects.requireNonNull(PARTS.get(type))));
@@ -365,12 +417,9 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
         forks.clear();
         both.sort(Comparator.comparing(Fork::side));
         require(both.get(0).side().equals(BASE) && both.get(1).side().equals(HEAD));
-        return new Pair(
-                line.row,
-                line.first,
+        return line.pair(
                 ResultsFile.usable(both.get(0).row(), log),
-                ResultsFile.usable(both.get(1).row(), log),
-                Math.round(NANOS_PER_SECOND * line.seconds));
+                ResultsFile.usable(both.get(1).row(), log));
     }
 
     /**

@@ -43,6 +43,7 @@ import java.util.stream.Stream;
  * @param common the arguments of both sides
  * @param allRows whether rows are measured that run no changed method
  * @param ignoresResources whether files of the jars that are no code may differ
+ * @param parallel how many pairs run at once; empty for the number that first pairs show to serve
  * @param budget of scouts and pairs, of all runs of the session; empty for five minutes a row, and half an hour at most, of pairs
  */
 public record CompareRun(
@@ -52,6 +53,7 @@ public record CompareRun(
         Settings settings,
         boolean allRows,
         boolean ignoresResources,
+        Optional<Integer> parallel,
         Optional<Duration> budget) {
     /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
     private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
@@ -164,9 +166,11 @@ public record CompareRun(
         if (first.isEmpty()) {
             return;
         }
+        SideBySide machine = SideBySide.of(parallel, heap(rows, forks));
+        machine.note().ifPresent(forks.progress()::tell);
         long start = System.nanoTime();
         try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
-            PairLoop loop = new PairLoop(session, tiers, forks, hosts, left, limit.dividedBy(RESERVE));
+            PairLoop loop = new PairLoop(session, tiers, forks, hosts, machine, left, limit.dividedBy(RESERVE));
             forks.progress()
                     .tell(changed.plan(tiers.get(0).size(), tiers.get(2).size()) + scoutsTook(session) + " About "
                             + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, first.size()));
@@ -175,6 +179,15 @@ public record CompareRun(
                 new CauseSearch(forks, hosts, flames).explain(measured, left.minusNanos(System.nanoTime() - start));
             }
         }
+    }
+
+    /** The largest heap of any fork. */
+    private static long heap(List<RowPair> rows, Forks forks) {
+        return rows.stream()
+                .mapToLong(row ->
+                        Math.max(forks.base().heap(row.base()), forks.head().heap(row.head())))
+                .max()
+                .orElseThrow();
     }
 
     private static Duration spent(CompareLog session) {

@@ -11,8 +11,15 @@ import java.util.Optional;
  * @param isFirst whether it was the row's first pair, which only chooses, see {@link Screen}
  * @param base the fork of base, as a row with one fork
  * @param nanos how long it took
+ * @param atOnce how many pairs ran at once, each confined to CPUs of its own; 1 for a pair that ran alone, with all CPUs
+ * @param elapsed nanoseconds since the pair before it ended, where that ran at the same time; those of all pairs are the time that they took together
  */
-public record Pair(RowKey row, boolean isFirst, Row base, Row head, long nanos) implements CompareLog.Part {
+public record Pair(RowKey row, boolean isFirst, Row base, Row head, long nanos, int atOnce, long elapsed)
+        implements CompareLog.Part {
+
+    Pair(RowKey row, boolean isFirst, Row base, Row head, long nanos) {
+        this(row, isFirst, base, head, nanos, 1, nanos);
+    }
 
     public boolean counts() {
         return !isFirst && isRateMet();
@@ -27,7 +34,7 @@ public record Pair(RowKey row, boolean isFirst, Row base, Row head, long nanos) 
     Pair of(Row ofBase, Row ofHead) {
         String name = ofBase.primary().quantity().orElseThrow().benchmark(row.benchmark());
         RowKey key = new RowKey(name, row.mode(), row.threads(), row.params());
-        return new Pair(key, isFirst, ofBase, ofHead, nanos);
+        return new Pair(key, isFirst, ofBase, ofHead, nanos, atOnce, elapsed);
     }
 
     /** Head's time over base's; empty when the forks' values have no ratio. */

@@ -416,11 +416,11 @@ final class PairJudge {
                 .toList();
     }
 
-    /** How long each first pair took, in nanoseconds. */
+    /** The nanoseconds that each first pair added to the session. */
     LongSummaryStatistics firstPairs() {
         return rows.values().stream()
                 .flatMap(row -> Stream.ofNullable(row.first.get(row.key)))
-                .mapToLong(Pair::nanos)
+                .mapToLong(Pair::elapsed)
                 .summaryStatistics();
     }
 

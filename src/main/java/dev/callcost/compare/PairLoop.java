@@ -28,10 +28,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs and tells what came of them. */
-final class PairLoop implements ForkPlan<RowProgress> {
+/**
+ * The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs and tells what came of them. As many
+ * pairs run at once as {@link TrialPairs} show to serve.
+ */
+final class PairLoop implements ForkPlan<PairLoop.Running> {
     /** When the forks of so many rows fail alike, and no pair was measured, the others would fail too. */
     private static final int ALIKE = 3;
 
@@ -46,13 +50,59 @@ final class PairLoop implements ForkPlan<RowProgress> {
     private final ForkHosts hosts;
     private final Progress progress;
     private final Random random;
+    private final SideBySide machine;
+    private final Duration budget;
     private final Map<String, Set<RowKey>> failures = new HashMap<>();
-    private boolean failsAlike;
-    private boolean isFirst;
-    private boolean headFirst;
+
+    /** First pairs that ran alone and side by side. */
+    private final List<Pair> firstPairs;
+
+    /** Those that run, the one that began first before the others. */
+    private final List<Running> running = new ArrayList<>();
+
     private final long start = System.nanoTime();
-    private long begin;
+
+    /** How many pairs run at once; 0 until it is found. */
+    private int atOnce;
+
+    private boolean hasTried;
+
+    /** Pairs that ended account for the time until then. */
+    private long accounted;
+
+    private boolean failsAlike;
     private int round;
+
+    /** A pair of forks from the moment that it is planned. */
+    static final class Running {
+        private final RowProgress row;
+        private final boolean isFirst;
+
+        /** How many pairs run at once; 1 for one that runs alone. */
+        private final int atOnce;
+
+        /** How many CPUs it gets. */
+        private final int cpus;
+
+        private final int warmUps;
+        private boolean headFirst;
+        private long begin;
+
+        /** What its first fork does, for a person. */
+        private Supplier<String> step = () -> "starting";
+
+        private Running(RowProgress row, boolean isFirst, int cpus, int atOnce) {
+            this.row = row;
+            this.isFirst = isFirst;
+            this.cpus = cpus;
+            this.atOnce = atOnce;
+            warmUps = row.warmUps();
+        }
+
+        private boolean isConfined() {
+            return atOnce > 1;
+        }
+    }
 
     /**
      * @param tiers the rows to measure, see {@link PairSchedule}
@@ -64,24 +114,68 @@ final class PairLoop implements ForkPlan<RowProgress> {
             List<List<RowPair>> tiers,
             CompareRun.Forks forks,
             ForkHosts hosts,
+            SideBySide machine,
             Duration budget,
             Duration reserve) {
         this.rows = session.header().rows();
         this.settings = session.header().settings();
         this.forks = forks;
         this.hosts = hosts;
+        this.machine = machine;
+        this.budget = budget;
         this.progress = forks.progress();
         this.random = new Random(settings.seed() + session.pairs().size());
         this.judged = new PairJudge(List.of(session), settings.margin(), settings.quantities());
+        this.firstPairs =
+                new ArrayList<>(session.pairs().stream().filter(Pair::isFirst).toList());
         this.schedule = new PairSchedule(
                 tiers.stream()
-                        .map(tier -> tier.stream().map(RowProgress::new).toList())
+                        .map(tier ->
+                                tier.stream().map(row -> progress(row, session)).toList())
                         .toList(),
                 judged,
                 random,
                 budget,
                 reserve,
                 System::nanoTime);
+        if (machine.isFixed()) {
+            run(machine.pairs(), Optional.empty());
+        } else {
+            trial().ifPresent(this::run);
+        }
+    }
+
+    /** The row with the CPUs that its forks need, as far as that is known. */
+    private RowProgress progress(RowPair row, CompareLog session) {
+        RowProgress progress = new RowProgress(row);
+        session.of(row.key()).all(CompareLog.CpuNeed.class).forEach(need -> progress.needs(need.threads()));
+        progress.needs(row.base().threads(forks.base().jar().arguments()));
+        progress.needs(row.head().threads(forks.head().jar().arguments()));
+        List<Boolean> pinned = Stream.of(row.base(), row.head())
+                .flatMap(side -> side.isOnOneCpu().stream())
+                .toList();
+        if (pinned.contains(false)) {
+            progress.needs(Integer.MAX_VALUE);
+        } else if (!pinned.isEmpty()) {
+            progress.sharesOneCpu();
+        }
+        return progress;
+    }
+
+    private Optional<TrialPairs> trial() {
+        return TrialPairs.of(firstPairs, machine.pairs());
+    }
+
+    private void run(TrialPairs trial) {
+        run(trial.pairs(), Optional.of(trial));
+    }
+
+    private void run(int pairs, Optional<TrialPairs> trial) {
+        atOnce = pairs;
+        schedule.atOnce(pairs);
+        if (machine.pairs() > 1) {
+            SafeFile.append(forks.log(), CompareLog.line(pairs, trial));
+        }
     }
 
     /** The estimated time that it takes. */
@@ -100,8 +194,23 @@ final class PairLoop implements ForkPlan<RowProgress> {
     }
 
     @Override
-    public List<RowProgress> nextRound() {
-        if (failsAlike) {
+    public int atOnce() {
+        return machine.pairs();
+    }
+
+    @Override
+    public List<Integer> cpus() {
+        return machine.cpus();
+    }
+
+    @Override
+    public int cpus(Running pair) {
+        return pair.cpus;
+    }
+
+    @Override
+    public List<Running> nextRound() {
+        if (failsAlike || schedule.isChoosing() && !running.isEmpty()) {
             return List.of();
         }
         round++;
@@ -110,18 +219,68 @@ final class PairLoop implements ForkPlan<RowProgress> {
             List<RowProgress> first = schedule.firstPairs();
             if (!first.isEmpty()) {
                 progress.log("first pairs: " + Sections.count(first.size(), "row") + left());
-                return first;
+                return firstPairs(first);
             }
             if (schedule.isChoosing()) {
                 choose();
             }
-            next = schedule.decidingPairs();
-        } while (next.isEmpty() && schedule.takesUpMore());
+            next = schedule.decidingPairs(running.stream().map(pair -> pair.row).toList());
+        } while (next.isEmpty() && running.isEmpty() && schedule.takesUpMore());
         if (!next.isEmpty()) {
             progress.log("round " + round + ": " + Sections.count(next.size(), "row") + ", " + schedule.open() + " of "
                     + schedule.size() + " open" + left());
         }
-        return next;
+        return pairs(next, false);
+    }
+
+    private List<Running> pairs(List<RowProgress> some, boolean areFirst) {
+        return some.stream().map(row -> sideBySide(row, areFirst)).toList();
+    }
+
+    private Running sideBySide(RowProgress row, boolean isFirst) {
+        int cpus = atOnce == 1 ? machine.pairs() : row.cpus(machine.pairs());
+        return new Running(row, isFirst, cpus, cpus == machine.pairs() ? 1 : machine.pairs());
+    }
+
+    private Running alone(RowProgress row) {
+        return new Running(row, true, machine.pairs(), 1);
+    }
+
+    /** The first pairs of rows. At first some that show how many pairs are to run at once. */
+    private List<Running> firstPairs(List<RowProgress> some) {
+        if (atOnce == 0 && !hasTried) {
+            hasTried = true;
+            List<Running> trial = trial(some);
+            if (!trial.isEmpty()) {
+                return trial;
+            }
+        }
+        if (atOnce == 0) {
+            Optional<TrialPairs> found = trial();
+            found.ifPresentOrElse(this::run, () -> run(1, Optional.empty()));
+            found.ifPresent(trial -> progress.tell(trial.text(machine.pairs())));
+        }
+        return pairs(some, true);
+    }
+
+    /** Pairs of a few rows both ways, in the order alone, side by side, alone, so that a change of the machine disturbs both ways alike. */
+    private List<Running> trial(List<RowProgress> some) {
+        List<RowProgress> able = some.stream()
+                .filter(row -> row.cpus(machine.pairs()) < machine.pairs())
+                .toList();
+        List<RowProgress> both = able.subList(0, (int) Math.min(
+                Math.min(TrialPairs.ROWS, able.size()),
+                TrialPairs.BUDGET * budget.toNanos() / schedule.nanosOfFirstPair()));
+        if (both.isEmpty()) {
+            return List.of();
+        }
+        int pairs = machine.pairs() * (int) Math.ceil((double) both.size() / machine.pairs());
+        List<Running> trial = new ArrayList<>();
+        both.subList(0, (both.size() + 1) / 2).forEach(row -> trial.add(alone(row)));
+        // places that are left are for other rows, and then for further pairs of the same
+        Stream.generate(() -> able).flatMap(List::stream).limit(pairs).forEach(row -> trial.add(sideBySide(row, true)));
+        both.subList((both.size() + 1) / 2, both.size()).forEach(row -> trial.add(alone(row)));
+        return trial;
     }
 
     private void choose() {
@@ -160,29 +319,51 @@ final class PairLoop implements ForkPlan<RowProgress> {
     }
 
     @Override
-    public void begins(RowProgress row) {
-        isFirst = !judged.hasBegun(row.key());
-        headFirst = row.headFirst(random);
-        begin = System.nanoTime();
+    public void begins(Running pair) {
+        pair.headFirst = pair.row.headFirst(random);
+        pair.begin = System.nanoTime();
+        if (running.isEmpty()) {
+            accounted = pair.begin;
+        }
+        running.add(pair);
     }
 
     @Override
-    public List<ForkPlan.Command> forks(RowProgress row) {
-        return List.of(command(row, headFirst), command(row, !headFirst));
+    public List<ForkPlan.Command> forks(Running pair) {
+        return List.of(command(pair, pair.headFirst), command(pair, !pair.headFirst));
+    }
+
+    private Side.Command command(Running pair, boolean ofHead) {
+        RowPair row = pair.isFirst ? pair.row.first() : pair.row.row();
+        return ofHead
+                ? new Side.Command(forks.head(), row.head(), pair.isConfined())
+                : new Side.Command(forks.base(), row.base(), pair.isConfined());
     }
 
     @Override
-    public void starts(RowProgress row, HostFolder place) {
-        PlannedRow first = headFirst ? row.row().head() : row.row().base();
-        String pair =
-                isFirst ? "" : " pair " + (1 + judged.verdicts(row.key()).get(0).pairs());
+    public void starts(Running pair, HostFolder place) {
+        RowPair row = pair.row.row();
+        PlannedRow first = pair.headFirst ? row.head() : row.base();
+        String number = pair.isFirst
+                ? ""
+                : " pair " + (1 + judged.verdicts(row.key()).get(0).pairs());
+        pair.step = () -> place.step(first) + number;
+        show();
+    }
+
+    private void show() {
+        RowNames names = new RowNames(rows);
         progress.watch(
                 new ProgressLine(
-                        isFirst ? "first pairs" : "round " + round,
-                        begin - start,
+                        running.get(0).isFirst ? "first pairs" : "round " + round,
+                        System.nanoTime() - start,
                         schedule.nanosLeft(),
-                        new RowNames(rows).forms(row.key())),
-                () -> place.step(first) + pair);
+                        names.forms(running.get(0).row.key())),
+                running.get(0).step,
+                running.stream()
+                        .skip(1)
+                        .map(pair -> new ProgressLine.Beside(names.forms(pair.row.key()), pair.step))
+                        .toList());
     }
 
     @Override
@@ -191,20 +372,66 @@ final class PairLoop implements ForkPlan<RowProgress> {
     }
 
     @Override
-    public void ended(RowProgress row, List<ForkOutcome> outcomes) {
-        List<ForkOutcome.Measured> both = measured(row, outcomes);
-        if (both.size() < 2) {
-            return;
+    public void ended(Running pair, List<ForkOutcome> outcomes) {
+        RowProgress row = pair.row;
+        running.remove(pair);
+        List<ForkOutcome.Measured> both = measured(pair, outcomes);
+        boolean wasFinished = schedule.isFinished(row.key());
+        boolean counts = both.size() == 2 && add(pair, both);
+        if (!counts) {
+            row.isDue(pair.headFirst);
+        } else {
+            if (!wasFinished) {
+                tell(row.key());
+            }
+            warming(row).ifPresent(warming -> warm(row, warming));
         }
-        ForkOutcome.Measured before = both.get(headFirst ? 1 : 0);
-        ForkOutcome.Measured after = both.get(headFirst ? 0 : 1);
-        Pair pair =
-                new Pair(row.key(), isFirst, before.fork().row(), after.fork().row(), System.nanoTime() - begin);
-        SafeFile.append(forks.log(), CompareLog.lines(pair, round, before.line(), after.line()));
-        judged.add(pair);
-        row.add(pair, Math.max(warmUpSeconds(before), warmUpSeconds(after)));
-        tell(row.key());
-        warming(row).ifPresent(warming -> warm(row, warming));
+        if (!running.isEmpty()) {
+            show();
+        }
+    }
+
+    /** Adds what both forks of a pair measured, in the order in which they began. Returns whether it is a pair that decides. */
+    private boolean add(Running pair, List<ForkOutcome.Measured> both) {
+        RowProgress row = pair.row;
+        if (pair.warmUps < row.warmUps()) {
+            return false; // the pairs of this warm-up have been dropped
+        }
+        long now = System.nanoTime();
+        if (pair.isFirst) {
+            int threads = both.stream()
+                    .mapToInt(ForkOutcome.Measured::busyThreads)
+                    .max()
+                    .orElseThrow();
+            int before = row.cpus(machine.pairs());
+            row.needs(threads);
+            boolean hadFew = pair.isConfined() && row.cpus(machine.pairs()) > pair.cpus;
+            if (row.cpus(machine.pairs()) > before) {
+                add(new CompareLog.CpuNeed(row.key(), threads, hadFew ? (now - accounted) / 1e9 : 0));
+            }
+            if (hadFew) {
+                accounted = now;
+                return false;
+            }
+        }
+        ForkOutcome.Measured before = both.get(pair.headFirst ? 1 : 0);
+        ForkOutcome.Measured after = both.get(pair.headFirst ? 0 : 1);
+        Pair measured = new Pair(
+                row.key(),
+                pair.isFirst,
+                before.fork().row(),
+                after.fork().row(),
+                now - pair.begin,
+                pair.atOnce,
+                now - (pair.isConfined() ? accounted : pair.begin));
+        accounted = now;
+        SafeFile.append(forks.log(), CompareLog.lines(measured, round, before.line(), after.line()));
+        judged.add(measured);
+        row.add(measured, Math.max(warmUpSeconds(before), warmUpSeconds(after)));
+        if (pair.isFirst) {
+            firstPairs.add(measured);
+        }
+        return measured.counts();
     }
 
     /** How long a fork warmed up; 0 where the length was fixed. */
@@ -215,9 +442,6 @@ final class PairLoop implements ForkPlan<RowProgress> {
 
     /** The significant drift of the difference within the deciding pairs so far, at an interim analysis; empty when the warm-up's length is fixed. */
     private Optional<CompareLog.Warming> warming(RowProgress row) {
-        if (isFirst) {
-            return Optional.empty();
-        }
         RowVerdict verdict = judged.verdicts(row.key()).get(0);
         Optional<ForkWarmUp> warmUp =
                 row.row().base().warmUp().or(() -> row.row().head().warmUp());
@@ -249,21 +473,16 @@ final class PairLoop implements ForkPlan<RowProgress> {
                                 + Numbers.duration(Math.round(1e9 * warming.seconds())));
     }
 
-    private Side.Command command(RowProgress row, boolean ofHead) {
-        RowPair pair = isFirst ? row.first() : row.row();
-        return ofHead ? new Side.Command(forks.head(), pair.head()) : new Side.Command(forks.base(), pair.base());
-    }
-
     /** What the forks measured until the first that did not; that one is logged. */
-    private List<ForkOutcome.Measured> measured(RowProgress row, List<ForkOutcome> outcomes) {
+    private List<ForkOutcome.Measured> measured(Running pair, List<ForkOutcome> outcomes) {
         List<ForkOutcome.Measured> both = new ArrayList<>();
         for (int i = 0; i < outcomes.size(); i++) {
-            Side side = headFirst == (i == 0) ? forks.head() : forks.base();
+            Side side = pair.headFirst == (i == 0) ? forks.head() : forks.base();
             ForkOutcome checked = side.checked(outcomes.get(i));
             if (checked instanceof ForkOutcome.Measured fork) {
                 both.add(fork);
             } else {
-                lost(row.key(), side, checked);
+                lost(pair.row.key(), side, checked);
                 return both;
             }
         }

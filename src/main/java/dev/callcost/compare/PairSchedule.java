@@ -11,13 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /**
  * Which rows get the next pairs. Each row of the first tier gets a first pair. These choose the slowest rows, as many as the budget has pairs for. Each chosen
@@ -40,13 +37,15 @@ final class PairSchedule {
     private final long begin;
     private final Duration budget;
     private final long reserve;
-    private int pairsAtOnce = 1;
 
     /** Rows of which some are to be chosen, by their first pairs; none while chosen rows get pairs. */
     private List<RowProgress> candidates;
 
     /** When the candidates' first pairs began. */
     private long candidatesBegin;
+
+    /** How many pairs run at once. */
+    private int atOnce = 1;
 
     /**
      * A schedule whose budget begins now.
@@ -93,9 +92,8 @@ final class PairSchedule {
         candidatesBegin = clock.getAsLong();
     }
 
-    /** How many pairs are measured side by side; 1 unless this is called. */
-    void setPairsAtOnce(int number) {
-        pairsAtOnce = number;
+    void atOnce(int pairs) {
+        atOnce = pairs;
     }
 
     /** Whether first pairs are measured, or rows are to be chosen by them. */
@@ -132,14 +130,25 @@ final class PairSchedule {
         return choice;
     }
 
-    /** The rows that get deciding pairs next, a row perhaps twice; none when there is nothing to decide, or the budget is over. */
-    List<RowProgress> decidingPairs() {
+    /**
+     * The rows that get deciding pairs next; none when there is nothing to decide, or the budget is over.
+     *
+     * @param running rows that have pairs now; they get no further one while another row can have it
+     */
+    List<RowProgress> decidingPairs(Collection<RowProgress> running) {
         if (isOver()) {
             return List.of();
         }
         List<RowKey> open = judged.chosen().stream()
                 .filter(row -> rows.containsKey(row) && !isFinished(row))
                 .toList();
+        List<RowKey> others =
+                open.stream().filter(row -> !running.contains(rows.get(row))).toList();
+        List<RowProgress> next = decidingPairs(others);
+        return next.isEmpty() && others.size() < open.size() ? decidingPairs(open) : next;
+    }
+
+    private List<RowProgress> decidingPairs(List<RowKey> open) {
         List<RowKey> without =
                 open.stream().filter(row -> judged.slowest(row).isEmpty()).toList();
         if (!without.isEmpty()) {
@@ -175,19 +184,16 @@ final class PairSchedule {
         return isChoosing();
     }
 
-    /** The slowest of the rows, shuffled; at least as many as are measured at once, where a few rows stand several times. Rows that drift come last. */
+    /** The slowest of the rows, shuffled. Rows that drift come last. */
     private List<RowProgress> part(List<RowKey> some) {
         if (some.isEmpty()) {
             return List.of();
         }
-        List<RowKey> sorted = some.stream()
+        List<RowProgress> part = runs(some.stream()
                 .sorted(Comparator.<RowKey, Boolean>comparing(judged::isDrifting)
                         .thenComparingDouble(row -> -judged.slowest(row).getAsDouble()))
-                .toList();
-        int size = Math.max(pairsAtOnce, some.size() / PART);
-        List<RowProgress> part = IntStream.range(0, size)
-                .mapToObj(n -> rows.get(sorted.get(n % sorted.size())))
-                .collect(Collectors.toCollection(ArrayList::new));
+                .limit(Math.max(1, some.size() / PART))
+                .toList());
         Collections.shuffle(part, random);
         return part;
     }
@@ -261,30 +267,29 @@ final class PairSchedule {
     }
 
     private long pairsLeft() {
-        return Math.max(0, pairsAtOnce * nanosToEnd() / nanosOfDecidingPair());
+        return Math.max(0, nanosToEnd() / nanosOfDecidingPair());
     }
 
-    private long nanosOfFirstPair() {
+    long nanosOfFirstPair() {
         LongSummaryStatistics nanos = judged.firstPairs();
-        return nanos.getCount() > 0
-                ? Math.round(nanos.getAverage())
-                : any().map(row -> RowProgress.plannedNanos(row.first())).orElseThrow();
+        return nanos.getCount() > 0 ? Math.round(nanos.getAverage()) : RowProgress.plannedNanos(any().first()) / atOnce;
     }
 
     /** As long as a first pair, and as much longer as its warm-up is expected to take. */
     private long nanosOfDecidingPair() {
-        RowProgress row = any().orElseThrow();
-        return nanosOfFirstPair() + RowProgress.plannedNanos(row.row()) - RowProgress.plannedNanos(row.first());
+        RowProgress row = any();
+        return nanosOfFirstPair()
+                + (RowProgress.plannedNanos(row.row()) - RowProgress.plannedNanos(row.first())) / atOnce;
     }
 
-    private Optional<RowProgress> any() {
-        return tiers.stream().flatMap(List::stream).findFirst();
+    private RowProgress any() {
+        return tiers.get(0).get(0);
     }
 
     /** For how many rows of the first tier the time for first pairs is enough, estimated before the first pair; for all when the rows are chosen. */
     long firstPairsInBudget() {
         return isChoosing()
-                ? judged.first().size() + (long) (pairsAtOnce * FIRST_PAIRS * budget.toNanos() / nanosOfFirstPair())
+                ? judged.first().size() + (long) (FIRST_PAIRS * budget.toNanos() / nanosOfFirstPair())
                 : rows.size();
     }
 
@@ -292,7 +297,7 @@ final class PairSchedule {
     long planned() {
         long perRow = nanosOfFirstPair() + Screen.PAIRS_PER_ROW * nanosOfDecidingPair();
         long later = tiers.stream().mapToLong(List::size).sum() - rows.size();
-        return Math.min(nanosLeft() + later * perRow / pairsAtOnce, budget.toNanos());
+        return Math.min(nanosLeft() + later * perRow, budget.toNanos());
     }
 
     /** The estimated time until the schedule is over, without the rows that are not taken up yet. */
@@ -303,6 +308,6 @@ final class PairSchedule {
                 nanos += judged.chosen().contains(row) ? nanosUntilDecided(row) : nanosOf(row, Screen.PAIRS_PER_ROW);
             }
         }
-        return Math.max(0, Math.min(nanos / pairsAtOnce, nanosToEnd()));
+        return Math.max(0, Math.min(nanos, nanosToEnd()));
     }
 }

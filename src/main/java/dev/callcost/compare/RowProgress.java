@@ -24,6 +24,14 @@ final class RowProgress {
     private int pairs;
     private long nanos;
 
+    /** How many threads are busy at the same time. */
+    private int threads = 1;
+
+    private boolean isOnOneCpu;
+
+    /** How often the warm-up became longer. */
+    private int warmUps;
+
     /** Seconds that the slowest fork had warmed up. */
     private double warmed;
 
@@ -39,13 +47,18 @@ final class RowProgress {
         return row.key();
     }
 
-    /** Whether head goes first in the next pair, the same until a pair counts. A coin decides for every second one that counts, the other has the other order. */
+    /** Whether head goes first in the next pair. A coin decides for every second one that counts, the other has the other order. */
     boolean headFirst(Random random) {
         if (order.isEmpty()) {
             boolean headFirst = random.nextBoolean();
             order.addAll(List.of(headFirst, !headFirst));
         }
-        return order.peek();
+        return order.poll();
+    }
+
+    /** A pair did not count: another one has its order. */
+    void isDue(boolean headFirst) {
+        order.push(headFirst);
     }
 
     /** @param warmedSeconds the warm-up of the slower fork; 0 where the length was fixed */
@@ -53,10 +66,7 @@ final class RowProgress {
         warmed = Math.max(warmed, warmedSeconds);
         if (!pair.isFirst()) {
             pairs++;
-            nanos += pair.nanos();
-        }
-        if (pair.counts()) {
-            order.poll();
+            nanos += pair.elapsed();
         }
     }
 
@@ -67,6 +77,28 @@ final class RowProgress {
     /** Forks of the pairs to come warm up twice as long as the slowest fork so far. */
     void warmUpLonger() {
         row = row.warmingUpAtLeast(Duration.ofMillis(Math.round(2000 * warmed)));
+        warmUps++;
+    }
+
+    /** How often that was: a pair that began before has another warm-up than those that follow. */
+    int warmUps() {
+        return warmUps;
+    }
+
+    /** The forks have so many busy threads at least, on all CPUs if need be. */
+    void needs(int busy) {
+        threads = Math.max(threads, busy);
+    }
+
+    /** Whether all busy threads are known to share one CPU. */
+    void sharesOneCpu() {
+        isOnOneCpu = true;
+    }
+
+    /** How many of so many CPUs the forks of a pair get: all, so that the pair runs alone, unless two such pairs find room. */
+    int cpus(int most) {
+        int needed = isOnOneCpu ? 1 : threads;
+        return needed > most / 2 ? most : needed;
     }
 
     /** The row as its first pair measures it. */
@@ -79,7 +111,7 @@ final class RowProgress {
         return Math.max(row.base().iterationNanos(), row.head().iterationNanos()) + OVERHEAD.toNanos();
     }
 
-    /** How long a deciding pair took, or the estimate. */
+    /** The time that a deciding pair added to the session, or the estimate. */
     long nanosPerPair(long estimate) {
         return pairs == 0 ? estimate : nanos / pairs;
     }

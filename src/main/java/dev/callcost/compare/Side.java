@@ -2,6 +2,9 @@ package dev.callcost.compare;
 
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.data.RowKey;
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
+import dev.callcost.launch.ForkFlags;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.HostFolder;
@@ -85,7 +88,7 @@ record Side(String name, JarCopy jar) {
         return rows;
     }
 
-    record Command(Side side, PlannedRow row) implements JarCopy.Fork {
+    record Command(Side side, PlannedRow row, boolean isConfined) implements JarCopy.Fork {
         @Override
         public JarCopy jar() {
             return side.jar;
@@ -106,16 +109,23 @@ record Side(String name, JarCopy jar) {
         }
     }
 
+    /** The largest heap of the row's forks, in bytes. */
+    long heap(PlannedRow row) {
+        return ForkFlags.heap(row, jar.arguments(), jar.jvm(), Limits.memory(KernelFiles.HERE));
+    }
+
     /** Whether both sides measure a row by the same command. */
     boolean measuresAs(Side other, PlannedRow row, PlannedRow otherRow) {
         HostFolder nowhere = new HostFolder(Path.of(""), 0);
         return jar.checksum().equals(other.jar.checksum())
-                && new Command(this, row).options(nowhere).equals(new Command(other, otherRow).options(nowhere));
+                && new Command(this, row, false)
+                        .options(nowhere)
+                        .equals(new Command(other, otherRow, false).options(nowhere));
     }
 
     /** An outcome without the JVM arguments that {@code compare} added. */
     ForkOutcome checked(ForkOutcome outcome) {
-        return outcome instanceof ForkOutcome.Measured measured ? JarCopy.withoutOwn(measured) : outcome;
+        return outcome instanceof ForkOutcome.Measured measured ? jar.withoutOwn(measured) : outcome;
     }
 
     /**

@@ -35,6 +35,24 @@ public record Limits(Double cpus, Long memoryBytes) {
                         .orElse(null));
     }
 
+    /** The memory that this process may use with its children: the machine's, within the tightest limit. */
+    public static long memory(KernelFiles files) {
+        return smaller(files, "MemTotal");
+    }
+
+    /** The memory that is free for further processes. */
+    public static long idleMemory(KernelFiles files) {
+        return smaller(files, "MemAvailable");
+    }
+
+    private static long smaller(KernelFiles files, String field) {
+        long machines = files.field("proc/meminfo", field)
+                .map(kibibytes -> Long.parseLong(kibibytes.replaceAll("\\D", "")) << 10)
+                .orElse(Long.MAX_VALUE);
+        Long limit = read(files).memoryBytes;
+        return limit == null ? machines : Math.min(machines, limit);
+    }
+
     /**
      * The directories of the process's groups and of their parents. A container may have its own group as the root.
      *

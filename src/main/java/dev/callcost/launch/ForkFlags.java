@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,6 +47,10 @@ public record ForkFlags(Map<String, List<String>> lists) {
     /** The first reflective call loads the classes that the sixteenth would load: JMH makes one per iteration, and a fork that loads classes is not warm. */
     private static final String COMPILED_REFLECTION = "-Dsun.reflect.noInflation=true";
 
+    /** What a JVM sees that is confined to no CPUs. By this number it chooses its collector, and how many threads collect and compile. */
+    private static final String PROCESSORS =
+            "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors();
+
     /** JDK 18 does so by itself (JEP 416). */
     private static final int METHOD_HANDLES_SINCE = 18;
 
@@ -53,12 +60,17 @@ public record ForkFlags(Map<String, List<String>> lists) {
                     "^(-Xm[sx].*|-XX:(Initial|Max|Min)HeapSize=.*|-XX:(Initial|Max|Min)RAMPercentage=.*)$")
             .asMatchPredicate();
 
+    private static final Pattern HEAP_SIZE =
+            Pattern.compile("(?<!\\S)(?:-Xmx|-XX:MaxHeapSize=)(\\d{1,15})([kmgtKMGT]?)(?!\\S)");
+    private static final Pattern HEAP_SHARE =
+            Pattern.compile("(?<!\\S)-XX:MaxRAMPercentage=(\\d{1,3}(?:\\.\\d*)?)(?!\\S)");
+
     public static ForkFlags of(PlannedRow row, RunArguments user, ForkJvm jvm, HostFolder place) {
         BenchmarkListEntry benchmark = row.benchmark();
         List<String> prepend = new ArrayList<>(CHRONICLE);
         prepend.addAll(silence(jvm.release()));
         // equal for pinned and free cells: a pinned thread sees one processor, and its pools would be smaller
-        prepend.add("-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors());
+        prepend.add(PROCESSORS);
         prepend.add(place.jvmArgument());
         ForkFlags flags = ofForeign(row, user, jvm);
         prepend.addAll(flags.lists.getOrDefault(
@@ -77,13 +89,65 @@ public record ForkFlags(Map<String, List<String>> lists) {
                 .filter(option -> !user.values(option).isEmpty())
                 .forEach(option -> lists.put(option, user.values(option)));
         lists.computeIfPresent(APPEND, (option, users) -> append(row, user));
-        if (row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE) {
-            List<String> prepend = new ArrayList<>(List.of(COMPILED_REFLECTION));
-            prepend.addAll(lists.getOrDefault(
-                    PREPEND, left(row.benchmark().getJvmArgsPrepend().orElse(List.of()), user)));
-            lists.put(PREPEND, prepend);
-        }
-        return new ForkFlags(lists);
+        ForkFlags flags = new ForkFlags(lists);
+        return row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE
+                ? flags.after(COMPILED_REFLECTION, row, user)
+                : flags;
+    }
+
+    /** With the CPUs that a JVM sees which is not confined, unless benchmark or user say how many. */
+    ForkFlags seeingAllCpus(PlannedRow row, RunArguments user) {
+        return after(PROCESSORS, row, user);
+    }
+
+    /** With another argument before all others. */
+    private ForkFlags after(String argument, PlannedRow row, RunArguments user) {
+        List<String> prepend = new ArrayList<>(List.of(argument));
+        prepend.addAll(lists.getOrDefault(
+                PREPEND, left(row.benchmark().getJvmArgsPrepend().orElse(List.of()), user)));
+        Map<String, List<String>> all = new LinkedHashMap<>(lists);
+        all.put(PREPEND, prepend);
+        return new ForkFlags(all);
+    }
+
+    /**
+     * The largest heap of a row's forks, in bytes. Without an argument that names it, a JVM may take a quarter of the memory; few come near that, so a quarter of
+     * this is assumed.
+     *
+     * @param memory of the machine or the container, in bytes
+     */
+    public static long heap(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
+        BenchmarkListEntry benchmark = row.benchmark();
+        Map<String, List<String>> lists = ofForeign(row, user, jvm).lists;
+        String arguments = String.join(
+                " ",
+                Stream.of(
+                                lists.getOrDefault(
+                                        PREPEND,
+                                        List.copyOf(
+                                                benchmark.getJvmArgsPrepend().orElse(List.of()))),
+                                lists.getOrDefault(
+                                        MIDDLE,
+                                        List.copyOf(benchmark.getJvmArgs().orElse(List.of()))),
+                                lists.getOrDefault(
+                                        APPEND,
+                                        List.copyOf(benchmark.getJvmArgsAppend().orElse(List.of()))))
+                        .flatMap(List::stream)
+                        .toList());
+        return last(HEAP_SIZE, arguments)
+                .map(size -> Long.parseLong(size.group(1))
+                        << 10
+                                * " kmgt"
+                                        .indexOf((size.group(2) + " ")
+                                                .toLowerCase(Locale.ROOT)
+                                                .charAt(0)))
+                .or(() -> last(HEAP_SHARE, arguments)
+                        .map(share -> Math.round(Double.parseDouble(share.group(1)) / 100 * memory)))
+                .orElse(memory / 16);
+    }
+
+    private static Optional<MatchResult> last(Pattern pattern, String arguments) {
+        return pattern.matcher(arguments).results().reduce((earlier, later) -> later);
     }
 
     /** With other arguments in the middle if it has none. */
@@ -108,6 +172,11 @@ public record ForkFlags(Map<String, List<String>> lists) {
     /** Whether only the JVM's release needs an argument. */
     static boolean isForRelease(String argument) {
         return argument.equals(COMPILED_REFLECTION) || SILENCE.contains(argument);
+    }
+
+    /** Whether an argument only lets a JVM that is confined to CPUs see the others. */
+    static boolean isForConfined(String argument) {
+        return argument.equals(PROCESSORS);
     }
 
     private static List<String> append(PlannedRow row, RunArguments user) {

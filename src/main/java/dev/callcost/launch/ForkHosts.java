@@ -4,9 +4,7 @@ import static java.util.Collections.nCopies;
 
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +21,7 @@ import java.util.function.Consumer;
 
 /**
  * The loop of {@code run}, {@code compare} and {@code bill}: it runs the forks that a plan names, round by round. A {@link ForkHost} starts them, one after
- * the other; forks that run at once have a host each. Ctrl-C and SIGTERM end running forks and their hosts: JMH alone leaves a fork running until it next writes to its host.
+ * the other; forks that run at once, or on other CPUs, have a host each. Ctrl-C and SIGTERM end running forks and their hosts: JMH alone leaves a fork running until it next writes to its host.
  */
 public final class ForkHosts implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -105,18 +103,13 @@ public final class ForkHosts implements AutoCloseable {
      * @return false when this process was told to end (Ctrl-C, SIGTERM) before the plan was over
      */
     public <R> boolean follow(ForkPlan<R> plan) {
-        for (List<R> round = plan.nextRound(); !round.isEmpty(); round = plan.nextRound()) {
-            Deque<R> rows = new ArrayDeque<>(round);
-            if (plan.atOnce() == 1 ? !measure(plan, rows) : !measureAtOnce(plan, rows)) {
-                return false;
-            }
-        }
-        return true;
+        Course<R> course = new Course<>(plan);
+        return plan.atOnce() == 1 ? measure(plan, course) : measureAtOnce(plan, course);
     }
 
-    private <R> boolean measureAtOnce(ForkPlan<R> plan, Deque<R> rows) {
+    private <R> boolean measureAtOnce(ForkPlan<R> plan, Course<R> course) {
         ExecutorService threads = Executors.newFixedThreadPool(plan.atOnce());
-        Callable<Boolean> measurer = () -> measure(plan, rows);
+        Callable<Boolean> measurer = () -> measure(plan, course);
         try {
             boolean isComplete = true;
             for (Future<Boolean> ended : threads.invokeAll(nCopies(plan.atOnce(), measurer))) {
@@ -127,41 +120,115 @@ public final class ForkHosts implements AutoCloseable {
             throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw CommandException.failure("interrupted while forks ran");
+            throw interrupted();
         } finally {
             threads.shutdown();
         }
     }
 
+    private static CommandException interrupted() {
+        return CommandException.failure("interrupted while forks ran");
+    }
+
+    private record Begun<R>(R row, CpuShares.Share cpus, List<ForkPlan.Command> forks) {}
+
+    /** How far a plan has come. Its lock is the plan's. */
+    private static final class Course<R> {
+        private final ForkPlan<R> plan;
+        private final CpuShares cpus;
+        private final List<R> waiting = new ArrayList<>();
+        private int running;
+        private boolean isOver;
+
+        Course(ForkPlan<R> plan) {
+            this.plan = plan;
+            cpus = new CpuShares(plan.cpus());
+        }
+
+        /** Begins the next row, as soon as one can begin; empty when none is left. */
+        Optional<Begun<R>> next() {
+            synchronized (plan) {
+                while (!isOver) {
+                    fill();
+                    // a row that needs few CPUs does not wait for one that needs more than are idle
+                    for (R row : waiting) {
+                        Optional<CpuShares.Share> share = cpus.take(plan.cpus(row));
+                        if (share.isPresent()) {
+                            return Optional.of(begin(row, share.get()));
+                        }
+                    }
+                    if (!isOver) {
+                        await();
+                    }
+                }
+                plan.notifyAll();
+                return Optional.empty();
+            }
+        }
+
+        private void fill() {
+            if (plan.isOver()) {
+                waiting.clear();
+            }
+            if (waiting.isEmpty()) {
+                waiting.addAll(plan.nextRound());
+                if (waiting.isEmpty() || plan.isOver()) {
+                    waiting.clear();
+                    isOver = running == 0;
+                }
+            }
+        }
+
+        private Begun<R> begin(R row, CpuShares.Share share) {
+            waiting.remove(row);
+            running++;
+            plan.begins(row);
+            return new Begun<>(row, share, plan.forks(row));
+        }
+
+        private void await() {
+            try {
+                plan.wait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw interrupted();
+            }
+        }
+
+        void ended(Begun<R> begun, List<ForkOutcome> outcomes) {
+            synchronized (plan) {
+                running--;
+                cpus.release(begun.cpus);
+                plan.ended(begun.row, outcomes);
+                plan.notifyAll();
+            }
+        }
+
+        /** Begins no further row. */
+        void end() {
+            synchronized (plan) {
+                isOver = true;
+                plan.notifyAll();
+            }
+        }
+    }
+
     /** Runs the forks of rows until none is left. Returns false when this process is ending. */
-    private <R> boolean measure(ForkPlan<R> plan, Deque<R> rows) {
+    private <R> boolean measure(ForkPlan<R> plan, Course<R> course) {
         List<ForkHost> own = new ArrayList<>();
         try {
-            while (true) {
-                R row;
-                List<ForkPlan.Command> forks;
-                synchronized (plan) {
-                    row = rows.poll();
-                    if (row == null || plan.isOver()) {
-                        return true;
-                    }
-                    plan.begins(row);
-                    forks = plan.forks(row);
-                }
+            for (Optional<Begun<R>> begun = course.next(); begun.isPresent(); begun = course.next()) {
                 release(own);
-                List<ForkOutcome> outcomes = outcomes(plan, row, forks, own);
-                synchronized (plan) {
-                    if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
-                        rows.clear();
-                        return false;
-                    }
-                    plan.ended(row, outcomes);
+                List<ForkOutcome> outcomes = outcomes(plan, begun.get(), own);
+                if (outcomes.stream().anyMatch(ForkOutcome.Stopped.class::isInstance)) {
+                    course.end();
+                    return false;
                 }
+                course.ended(begun.get(), outcomes);
             }
+            return true;
         } catch (RuntimeException e) {
-            synchronized (plan) {
-                rows.clear();
-            }
+            course.end();
             throw e;
         } finally {
             release(own);
@@ -173,12 +240,12 @@ public final class ForkHosts implements AutoCloseable {
      *
      * @param own receives their hosts, which stay taken until what the forks wrote has been read
      */
-    private <R> List<ForkOutcome> outcomes(ForkPlan<R> plan, R row, List<ForkPlan.Command> forks, List<ForkHost> own) {
+    private <R> List<ForkOutcome> outcomes(ForkPlan<R> plan, Begun<R> begun, List<ForkHost> own) {
         if (!begin()) {
             return STOPPED;
         }
         try {
-            List<ForkOutcome> outcomes = run(plan, row, forks, own);
+            List<ForkOutcome> outcomes = run(plan, begun, own);
             return isStopping() ? STOPPED : outcomes;
         } catch (CommandException e) {
             if (isStopping()) {
@@ -191,13 +258,16 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** The outcomes in the order of the commands; the first one's alone when the second did not begin. */
-    private <R> List<ForkOutcome> run(
-            ForkPlan<R> plan, R row, List<ForkPlan.Command> commands, List<ForkHost> started) {
+    private <R> List<ForkOutcome> run(ForkPlan<R> plan, Begun<R> begun, List<ForkHost> started) {
+        List<ForkPlan.Command> commands = begun.forks;
         for (ForkPlan.Command fork : commands) {
-            started.add(take(fork.host(folder)));
+            // what a host starts is confined like the host
+            List<String> command = new ArrayList<>(begun.cpus.command());
+            command.addAll(fork.host(folder));
+            started.add(take(command));
         }
         synchronized (plan) {
-            plan.starts(row, started.get(0).place());
+            plan.starts(begun.row, started.get(0).place());
         }
         if (plan.inTurns() && started.size() > 1) {
             return Turns.run(started, commands);

@@ -21,6 +21,11 @@ public sealed interface ForkOutcome {
         public Measured(JsonObject line) {
             this(Fork.of(line), line);
         }
+
+        /** The number of threads that were busy in its measured iterations; 0 where nobody counted them. */
+        public int busyThreads() {
+            return line.has(Turns.BUSY_THREADS) ? line.get(Turns.BUSY_THREADS).getAsInt() : 0;
+        }
     }
 
     /** The cell cannot run on this JVM, kernel or machine. */

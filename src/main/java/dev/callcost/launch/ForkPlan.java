@@ -7,7 +7,10 @@ import java.util.Optional;
 
 /** What is measured, in which order and until when. {@link ForkHosts} follows it, and calls one method at a time. */
 public interface ForkPlan<R> {
-    /** The rows of the next round, in their order; none when the plan is over. */
+    /**
+     * The rows of the next round, in their order. It is called when the last row of a round has begun. While forks run, an empty list means that nothing can begin
+     * before one of them ends; with no forks it means that the plan is over.
+     */
     List<R> nextRound();
 
     /** Whether the rest of the round is left out, for example because the budget ended. */
@@ -20,9 +23,19 @@ public interface ForkPlan<R> {
     /** The row's next forks: one, or two that belong together. */
     List<Command> forks(R row);
 
-    /** How many rows have forks at the same time. More than one serves forks that nothing is measured with. */
+    /** How many rows have forks at the same time. */
     default int atOnce() {
         return 1;
+    }
+
+    /** The CPUs that rows with forks at the same time share out; none where forks are not confined to CPUs. */
+    default List<Integer> cpus() {
+        return List.of();
+    }
+
+    /** How many of {@link #cpus} a row's forks are confined to. A row that gets all of them runs alone, and is not confined. */
+    default int cpus(R row) {
+        return 0;
     }
 
     /** Whether two forks that belong together warm up at once and are measured in turns; else the second begins when the first has measured. */
@@ -39,7 +52,7 @@ public interface ForkPlan<R> {
     /** How a fork is started. */
     interface Command {
         /**
-         * The command line of its host. Forks whose hosts have equal command lines share a {@link ForkHost}, except those that run at once.
+         * The command line of its host. Forks whose hosts have equal command lines and CPUs share a {@link ForkHost}, except those that run at once.
          *
          * @param temporary takes JMH's own files
          */

@@ -84,6 +84,11 @@ public record JarCopy(
         /** JMH options that go before all others. */
         List<String> first(HostFolder place);
 
+        /** Whether its host is confined to some CPUs. */
+        default boolean isConfined() {
+            return false;
+        }
+
         @Override
         default List<String> host(Path temporary) {
             return List.of(
@@ -111,6 +116,9 @@ public record JarCopy(
             ForkFlags flags = jar().isSuite()
                     ? ForkFlags.of(row(), arguments, jvm, place)
                     : ForkFlags.ofForeign(row(), arguments, jvm);
+            if (isConfined() && !jar().isSuite()) {
+                flags = flags.seeingAllCpus(row(), arguments);
+            }
             options.addAll(flags.options());
             options.addAll(row().options(arguments));
             return options;
@@ -122,9 +130,11 @@ public record JarCopy(
         return jvmArgument.startsWith(TEMPORARY) || ForkFlags.isForRelease(jvmArgument);
     }
 
-    /** The same fork without {@linkplain #isOwn own} JVM arguments. */
-    public static ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
-        ForkJson.keepJvmArguments(measured.line().getAsJsonObject("jmh"), argument -> !isOwn(argument));
+    /** The same fork without {@linkplain #isOwn own} JVM arguments, and without the one that forks of another jar have only where they are confined. */
+    public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
+        ForkJson.keepJvmArguments(
+                measured.line().getAsJsonObject("jmh"),
+                argument -> !isOwn(argument) && (isSuite() || !ForkFlags.isForConfined(argument)));
         return new ForkOutcome.Measured(measured.line());
     }
 }

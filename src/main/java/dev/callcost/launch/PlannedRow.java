@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.Options;
@@ -30,6 +32,8 @@ public record PlannedRow(
         long iterationNanos,
         Optional<ForkWarmUp> warmUp) {
     private static final String BENCHMARKS = "dev.callcost.benchmark.";
+    private static final String PINNING = "pinning";
+    private static final String ONE_CPU = "ONE_CPU";
 
     /** @param cap the longest warm-up */
     static PlannedRow of(
@@ -103,6 +107,21 @@ public record PlannedRow(
 
     public RowKey key() {
         return new RowKey(name(), mode().shortLabel(), params);
+    }
+
+    /** How many threads call the benchmark. */
+    public int threads(RunArguments user) {
+        int threads = first(user.options().getThreads(), benchmark.getThreads(), 1);
+        int ofGroups = IntStream.of(user.options().getThreadGroups().orElse(benchmark.getThreadGroups()))
+                .sum();
+        return Math.max(ofGroups, threads == Threads.MAX ? Runtime.getRuntime().availableProcessors() : threads);
+    }
+
+    /** Whether a row of this suite pins all its threads to one CPU; empty where no param says how they are pinned. */
+    public Optional<Boolean> isOnOneCpu() {
+        return Optional.ofNullable(params.get(PINNING))
+                .filter(pinning -> isOfSuite())
+                .map(ONE_CPU::equals);
     }
 
     /** Whether it is a benchmark of this suite, of any version. */

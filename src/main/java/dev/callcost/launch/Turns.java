@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import dev.callcost.agent.BusyThreads;
 import dev.callcost.agent.TurnTaking;
 import java.io.BufferedReader;
 import java.io.EOFException;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +25,12 @@ import java.util.stream.Stream;
 final class Turns implements AutoCloseable {
     /** A side has so many measured iterations, however long they are. */
     static final int FEWEST_ITERATIONS = 5;
+
+    /** The member of a fork's line for the number of its threads that were busy in its measured iterations. */
+    static final String BUSY_THREADS = "busyThreads";
+
+    /** The measured time after which the busy threads are counted. */
+    private static final long LOOK_NANOS = 200_000_000;
 
     private final Freezer freezer = new Freezer();
     private final Player one;
@@ -83,6 +91,7 @@ final class Turns implements AutoCloseable {
                 player.run(TurnTaking.GO);
             }
             freezer.swap(player.processes, List.of());
+            player.look();
         } catch (IOException e) {
             leaveAlone();
         }
@@ -135,6 +144,11 @@ final class Turns implements AutoCloseable {
         private int measured;
 
         private long nanos;
+
+        /** Null until the measured iterations, and when the busy threads have been counted. */
+        private BusyThreads before;
+
+        private OptionalInt busyThreads = OptionalInt.empty();
 
         /** Whether it has no more turns. */
         private volatile boolean over;
@@ -206,8 +220,26 @@ final class Turns implements AutoCloseable {
                     next = read();
                 }
                 nanos += isMeasured ? System.nanoTime() - begin : 0;
+                countBusyThreads();
             } catch (IOException e) {
                 close();
+            }
+        }
+
+        /** Remembers what the fork's threads did before its measured iterations. */
+        void look() {
+            before = readThreads();
+        }
+
+        private BusyThreads readThreads() {
+            return new BusyThreads(processes.stream().map(String::valueOf).toList());
+        }
+
+        /** Counts from outside, so that the fork does not measure the counting. */
+        private void countBusyThreads() {
+            if (before != null && nanos > 0 && (over || nanos >= LOOK_NANOS)) {
+                busyThreads = OptionalInt.of(readThreads().since(before, nanos));
+                before = null;
             }
         }
 
@@ -221,6 +253,9 @@ final class Turns implements AutoCloseable {
 
         ForkOutcome outcome() {
             ForkOutcome outcome = host.end();
+            if (outcome instanceof ForkOutcome.Measured it) {
+                busyThreads.ifPresent(number -> it.line().addProperty(BUSY_THREADS, number));
+            }
             int iterations = outcome instanceof ForkOutcome.Measured it
                     ? it.fork().row().primary().forks().get(0).size()
                     : measured;

@@ -48,9 +48,6 @@ public final class Scouts {
 
     private static final String PROFILERS = "prof";
 
-    /** Nothing is measured in scouts. */
-    private static final int AT_ONCE = 2;
-
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final JarDiff diff;
@@ -126,6 +123,7 @@ public final class Scouts {
         private final Watcher watcher;
         private final List<Seen> open;
         private long last = System.nanoTime();
+        private int running;
         private final Map<Scout, HostFolder> places = new HashMap<>();
         private final Deque<String> sides = new ArrayDeque<>(List.of(HEAD, BASE));
 
@@ -137,7 +135,7 @@ public final class Scouts {
 
         @Override
         public List<Scout> nextRound() {
-            if (sides.isEmpty() || open.isEmpty() || isOver()) {
+            if (running > 0 || sides.isEmpty() || open.isEmpty() || isOver()) {
                 return List.of();
             }
             String side = sides.remove();
@@ -152,11 +150,12 @@ public final class Scouts {
 
         @Override
         public int atOnce() {
-            return AT_ONCE;
+            return Runtime.getRuntime().availableProcessors(); // nothing is measured
         }
 
         @Override
         public void begins(Scout scout) {
+            running++;
             watcher.begins(scout.seen.pairing.key);
         }
 
@@ -172,6 +171,7 @@ public final class Scouts {
 
         @Override
         public void ended(Scout scout, List<ForkOutcome> outcomes) {
+            running--;
             scout.seen.add(scout.side, outcomes.get(0), places.remove(scout));
             if (scout.seen.isDecidedBy(scout.side)) {
                 open.remove(scout.seen);

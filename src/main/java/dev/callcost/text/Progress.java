@@ -3,18 +3,19 @@ package dev.callcost.text;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
- * Progress of a long command. A log gets a line for each step. A terminal gets one line at the bottom that is rewritten; lines that stay scroll above it,
+ * Progress of a long command. A log gets a line for each step. A terminal gets a few lines at the bottom that are rewritten; lines that stay scroll above them,
  * wrapped at the terminal's width. The escape sequences are those of ECMA-48, and DEC's for cutting a line at the right edge of a terminal that has become
  * narrower.
  */
 public final class Progress {
-    private static final String CLEAR = "\u001b[1F\u001b[J";
     private static final int REFRESH_MILLIS = 1000;
 
     private final PrintWriter out;
@@ -23,7 +24,7 @@ public final class Progress {
     private final Timer timer;
     private int width;
     private TimerTask watch;
-    private String shown = "";
+    private List<String> shown = List.of();
 
     /**
      * @param live whether the output is a terminal that can be rewritten
@@ -65,8 +66,8 @@ public final class Progress {
 
     /** Lets others print lines that stay. */
     public synchronized void above(Runnable printing) {
-        String below = shown;
-        show("");
+        List<String> below = shown;
+        show(List.of());
         printing.run();
         show(below);
     }
@@ -76,7 +77,12 @@ public final class Progress {
      *
      * @param step what the fork does now
      */
-    public synchronized void watch(ProgressLine line, Supplier<String> step) {
+    public void watch(ProgressLine line, Supplier<String> step) {
+        watch(line, step, List.of());
+    }
+
+    /** @param others what is measured at the same time */
+    public synchronized void watch(ProgressLine line, Supplier<String> step, List<ProgressLine.Beside> others) {
         end();
         if (!live) {
             return;
@@ -86,30 +92,34 @@ public final class Progress {
         watch = new TimerTask() {
             @Override
             public void run() {
-                refresh(this, () -> line.text(step.get(), System.nanoTime() - start, width));
+                refresh(this, () -> line.text(step.get(), others, System.nanoTime() - start, width));
             }
         };
         timer.scheduleAtFixedRate(watch, 0, REFRESH_MILLIS);
     }
 
-    private synchronized void refresh(TimerTask task, Supplier<String> line) {
+    private synchronized void refresh(TimerTask task, Supplier<List<String>> lines) {
         if (watch == task) {
-            show(line.get());
+            show(lines.get());
         }
     }
 
-    /** Removes the line from the terminal. */
+    /** Removes the lines from the terminal. */
     public synchronized void end() {
         if (watch != null) {
             watch.cancel();
             watch = null;
         }
-        show("");
+        show(List.of());
     }
 
-    private void show(String line) {
-        print((shown.isEmpty() ? "" : CLEAR) + (line.isEmpty() ? "" : "\u001b[?7l" + line + "\u001b[?7h\n"));
-        shown = line;
+    private void show(List<String> lines) {
+        String clear = shown.isEmpty() ? "" : "\u001b[" + shown.size() + "F\u001b[J";
+        print(clear
+                + lines.stream()
+                        .map(line -> "\u001b[?7l" + line + "\u001b[?7h\n")
+                        .collect(Collectors.joining()));
+        shown = lines;
     }
 
     private void print(String text) {

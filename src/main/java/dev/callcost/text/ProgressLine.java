@@ -1,9 +1,11 @@
 package dev.callcost.text;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
- * What a fork does, in one line of a terminal. A narrow terminal has a shorter name.
+ * What forks do, in lines of a terminal: one line, and one more for each row that is measured at the same time. A narrow terminal has a shorter name.
  *
  * @param part of the work, such as {@code round 3}
  * @param overNanos the time that had passed when the fork began
@@ -13,14 +15,25 @@ import java.util.List;
 public record ProgressLine(String part, long overNanos, long leftNanos, List<String> names) {
     private static final int BAR = 10;
 
+    /** More lines leave too little of a terminal. */
+    private static final int MOST_LINES = 8;
+
     /** A name that is cut to fewer characters tells nothing. */
     private static final int LEAST_NAME = 6;
+
+    /**
+     * A row that is measured at the same time.
+     *
+     * @param names as those of the line
+     * @param step what its fork does now
+     */
+    public record Beside(List<String> names, Supplier<String> step) {}
 
     /**
      * @param step what the fork does
      * @param nanos since the fork began
      */
-    String text(String step, long nanos, int width) {
+    List<String> text(String step, List<Beside> others, long nanos, int width) {
         long over = overNanos + nanos;
         long left = Math.max(0, leftNanos - nanos);
         double share = (double) over / Math.max(1, over + left);
@@ -28,11 +41,22 @@ public record ProgressLine(String part, long overNanos, long leftNanos, List<Str
         String before =
                 part + " [" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + Math.round(100 * share) + " % ";
         String after = step + ", " + Numbers.duration(left) + " left";
-        int room = width - before.length() - ": ".length() - after.length();
-        return before + (room < LEAST_NAME ? "" : name(room) + ": ") + after;
+        List<String> lines = new ArrayList<>(List.of(line(before, names, after, width)));
+        String under = " ".repeat(before.length());
+        others.stream().limit(MOST_LINES - 1).forEach(it -> lines.add(line(under, it.names, it.step.get(), width)));
+        int more = others.size() + 1 - MOST_LINES;
+        if (more > 0) {
+            lines.add(under + "and " + more + " more");
+        }
+        return lines;
     }
 
-    private String name(int room) {
+    private static String line(String before, List<String> names, String after, int width) {
+        int room = width - before.length() - ": ".length() - after.length();
+        return before + (room < LEAST_NAME ? "" : name(names, room) + ": ") + after;
+    }
+
+    private static String name(List<String> names, int room) {
         return names.stream()
                 .filter(name -> name.length() <= room)
                 .findFirst()

@@ -73,7 +73,9 @@ class PairScheduleTest {
 
     /** Measures until no chosen row is open. */
     private void decide(double difference) {
-        for (List<RowProgress> round = schedule.decidingPairs(); !round.isEmpty(); round = schedule.decidingPairs()) {
+        for (List<RowProgress> round = schedule.decidingPairs(List.of());
+                !round.isEmpty();
+                round = schedule.decidingPairs(List.of())) {
             measure(round, false, difference);
         }
     }
@@ -123,7 +125,7 @@ class PairScheduleTest {
         measure(schedule.firstPairs(), true, 0);
         choose();
         judged.add(new CompareLog.Skipped(key("row0"), "head", "no such CPU"));
-        assertThat(schedule.decidingPairs()).isEmpty();
+        assertThat(schedule.decidingPairs(List.of())).isEmpty();
         assertThat(schedule.takesUpMore()).isTrue();
         int measured = 0;
         for (RowProgress row : schedule.firstPairs()) {
@@ -143,7 +145,7 @@ class PairScheduleTest {
         clock += Duration.ofSeconds(120 - 27 - 15).toNanos();
         choose();
         assertThat(judged.chosen()).hasSize(1);
-        measure(schedule.decidingPairs(), false, 0.2);
+        measure(schedule.decidingPairs(List.of()), false, 0.2);
         judged.add(new CompareLog.Skipped(judged.chosen().get(0), "head", "no such CPU"));
         assertThat(schedule.takesUpMore()).isTrue();
         assertThat(schedule.firstPairs()).isEmpty();
@@ -165,7 +167,7 @@ class PairScheduleTest {
                 Duration.ZERO,
                 () -> clock);
         assertThat(resumed.isChoosing()).isFalse();
-        assertThat(keys(resumed.decidingPairs())).containsExactlyInAnyOrder(keys(0, 2));
+        assertThat(keys(resumed.decidingPairs(List.of()))).containsExactlyInAnyOrder(keys(0, 2));
         judged.add(new CompareLog.Failed(key("row2"), "head", "exit code 1", null));
         PairSchedule again = new PairSchedule(
                 List.of(rows(0, 2), rows(2, 4)),
@@ -178,17 +180,16 @@ class PairScheduleTest {
     }
 
     @Test
-    void aRoundHasAtLeastAsManyRowsAsAreMeasuredAtOnce() {
-        of(600, 3, 0, 0);
+    void aRowThatHasAPairNowGetsAnotherOnlyWhenNoOtherRowCanHaveIt() {
+        of(600, 2, 0, 0);
         measure(schedule.firstPairs(), true, 0.2);
         choose();
-        measure(schedule.decidingPairs(), false, 0.2);
-        assertThat(schedule.decidingPairs()).hasSize(1);
-        schedule.setPairsAtOnce(2);
-        assertThat(schedule.decidingPairs()).hasSize(2).doesNotHaveDuplicates();
-        schedule.setPairsAtOnce(4);
-        assertThat(Stream.of(schedule.decidingPairs()).flatMap(List::stream).distinct())
-                .hasSize(3);
-        assertThat(schedule.decidingPairs()).hasSize(4);
+        measure(schedule.decidingPairs(List.of()), false, 0.2);
+        List<RowProgress> first = schedule.decidingPairs(List.of());
+        List<RowProgress> second = schedule.decidingPairs(first);
+        assertThat(first).hasSize(1);
+        assertThat(second).hasSize(1).doesNotContainAnyElementsOf(first);
+        List<RowProgress> both = Stream.concat(first.stream(), second.stream()).toList();
+        assertThat(both).containsAll(schedule.decidingPairs(both));
     }
 }

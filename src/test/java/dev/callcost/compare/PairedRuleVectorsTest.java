@@ -218,6 +218,9 @@ class PairedRuleVectorsTest {
                 .toList();
         PairSchedule schedule =
                 new PairSchedule(List.of(runs), rows, new Random(1), Duration.ofHours(10), Duration.ZERO, () -> 0);
-        return schedule.decidingPairs().stream().map(RowProgress::key).limit(1).toList();
+        return schedule.decidingPairs(List.of()).stream()
+                .map(RowProgress::key)
+                .limit(1)
+                .toList();
     }
 }

@@ -1,8 +1,10 @@
 package dev.callcost.text;
 
+import static java.util.Collections.nCopies;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +25,24 @@ class ProgressLineTest {
                     50 | round 12 [###.......] 25 % warming up, 2 min left
                     """)
     void aNarrowTerminalHasAShorterName(int width, String line) {
-        assertThat(LINE.text("warming up", 15 * SECOND, width)).isEqualTo(line);
+        assertThat(LINE.text("warming up", List.of(), 15 * SECOND, width)).containsExactly(line);
+    }
+
+    private static ProgressLine.Beside beside(int number) {
+        return new ProgressLine.Beside(
+                List.of("GrpcBenchmark.unary payload=" + number, "Grpc.unary"), () -> "measuring pair 3");
+    }
+
+    @Test
+    void eachRowThatIsMeasuredAtTheSameTimeHasALineBelow() {
+        assertThat(LINE.text("measuring pair 2", List.of(beside(1), beside(2)), 15 * SECOND, 80))
+                .containsExactly(
+                        "round 12 [###.......] 25 % GrpcTransport.unary NIO: measuring pair 2, 2 min left",
+                        "                           GrpcBenchmark.unary payload=1: measuring pair 3",
+                        "                           GrpcBenchmark.unary payload=2: measuring pair 3");
+        assertThat(LINE.text("measuring pair 2", nCopies(9, beside(1)), 15 * SECOND, 60))
+                .hasSize(9)
+                .contains("                           Grpc.unary: measuring pair 3")
+                .endsWith("                           and 2 more");
     }
 }

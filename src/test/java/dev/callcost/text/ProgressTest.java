@@ -43,6 +43,27 @@ class ProgressTest {
     }
 
     @Test
+    void linesOfRowsThatAreMeasuredAtTheSameTimeAreRewrittenTogether() throws InterruptedException {
+        Progress progress = progress(true, 60);
+        CountDownLatch steps = new CountDownLatch(2);
+        ProgressLine.Beside other = new ProgressLine.Beside(List.of("b"), () -> {
+            steps.countDown();
+            return "step " + steps.getCount();
+        });
+        progress.watch(LINE, () -> "step", List.of(other));
+        steps.await();
+        progress.watch(LINE, () -> "alone");
+        progress.end();
+        assertThat(screen.toString())
+                .startsWith(shown("a: step") + below("step 1") + "\u001b[2F\u001b[J" + shown("a: step")
+                        + below("step 0") + "\u001b[2F\u001b[J");
+    }
+
+    private static String below(String step) {
+        return "\u001b[?7l" + " ".repeat("round 1 [..........] 0 % ".length()) + "b: " + step + "\u001b[?7h\n";
+    }
+
+    @Test
     void aLogKeepsALineForEachStep() {
         Progress log = progress(false, Terminal.ENDLESS);
         log.watch(LINE, () -> "step");

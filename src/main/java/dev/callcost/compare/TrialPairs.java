@@ -1,0 +1,129 @@
+package dev.callcost.compare;
+
+import dev.callcost.data.Metric;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.text.Numbers;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/**
+ * Finds how many pairs run at once, by first pairs of a few rows that ran alone and side by side: the number with the smaller product of a pair's variance and
+ * its time. First pairs decide nothing else, so measuring a few of them twice biases no verdict.
+ *
+ * @param pairs the number that is kept
+ * @param aloneSeconds the time of a pair that runs alone
+ * @param seconds the time of a pair side by side, divided by the number of pairs at once
+ * @param variance of a pair side by side, divided by that of a pair alone; NaN where the iterations are too few to show it
+ */
+record TrialPairs(int pairs, double aloneSeconds, double seconds, double variance) {
+    /** Rows that are measured both ways. */
+    static final int ROWS = 4;
+
+    /** Of the budget: the time of the pairs that run alone. */
+    static final double BUDGET = 0.05;
+
+    /** The value of a pair is taken in so many parts of its iterations. */
+    private static final int PARTS = 10;
+
+    private static final int FEWEST_PARTS = 3;
+
+    /** Empty where no row has been measured both ways. */
+    static Optional<TrialPairs> of(Collection<Pair> first, int atOnce) {
+        List<RowKey> rows = first.stream().map(Pair::row).distinct().toList();
+        List<Double> logVariances = new ArrayList<>();
+        List<Pair> alone = new ArrayList<>();
+        List<Pair> together = new ArrayList<>();
+        for (RowKey row : rows) {
+            List<Pair> ofRow =
+                    first.stream().filter(pair -> pair.row().equals(row)).toList();
+            List<Pair> one = some(ofRow, pair -> pair.atOnce() == 1);
+            List<Pair> many = some(ofRow, pair -> pair.atOnce() == atOnce);
+            if (!one.isEmpty() && !many.isEmpty()) {
+                alone.addAll(one);
+                together.addAll(many);
+                double ratio = variance(many) / variance(one);
+                if (ratio > 0 && ratio < Double.POSITIVE_INFINITY) {
+                    logVariances.add(Math.log(ratio));
+                }
+            }
+        }
+        if (alone.isEmpty()) {
+            return Optional.empty();
+        }
+        double aloneSeconds = seconds(alone);
+        double seconds = seconds(together) / atOnce;
+        OptionalDouble logVariance =
+                logVariances.stream().mapToDouble(Double::doubleValue).average();
+        boolean serves = logVariance.orElse(0) + Math.log(seconds / aloneSeconds) < 0;
+        return Optional.of(new TrialPairs(
+                serves ? atOnce : 1,
+                aloneSeconds,
+                seconds,
+                logVariance.stream().map(Math::exp).findFirst().orElse(Double.NaN)));
+    }
+
+    private static List<Pair> some(List<Pair> pairs, Predicate<Pair> which) {
+        return pairs.stream().filter(which).toList();
+    }
+
+    private static double seconds(List<Pair> pairs) {
+        return pairs.stream().mapToLong(Pair::nanos).average().orElseThrow() / 1e9;
+    }
+
+    private static double variance(List<Pair> pairs) {
+        return pairs.stream()
+                .flatMapToDouble(pair -> variance(pair).stream())
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /**
+     * The variance of a pair by how its parts differ from their neighbours: what disturbs a pair for longer than a part cancels out, as it does between turns.
+     * What a fork keeps all its life is not in it, and does not depend on other pairs.
+     */
+    private static OptionalDouble variance(Pair pair) {
+        double[] base = scores(pair.base());
+        double[] head = scores(pair.head());
+        int iterations = Math.min(base.length, head.length);
+        int parts = Math.min(PARTS, iterations);
+        double[] values = IntStream.range(0, parts)
+                .mapToDouble(part ->
+                        Metric.median(IntStream.range(part * iterations / parts, (part + 1) * iterations / parts)
+                                .mapToDouble(n -> Math.log(head[n] / base[n]))
+                                .toArray()))
+                .toArray();
+        return parts < FEWEST_PARTS
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(IntStream.range(1, parts)
+                                .mapToDouble(part -> Math.pow(values[part] - values[part - 1], 2))
+                                .sum()
+                        / (2 * (parts - 1) * parts));
+    }
+
+    private static double[] scores(Row row) {
+        return row.primary().forks().get(0).stream()
+                .mapToDouble(Double::doubleValue)
+                .toArray();
+    }
+
+    /** What was found, for a person. */
+    String text(int atOnce) {
+        String why = atOnce + " at once take " + seconds(seconds) + " a pair in place of " + seconds(aloneSeconds)
+                + (Double.isNaN(variance)
+                        ? ""
+                        : String.format(Locale.ROOT, ", with %.2g times the variance", variance));
+        return (pairs == 1 ? "One pair at a time: " : pairs + " pairs at a time, each on a CPU of its own: ") + why
+                + ".";
+    }
+
+    private static String seconds(double seconds) {
+        return Numbers.significant(seconds, 2) + " s";
+    }
+}
