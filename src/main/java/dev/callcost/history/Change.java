@@ -3,9 +3,10 @@ package dev.callcost.history;
 /**
  * A change of a row's time.
  *
- * @param good index of the last judged run before the change
- * @param bad index of the first judged run with it; the commits after good up to this one are the suspects
- * @param steps 1; more for several small changes in one direction, which are no single commit's
+ * @param good index of the last run that is known to be before the change
+ * @param first index of the run that is most likely the first with it
+ * @param bad index of the first run that is known to have it; the commits after good up to this one are the suspects
+ * @param steps 1; more for a drift, or for several small changes in one direction
  * @param before the level before the change, as a logarithm
  * @param after the level after it
  * @param low lower end of the interval of its size; NaN where runs are too few for one
@@ -17,6 +18,7 @@ package dev.callcost.history;
 public record Change(
         Kind kind,
         int good,
+        int first,
         int bad,
         int steps,
         double before,
@@ -36,8 +38,13 @@ public record Change(
         MACHINE
     }
 
+    /** Whether it is slow, or of several small steps: no single commit's. */
+    public boolean isDrift() {
+        return steps > 1;
+    }
+
     Change asNew() {
-        return new Change(kind, good, bad, steps, before, after, low, high, since, stands, true);
+        return new Change(kind, good, first, bad, steps, before, after, low, high, since, stands, true);
     }
 
     /** By how much the row takes longer, as a logarithm. */

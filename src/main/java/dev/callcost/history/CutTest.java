@@ -22,6 +22,12 @@ record CutTest(double[] values, int from, int at, int end, double before, double
     /** A bound needs so many values. */
     static final int FEWEST = 10;
 
+    /** From so many values on a change can hold at each place: 8 values that are all below 9 have p 8.2e-5, and any fewer are next to 10. */
+    static final int ANYWHERE = 17;
+
+    /** The bound that decides in the middle of fewer values. */
+    private static final int FEWEST_OF_FEW = 6;
+
     private static final double LEVEL = 1e-4;
     private static final double CONFIDENCE = 0.999;
     private static final double SHIFT_LEVEL = 0.01;
@@ -31,15 +37,16 @@ record CutTest(double[] values, int from, int at, int end, double before, double
         double[] nearAfter = Arrays.copyOfRange(values, at, Math.min(end, at + NEAREST));
         double before = Metric.median(Arrays.copyOfRange(values, from, at));
         double after = Metric.median(Arrays.copyOfRange(values, at, end));
+        int fewest = values.length >= RowHistory.FEWEST && values.length < ANYWHERE ? FEWEST_OF_FEW : FEWEST;
         boolean isBeyond = end - at <= at - from
-                ? isBeyond(nearBefore, nearAfter, Math.signum(after - before))
-                : isBeyond(nearAfter, nearBefore, Math.signum(before - after));
+                ? isBeyond(nearBefore, nearAfter, Math.signum(after - before), fewest)
+                : isBeyond(nearAfter, nearBefore, Math.signum(before - after), fewest);
         return new CutTest(values, from, at, end, before, after, RankSum.p(nearBefore, nearAfter), isBeyond);
     }
 
     /** @param side 1 for above the bound, -1 for below */
-    private static boolean isBeyond(double[] level, double[] runs, double side) {
-        if (level.length < FEWEST) {
+    private static boolean isBeyond(double[] level, double[] runs, double side, int fewest) {
+        if (level.length < fewest) {
             return false;
         }
         Estimate mean = Estimate.ofLogs(Arrays.stream(level).boxed().toList());

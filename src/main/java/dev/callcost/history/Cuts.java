@@ -17,9 +17,14 @@ final class Cuts {
 
     private Cuts() {}
 
+    /** What a cut costs. */
+    static double penalty(int values, double noise) {
+        return PENALTY * Math.log(values) * noise;
+    }
+
     /** @return the index of the first value of each stretch but the first */
     static List<Integer> of(double[] values, double noise) {
-        double penalty = PENALTY * Math.log(values.length) * noise;
+        double penalty = penalty(values.length, noise);
         double[] least = new double[values.length + 1];
         int[] start = new int[values.length + 1];
         Arrays.fill(least, Double.POSITIVE_INFINITY);

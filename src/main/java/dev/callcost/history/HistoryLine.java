@@ -17,13 +17,14 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> change) 
         SLOWER("slower before"),
         FASTER("faster"),
         MACHINE("by the machine"),
+        DRIFT("drifting"),
         MISSING("missing in the newest run"),
         TOO_SHORT("with too few runs"),
         UNDONE("changed and back"),
         STEADY("steady");
 
-        /** Only counted. */
-        static final Set<Group> COUNTED = EnumSet.of(MISSING, TOO_SHORT, UNDONE, STEADY);
+        /** Counted, or told in one line. */
+        static final Set<Group> COUNTED = EnumSet.of(DRIFT, MISSING, TOO_SHORT, UNDONE, STEADY);
 
         static final Set<Group> LIMITED = EnumSet.of(FASTER, MACHINE);
 
@@ -43,13 +44,14 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> change) 
         List<HistoryLine> lines = new ArrayList<>();
         for (RowHistory row : rows) {
             row.changes().forEach(it -> lines.add(new HistoryLine(groupOf(it), row, Optional.of(it))));
-            Group rest = row.isMissing() ? Group.MISSING : row.isTooShort() ? Group.TOO_SHORT : Group.STEADY;
+            Group rest = row.isMissing() ? Group.MISSING : row.isTooShort() || row.changes().isEmpty() && row.isUndecided()
+                            ? Group.TOO_SHORT : Group.STEADY;
             if (rest != Group.STEADY || row.changes().isEmpty()) {
                 lines.add(new HistoryLine(rest, row, Optional.empty()));
             }
         }
         lines.sort(Comparator.comparing(HistoryLine::group)
-                .thenComparing(line -> -line.bad())
+                .thenComparing(line -> -line.first())
                 .thenComparing(
                         line -> line.change().map(it -> -Math.abs(it.size())).orElse(0.0)));
         return lines;
@@ -60,7 +62,10 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> change) 
             return Group.UNDONE;
         }
         return switch (change.kind()) {
-            case CONFIRMED -> !change.isSlower() ? Group.FASTER : change.isNew() ? Group.NEWLY_SLOWER : Group.SLOWER;
+            case CONFIRMED ->
+                change.isSlower() && change.isNew()
+                        ? Group.NEWLY_SLOWER
+                        : change.isDrift() ? Group.DRIFT : change.isSlower() ? Group.SLOWER : Group.FASTER;
             case SUSPECT -> Group.SUSPECT;
             case MACHINE -> Group.MACHINE;
         };
@@ -75,7 +80,7 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> change) 
     }
 
     /** Index of the first run with the change; -1 without one. */
-    public int bad() {
-        return change.map(Change::bad).orElse(-1);
+    public int first() {
+        return change.map(Change::first).orElse(-1);
     }
 }

@@ -32,6 +32,11 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     /** So many lines of rows that are faster, or changed by the machine. */
     private static final int LIMITED = 10;
 
+    /** From this share of at least so many rows on, rows moved together. */
+    private static final double TOGETHER = 0.75;
+
+    private static final int FEWEST_TOGETHER = 5;
+
     /** A command compares so many rows, or all. */
     private static final int COMPARED = 3;
 
@@ -90,7 +95,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .filter(line -> !shown.contains(line))
                 .collect(Collectors.groupingBy(HistoryLine::group, TreeMap::new, Collectors.counting()));
         report.paragraph(answer())
-                .list(byCommit())
+                .list(Stream.concat(byCommit().stream(), drifts().stream()).toList())
                 .table(grid(shown, width))
                 .paragraph(hidden.isEmpty() ? "" : "Not shown: " + counts(hidden) + " (" + hint + ").");
         names.addShared(report, shown.stream().map(HistoryLine::key).distinct().toList());
@@ -161,20 +166,21 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         Map<Integer, List<HistoryLine>> changes = lines.stream()
                 .filter(line ->
                         Set.of(Group.NEWLY_SLOWER, Group.SLOWER, Group.FASTER).contains(line.group())
-                                && line.change().orElseThrow().steps() == 1)
+                                && !line.change().orElseThrow().isDrift())
                 .collect(Collectors.groupingBy(
-                        HistoryLine::bad, () -> new TreeMap<>(Comparator.reverseOrder()), Collectors.toList()));
+                        HistoryLine::first, () -> new TreeMap<>(Comparator.reverseOrder()), Collectors.toList()));
         List<String> commits = new ArrayList<>();
-        changes.forEach((bad, all) -> {
+        changes.forEach((first, all) -> {
             Map<Boolean, List<HistoryLine>> parts =
                     all.stream().collect(Collectors.partitioningBy(HistoryLine::isSlower));
-            commits.add(judgement.label(bad) + ": "
+            commits.add(judgement.label(first) + ": "
                     + Stream.of(true, false)
                             .filter(isSlower -> !parts.get(isSlower).isEmpty())
                             .map(isSlower -> Sections.count(parts.get(isSlower).size(), "row")
                                     + (isSlower ? " slower, " : " faster, ")
                                     + range(parts.get(isSlower)))
-                            .collect(Collectors.joining("; ")));
+                            .collect(Collectors.joining("; "))
+                    + together(all));
         });
         if (commits.size() > NAMED) {
             List<String> more = commits.subList(NAMED - 1, commits.size());
@@ -183,6 +189,32 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
             commits.add(counted);
         }
         return commits;
+    }
+
+    /** What nearly all rows do at one run, code of single benchmarks does not do. */
+    private String together(List<HistoryLine> some) {
+        long judged = judgement.rows().stream().filter(row -> !row.isTooShort()).count();
+        return judged < FEWEST_TOGETHER || rows(some) < TOGETHER * judged
+                ? ""
+                : " (" + (rows(some) == judged ? "all" : rows(some) + " of " + judged)
+                        + " rows moved together: by code that they share, or by the machine)";
+    }
+
+    /** Rows that change slowly, in a line for each direction. */
+    public List<String> drifts() {
+        Map<Boolean, List<HistoryLine>> drifts = lines.stream()
+                .filter(line -> line.group() == Group.DRIFT)
+                .collect(Collectors.partitioningBy(HistoryLine::isSlower));
+        return Stream.of(drifts.get(true), drifts.get(false))
+                .filter(some -> !some.isEmpty())
+                .map(some -> "drift: " + Sections.count((int) rows(some), "row")
+                        + (some.get(0).isSlower() ? " slower, " : " faster, ") + range(some) + " from "
+                        + judgement.label(some.stream().mapToInt(it -> it.change().orElseThrow().good()).min().orElseThrow())
+                        + " to "
+                        + judgement.label(some.stream().mapToInt(HistoryLine::first).max().orElseThrow())
+                        + ", by no single commit: "
+                        + Sections.some(some.stream().map(it -> names.of(it.key())).distinct().toList()))
+                .toList();
     }
 
     /** {@code +5.0 to +17.2%}, the smallest change first. */
@@ -234,14 +266,14 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     /** What else there is to know of a change; empty for nothing. */
     public String note(Change change) {
         HistoryRun good = judgement.runs().get(change.good()).run();
-        HistoryRun bad = judgement.runs().get(change.bad()).run();
+        HistoryRun first = judgement.runs().get(change.first()).run();
         String sure = switch (change.kind()) {
             case SUSPECT -> "needs a second run";
-            case MACHINE -> bad.isRerunOf(good) ? "two runs of one commit" : "";
+            case MACHINE -> first.isRerunOf(good) ? "two runs of one commit" : "";
             case CONFIRMED ->
-                change.steps() > 1 ? "in " + change.steps() + " steps" : change.since() == 2 ? "two runs agree" : "";
+                change.isDrift() ? "in " + change.steps() + " steps" : change.since() == 2 ? "two runs agree" : "";
         };
-        return Stream.of(sure, good.updated(bad))
+        return Stream.of(sure, good.updated(first))
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining(", "));
     }

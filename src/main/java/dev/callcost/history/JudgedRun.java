@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /**
  * A run, and whether its values count.
@@ -17,11 +18,19 @@ public record JudgedRun(HistoryRun run, OptionalDouble pace, Optional<String> le
     /** A run that is slower or faster in all rows by more, as a logarithm, is no run of the same machine. */
     private static final double ELSEWHERE = 0.10;
 
-    static List<JudgedRun> of(List<HistoryRun> runs, List<RowKey> rows) {
+    /** Levels of rows. */
+    interface Levels {
+        double of(int row, int run);
+    }
+
+    /** @param levels by how much a row, by its number, differs in a run from its first runs, as a logarithm: what does not belong to the pace */
+    static List<JudgedRun> of(List<HistoryRun> runs, List<RowKey> rows, Levels levels) {
         HistoryRun newest = runs.get(runs.size() - 1);
-        double[] paces = Pace.of(runs.stream()
-                .filter(run -> run.otherMachine(newest).isEmpty())
-                .map(run -> rows.stream().mapToDouble(run::logNanos).toArray())
+        double[] paces = Pace.of(IntStream.range(0, runs.size())
+                .filter(run -> runs.get(run).otherMachine(newest).isEmpty())
+                .mapToObj(run -> IntStream.range(0, rows.size())
+                        .mapToDouble(row -> runs.get(run).logNanos(rows.get(row)) - levels.of(row, run))
+                        .toArray())
                 .toArray(double[][]::new));
         List<JudgedRun> judged = new ArrayList<>();
         int n = 0;
@@ -48,6 +57,11 @@ public record JudgedRun(HistoryRun run, OptionalDouble pace, Optional<String> le
                 "%.0f %% %s in all rows",
                 100 * Math.abs(Math.expm1(pace)),
                 pace > 0 ? "slower" : "faster");
+    }
+
+    /** Whether its machine is that of the newest run, as far as they say. */
+    boolean isSameMachine() {
+        return isJudged() || pace.isPresent();
     }
 
     public boolean isJudged() {

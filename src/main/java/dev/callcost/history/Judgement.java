@@ -4,6 +4,7 @@ import dev.callcost.data.RowKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -32,11 +33,29 @@ public record Judgement(History history, double margin, List<JudgedRun> runs, Li
     static Judgement of(History history, double margin, List<RowHistory> before) {
         Map<RowKey, RowHistory> known = before.stream().collect(Collectors.toMap(RowHistory::key, Function.identity()));
         int size = history.runs().size();
-        List<JudgedRun> runs = JudgedRun.of(history.runs(), keys(history.runs().stream()));
-        List<RowHistory> rows = keys(history.runs().stream().skip(Math.max(0, size - ENDED))).stream()
-                .map(key -> new RowRule(key, runs, margin).judge(Optional.ofNullable(known.get(key))))
+        List<RowKey> keys = keys(history.runs().stream());
+        List<JudgedRun> smeared = JudgedRun.of(history.runs(), keys, (row, run) -> 0);
+        List<RowRule> first = rules(keys, smeared, margin);
+        Places steps = Places.of(first, size);
+        List<JudgedRun> runs = !steps.areShared()
+                ? smeared
+                : JudgedRun.of(history.runs(), keys, (row, run) -> steps.level(first.get(row), run));
+        List<RowRule> rules = !steps.areShared()
+                ? first
+                : first.stream()
+                        .map(rule -> new RowRule(rule.key(), runs, margin, Optional.of(rule)))
+                        .toList();
+        Places places = !steps.areShared() ? steps : Places.of(rules, size);
+        Set<RowKey> newest =
+                history.runs().stream().skip(Math.max(0, size - ENDED)).flatMap(run -> run.values().keySet().stream()).collect(Collectors.toSet());
+        List<RowHistory> rows = rules.stream().filter(rule -> newest.contains(rule.key()))
+                .map(rule -> rule.judge(Optional.ofNullable(known.get(rule.key())), places))
                 .toList();
         return new Judgement(history, margin, runs, rows);
+    }
+
+    private static List<RowRule> rules(List<RowKey> keys, List<JudgedRun> runs, double margin) {
+        return keys.stream().map(key -> new RowRule(key, runs, margin)).toList();
     }
 
     private static List<RowKey> keys(Stream<HistoryRun> runs) {

@@ -22,10 +22,17 @@ final class Pace {
      * @return the pace of each run; NaN with too few rows
      */
     static double[] of(double[][] runs) {
-        return IntStream.range(0, runs.length).mapToDouble(run -> of(runs, run)).toArray();
+        return of(runs, FEWEST_ROWS);
     }
 
-    private static double of(double[][] runs, int run) {
+    /** @param fewest with fewer rows there is no pace */
+    static double[] of(double[][] runs, int fewest) {
+        return IntStream.range(0, runs.length)
+                .mapToDouble(run -> of(runs, run, fewest))
+                .toArray();
+    }
+
+    private static double of(double[][] runs, int run, int fewest) {
         int first = Math.max(0, Math.min(run - NEAREST / 2, runs.length - 1 - NEAREST));
         double[] offsets = IntStream.range(0, runs[run].length)
                 .mapToDouble(row -> {
@@ -36,12 +43,12 @@ final class Pace {
                     return others.length < FEWEST_OTHERS ? Double.NaN : runs[run][row] - Metric.median(others);
                 })
                 .toArray();
-        return shared(offsets);
+        return shared(offsets, fewest);
     }
 
     /** The median over rows; NaN with too few that are not NaN. */
-    static double shared(double[] rows) {
+    private static double shared(double[] rows, int fewest) {
         double[] known = Arrays.stream(rows).filter(row -> !Double.isNaN(row)).toArray();
-        return known.length < FEWEST_ROWS ? Double.NaN : Metric.median(known);
+        return known.length < fewest ? Double.NaN : Metric.median(known);
     }
 }

@@ -45,6 +45,16 @@ public record RowHistory(
         return stretches.isEmpty();
     }
 
+    /** Whether a change in the middle may not show. */
+    boolean isUndecided() {
+        return judged() < CutTest.ANYWHERE;
+    }
+
+    /** The number of judged runs. */
+    int judged() {
+        return (int) points.stream().filter(Point::isJudged).count();
+    }
+
     /** The newest level, as a logarithm; the newest value of a row without levels. */
     public double newest() {
         if (isTooShort()) {

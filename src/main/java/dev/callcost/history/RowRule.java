@@ -2,6 +2,7 @@ package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.history.Change.Kind;
+import dev.callcost.history.Places.Place;
 import dev.callcost.history.RowHistory.Point;
 import dev.callcost.history.RowHistory.Stretch;
 import java.util.ArrayList;
@@ -27,7 +28,18 @@ final class RowRule {
     /** Indices of the judged runs that have the row with the settings of its newest run. */
     private final List<Integer> judged;
 
+    /** Empty for a row with too few runs. */
+    private final Optional<Series> series;
+
+    /** The cuts of each change; several for small steps and for a drift. */
+    private final List<List<CutTest>> changes;
+
     RowRule(RowKey key, List<JudgedRun> runs, double margin) {
+        this(key, runs, margin, Optional.empty());
+    }
+
+    /** @param smeared the rule with paces that shared steps have smeared: what it does not show at all is no change, or better paces would make more of chance */
+    RowRule(RowKey key, List<JudgedRun> runs, double margin, Optional<RowRule> smeared) {
         this.key = key;
         this.runs = runs;
         this.margin = margin;
@@ -39,6 +51,21 @@ final class RowRule {
                 .filter(run -> runs.get(run).isJudged() && value(run).settings().equals(newest().settings()))
                 .toList();
         judged = alike.subList(Math.max(0, alike.size() - MOST), alike.size());
+        series = judged.size() < RowHistory.FEWEST
+                ? Optional.empty()
+                : Optional.of(Series.of(judged.stream().mapToDouble(this::corrected).toArray(), margin));
+        changes = series.map(it -> Drift.changes(it, judged.stream().mapToDouble(this::raw).toArray(), margin))
+                .orElse(List.of())
+                .stream()
+                .filter(cuts -> smeared.isEmpty() || smeared.get().isNear(run(cuts.get(0).at()), cuts))
+                .toList();
+    }
+
+    /** Whether the row has a step like one of these, about a run. */
+    private boolean isNear(int run, List<CutTest> cuts) {
+        return series.map(Series::steps).orElse(List.of()).stream()
+                .anyMatch(cut -> cut.change() > 0 == Series.size(cuts) > 0
+                        && Math.abs(run(cut.at()) - run) <= Places.REACH);
     }
 
     private HistoryRun.Value value(int run) {
@@ -53,23 +80,58 @@ final class RowRule {
         return value(run).logNanos() - runs.get(run).pace().orElse(0);
     }
 
+    RowKey key() {
+        return key;
+    }
+
+    /** The index in the history of a judged run. */
+    int run(int at) {
+        return judged.get(at);
+    }
+
+    /** The logarithm of the time with the run's pace in it; NaN where the run lacks the row, or has it with other settings or from another machine. */
+    double raw(int run) {
+        return value(run) != null
+                        && runs.get(run).isSameMachine()
+                        && value(run).settings().equals(newest().settings())
+                ? value(run).logNanos()
+                : Double.NaN;
+    }
+
+    /** The level of the stretch that a run is in. */
+    double level(int run) {
+        return series.map(it -> it.steps().stream()
+                        .filter(cut -> run(cut.at()) > run)
+                        .findFirst()
+                        .map(CutTest::before)
+                        .orElse(it.level()))
+                .orElse(0.0);
+    }
+
+    /** The cuts that hold, without those of a drift. */
+    List<CutTest> steps() {
+        List<CutTest> steps = new ArrayList<>(series.map(Series::steps).orElse(List.of()));
+        changes.stream().filter(cuts -> cuts.size() > 1).forEach(steps::removeAll);
+        return steps;
+    }
+
     /** @param before the row's judgement without the newest run */
-    RowHistory judge(Optional<RowHistory> before) {
+    RowHistory judge(Optional<RowHistory> before, Places places) {
         Set<Integer> counted = new HashSet<>(judged);
         List<Point> points = known.stream()
                 .map(run -> new Point(run, corrected(run), counted.contains(run)))
                 .toList();
         boolean isMissing = known.get(known.size() - 1) < runs.size() - 1;
-        if (judged.size() < RowHistory.FEWEST) {
+        if (this.series.isEmpty()) {
             return new RowHistory(key, newest().unit(), points, Double.NaN, List.of(), List.of(), isMissing);
         }
-        Series series = Series.of(judged.stream().mapToDouble(this::corrected).toArray(), margin);
+        Series series = this.series.get();
         List<Change> changes = new ArrayList<>();
-        series.changes().forEach(steps -> changes.add(change(steps, series.level())));
+        this.changes.forEach(steps -> changes.add(change(steps, series.level(), places)));
         boolean isNewest = runs.stream().skip(judged.get(judged.size() - 1) + 1).noneMatch(JudgedRun::isJudged);
         series.newest()
                 .filter(it -> isNewest)
-                .map(it -> change(List.of(it), it.end() - it.at() == 1 ? Kind.SUSPECT : Kind.CONFIRMED, true))
+                .map(it -> change(List.of(it), it.end() - it.at() == 1 ? Kind.SUSPECT : Kind.CONFIRMED, true, Optional.empty()))
                 .ifPresent(changes::add);
         return new RowHistory(
                 key,
@@ -97,30 +159,36 @@ final class RowRule {
                 .toList();
     }
 
-    private Change change(List<CutTest> steps, double level) {
+    private Change change(List<CutTest> steps, double level, Places places) {
         double left = level - steps.get(0).before();
-        return change(steps, Kind.CONFIRMED, Math.signum(Series.size(steps)) * left >= Math.log1p(margin));
+        return change(
+                steps,
+                Kind.CONFIRMED,
+                Math.signum(Series.size(steps)) * left >= Math.log1p(margin),
+                steps.size() == 1 ? Optional.of(places.of(this, steps.get(0))) : Optional.empty());
     }
 
-    private Change change(List<CutTest> steps, Kind kind, boolean stands) {
+    /** @param place empty where it lies between two judged runs */
+    private Change change(List<CutTest> steps, Kind kind, boolean stands, Optional<Place> place) {
         CutTest first = steps.get(0);
         CutTest last = steps.get(steps.size() - 1);
-        int good = judged.get(first.at() - 1);
-        int bad = judged.get(last.at());
-        HistoryRun before = runs.get(good).run();
-        HistoryRun after = runs.get(bad).run();
+        Place found = place.orElse(new Place(run(first.at() - 1), run(last.at()), run(last.at())));
+        int since = (int) judged.stream().filter(run -> run >= found.first()).count();
+        HistoryRun before = runs.get(run(Math.max(0, judged.size() - since - 1))).run();
+        HistoryRun after = runs.get(found.first()).run();
         boolean isAtUpdate = steps.size() == 1 && !before.updated(after).isEmpty();
         double[] ends = steps.size() == 1 ? first.shift() : new double[] {Double.NaN, Double.NaN};
         return new Change(
                 isAtUpdate || after.isRerunOf(before) ? Kind.MACHINE : kind,
-                good,
-                bad,
+                found.good(),
+                found.first(),
+                found.bad(),
                 steps.size(),
                 first.before(),
                 last.after(),
                 ends[0],
                 ends[1],
-                judged.size() - last.at(),
+                since,
                 stands,
                 false);
     }
@@ -131,16 +199,16 @@ final class RowRule {
                 .mapToObj(n -> {
                     Change change = changes.get(n);
                     // a change that is known may have moved as far as to its neighbours
-                    int after = n == 0 ? -1 : changes.get(n - 1).bad();
+                    int after = n == 0 ? -1 : changes.get(n - 1).first();
                     int until = n == changes.size() - 1
                             ? Integer.MAX_VALUE
-                            : changes.get(n + 1).bad();
+                            : changes.get(n + 1).first();
                     boolean isKnown = change.since() > CutTest.NEAREST
                             || before.stream()
                                     .anyMatch(it -> it.kind() != Kind.SUSPECT
                                             && it.isSlower() == change.isSlower()
-                                            && it.bad() > after
-                                            && it.bad() < until);
+                                            && it.first() > after
+                                            && it.first() < until);
                     return isKnown ? change : change.asNew();
                 })
                 .toList();

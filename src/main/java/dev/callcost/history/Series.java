@@ -53,7 +53,8 @@ record Series(
         return new Series(values, noise, candidates, steps, changes(steps, margin), newest);
     }
 
-    private static List<List<CutTest>> changes(List<CutTest> steps, double margin) {
+    /** Steps that reach the margin: alone, or several in one direction, one after the other, together. */
+    static List<List<CutTest>> changes(List<CutTest> steps, double margin) {
         List<List<CutTest>> changes = new ArrayList<>();
         CutTest before = null;
         for (CutTest step : steps) {
@@ -74,6 +75,10 @@ record Series(
     /** The size of a change as a logarithm. */
     static double size(List<CutTest> steps) {
         return steps.stream().mapToDouble(CutTest::change).sum();
+    }
+
+    double penalty() {
+        return Cuts.penalty(values.length, noise);
     }
 
     /** The median of the newest stretch. */
@@ -102,7 +107,7 @@ record Series(
     }
 
     /** How much values vary from run to run: the larger of two standard deviations that steps and outliers hardly change. */
-    private static double noise(double[] values) {
+    static double noise(double[] values) {
         double[] steps = IntStream.range(1, values.length)
                 .mapToDouble(run -> Math.abs(values[run] - values[run - 1]))
                 .toArray();

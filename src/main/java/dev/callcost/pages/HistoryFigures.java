@@ -176,8 +176,8 @@ final class HistoryFigures {
         for (Change change : row.changes()) {
             String size = EstimateText.change(Math.exp(change.size()));
             String kind = kind(change);
-            String commit = judgement.runs().get(change.bad()).run().label();
-            double at = place(change.bad() - 0.5);
+            String commit = judgement.runs().get(change.first()).run().label();
+            double at = place(change.first() - 0.5);
             double level = height(change.after() - middle);
             marks.add(Mark.rule(at, "since"));
             marks.add(new Mark.Point(at, level, kind, size + " at " + commit));

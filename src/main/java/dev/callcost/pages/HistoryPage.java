@@ -87,14 +87,14 @@ public final class HistoryPage {
                 .left("suspects", "note");
         lines.stream()
                 .filter(line -> line.change().isPresent())
-                .sorted(Comparator.comparing((HistoryLine line) -> -line.bad())
+                .sorted(Comparator.comparing((HistoryLine line) -> -line.first())
                         .thenComparing(line -> -line.change().orElseThrow().size()))
                 .forEach(line -> {
                     Change change = line.change().orElseThrow();
-                    HistoryRun bad = judgement.runs().get(change.bad()).run();
+                    HistoryRun first = judgement.runs().get(change.first()).run();
                     grid.row(
-                            bad.label()
-                                    + bad.time()
+                            first.label()
+                                    + first.time()
                                             .map(it -> ", " + DAY.format(it))
                                             .orElse(""),
                             names.of(line.key()),
@@ -107,7 +107,10 @@ public final class HistoryPage {
                             judgement.range(change.good(), change.bad()),
                             report.note(change));
                 });
-        return Sections.html().list(report.byCommit()).table(grid).text();
+        return Sections.html()
+                .list(Stream.concat(report.byCommit().stream(), report.drifts().stream())
+                        .toList())
+                .table(grid).text();
     }
 
     private String numbers() {
