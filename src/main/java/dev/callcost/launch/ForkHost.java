@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,6 +40,13 @@ final class ForkHost implements AutoCloseable {
     private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
 
     private static final String CAUSED_BY = "Caused by: ";
+
+    /** A JVM prints so before anything else, and the user's own JVM has printed it. */
+    private static final Pattern PICKED_UP = Pattern.compile("(NOTE: )?Picked up \\w+: .*");
+
+    /** Lines that are no reason. A JVM that cannot start announces its reason in a line of its own. */
+    private static final Pattern NO_REASON =
+            Pattern.compile("\\W*|.*warning.*|Error occurred during initialization of .*", Pattern.CASE_INSENSITIVE);
 
     /** Lines of a stack trace between exceptions. */
     private static final Pattern FRAME = Pattern.compile("^\\s+(at |\\.\\.\\. ).*");
@@ -101,6 +107,9 @@ final class ForkHost implements AutoCloseable {
     }
 
     private void take(String line) {
+        if (PICKED_UP.matcher(line).matches()) {
+            return;
+        }
         synchronized (last) {
             if (!line.isBlank()) {
                 last.add(line.stripTrailing());
@@ -176,14 +185,13 @@ final class ForkHost implements AutoCloseable {
         }
     }
 
-    /** Why a fork or its host failed: the first exception that it printed, with its innermost cause, else the first line that is not a warning. */
+    /** Why a fork or its host failed: the first exception that it printed, with its innermost cause, else the first line that may be a reason. */
     static String cause(Collection<String> printed) {
-        Stream<String> lines = printed.stream()
-                .filter(line -> line.matches(".*\\w.*"))
-                .filter(line -> !line.toLowerCase(Locale.ROOT).contains("warning"));
+        Stream<String> lines =
+                printed.stream().filter(line -> !NO_REASON.matcher(line.strip()).matches());
         return Stream.concat(exceptions(printed), lines)
                 .findFirst()
-                .orElse("it wrote nothing")
+                .orElse("it wrote no reason")
                 .strip();
     }
 

@@ -109,8 +109,8 @@ public record JarCopy(
                 options.addAll(List.of("-jvm", jvm.executable()));
             }
             ForkFlags flags = jar().isSuite()
-                    ? ForkFlags.of(row(), arguments, jvm, place)
-                    : ForkFlags.ofForeign(row(), arguments, jvm);
+                    ? ForkFlags.of(row(), arguments, jvm, place, ForkFlags.ofEnvironment())
+                    : ForkFlags.ofForeign(row(), arguments, jvm, ForkFlags.ofEnvironment());
             options.addAll(flags.options());
             options.addAll(row().options(arguments));
             return options;

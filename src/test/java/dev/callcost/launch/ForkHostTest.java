@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ForkHostTest {
-    /** A JVM that refuses a flag; a host without its class; exceptions with causes; other lines. */
+    /** A JVM that refuses a flag or cannot start; a host without its class; exceptions with causes; other lines. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', emptyValue = "", textBlock = """
             "OpenJDK 64-Bit Server VM warning: Options -Xverify:none were deprecated
@@ -36,7 +36,9 @@ class ForkHostTest {
             last
 
             "| first
-            ""| it wrote nothing
+            "Error occurred during initialization of VM
+            Multiple garbage collectors selected"| Multiple garbage collectors selected
+            ""| it wrote no reason
             """)
     void theCauseOfAFailureIsALineOfTheOutput(String output, String cause) {
         assertThat(ForkHost.cause(output.lines().toList())).isEqualTo(cause);
