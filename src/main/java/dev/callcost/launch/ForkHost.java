@@ -2,6 +2,8 @@ package dev.callcost.launch;
 
 import dev.callcost.agent.ForkGate;
 import dev.callcost.file.TemporaryFolder;
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
 import dev.callcost.text.CommandException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -36,6 +38,11 @@ final class ForkHost implements AutoCloseable {
     /** The exit codes after SIGINT, which Ctrl-C on a terminal sends to all processes, and SIGTERM: 128 and the signal's number. */
     private static final Set<String> TOLD_TO_END =
             Set.of(ForkGate.EXIT_CODE + (128 + 2), ForkGate.EXIT_CODE + (128 + 15));
+
+    /** The exit code after SIGKILL. */
+    private static final String KILLED = ForkGate.EXIT_CODE + (128 + 9);
+
+    private static final long MIB = 1 << 20;
 
     private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
 
@@ -178,11 +185,21 @@ final class ForkHost implements AutoCloseable {
             return new ForkOutcome.Stopped();
         }
         synchronized (last) {
-            String cause = failed.message().startsWith(ForkGate.EXIT_CODE) ? ", " + cause(last) : "";
+            String cause = failed.message().equals(KILLED)
+                    ? ", " + killed(Limits.read(KernelFiles.HERE))
+                    : failed.message().startsWith(ForkGate.EXIT_CODE) ? ", " + cause(last) : "";
             List<String> details = new ArrayList<>(failed.details());
             details.addAll(lines.isPresent() ? List.of() : last);
             return new ForkOutcome.Failed(failed.message() + cause, details);
         }
+    }
+
+    /** What ends a process without a word, mostly the kernel when memory runs out. */
+    static String killed(Limits limits) {
+        return limits.memoryBytes() == null
+                ? "killed, perhaps because the system had no memory left"
+                : "killed, perhaps because it reached the limit of its control group, " + limits.memoryBytes() / MIB
+                        + " MiB of memory (-jvmArgsAppend -Xmx... sets a smaller heap)";
     }
 
     /** Why a fork or its host failed: the first exception that it printed, with its innermost cause, else the first line that may be a reason. */

@@ -54,7 +54,8 @@ public enum Pinning {
             } catch (ClassNotFoundException | LinkageError e) {
                 String message =
                         String.valueOf(e.getMessage()).lines().findFirst().orElse("");
-                return Optional.of("no thread can be pinned, because JNA's native library does not load: " + message);
+                return Optional.of("no thread can be pinned, because JNA's native library does not load: " + message
+                        + " (java -Djna.tmpdir=FOLDER unpacks it elsewhere)");
             }
         }
     }

@@ -2,6 +2,8 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.host.Limits;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -42,5 +44,13 @@ class ForkHostTest {
             """)
     void theCauseOfAFailureIsALineOfTheOutput(String output, String cause) {
         assertThat(ForkHost.cause(output.lines().toList())).isEqualTo(cause);
+    }
+
+    @Test
+    void aKilledForkNamesTheLimitOfItsMemory() {
+        assertThat(ForkHost.killed(new Limits(null, 400L << 20)))
+                .startsWith("killed, perhaps because it reached the limit of its control group, 400 MiB of memory");
+        assertThat(ForkHost.killed(new Limits(1.5, null)))
+                .isEqualTo("killed, perhaps because the system had no memory left");
     }
 }
