@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -59,9 +58,13 @@ class PlaceSimulation {
         double[] paces(Random random, int place) {
             double[] paces = new double[RUNS];
             int back = 5 + random.nextInt(10);
-            int away = walk == 0 ? RUNS : random.nextBoolean() ? place + 8 + random.nextInt(12) : Math.max(0, place - 8 - back - random.nextInt(12));
+            int away = walk == 0
+                    ? RUNS
+                    : random.nextBoolean()
+                            ? place + 8 + random.nextInt(12)
+                            : Math.max(0, place - 8 - back - random.nextInt(12));
             back += away;
-JUMPS.set(walk == 0 ? List.of() : List.of(away, back));
+            JUMPS.set(walk == 0 ? List.of() : List.of(away, back));
             double level = 0;
             for (int run = 0; run < RUNS; run++) {
                 level += walk * random.nextGaussian();
@@ -98,7 +101,7 @@ JUMPS.set(walk == 0 ? List.of() : List.of(away, back));
                 boolean isSlower = number(row.key()) < changed;
                 rows += isSlower ? 1 : 0;
                 for (Change change : row.changes()) {
- if (jumps.stream().anyMatch(at -> Math.abs(NAMED.applyAsInt(change) - at) <= 4)) continue;
+                    if (jumps.stream().anyMatch(at -> Math.abs(NAMED.applyAsInt(change) - at) <= 4)) continue;
                     if (isSlower && change.size() > size / 2 && Math.abs(change.bad() - place) <= NEAR) {
                         found++;
                         held += change.good() < place && place <= change.bad() ? 1 : 0;
@@ -135,6 +138,7 @@ JUMPS.set(walk == 0 ? List.of() : List.of(away, back));
     }
 
     static final ThreadLocal<List<Integer>> JUMPS = new ThreadLocal<>();
+
     private static History history(Machine machine, Random random, int place, int changed, double size) {
         double[] paces = machine.paces(random, place);
         List<HistoryRun> runs = new ArrayList<>();
@@ -143,8 +147,7 @@ JUMPS.set(walk == 0 ? List.of() : List.of(away, back));
             for (int row = 0; row < ROWS; row++) {
                 double step = row < changed && run >= place ? Math.log1p(size) : 0;
                 double log = Math.log(1000 * (row + 1)) + paces[run] + machine.ofRow * random.nextGaussian() + step;
-                values.put(
-                        new RowKey("a.B.row" + row, "avgt", 1, new TreeMap<>()), new Value(log, "us/op", "5"));
+                values.put(new RowKey("a.B.row" + row, "avgt", 1, new TreeMap<>()), new Value(log, "us/op", "5"));
             }
             String name = "%09x".formatted(0x100000000L + run);
             runs.add(new HistoryRun(name, Optional.of(name), Optional.empty(), Map.of(), Map.of(), values));
@@ -161,7 +164,8 @@ JUMPS.set(walk == 0 ? List.of() : List.of(away, back));
             found.add(
                     Judgement.of(history(it.machine, random, place, it.size > 0 ? it.rows() : 0, it.size), 0.03),
                     place,
-                    it.size > 0 ? it.rows() : 0, it.size);
+                    it.size > 0 ? it.rows() : 0,
+                    it.size);
         }
         return found;
     }

@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -244,14 +246,16 @@ public final class ForkGate {
     private static final class Output implements InvocationHandler {
         private final PrintStream out;
         private final OutputFormat report;
-        private final Lines ofProcess;
+
+        /** By the thread that reads them: JMH has one for each output of the process, and both write byte by byte. */
+        private final Map<Thread, Lines> ofProcess = new ConcurrentHashMap<>();
+
         private boolean inQuote;
 
         /** @param report null for none */
         private Output(PrintStream out, OutputFormat report) {
             this.out = out;
             this.report = report;
-            ofProcess = new Lines(out);
         }
 
         static OutputFormat of(PrintStream out, VerboseMode verbosity) {
@@ -265,13 +269,14 @@ public final class ForkGate {
         public Object invoke(Object proxy, Method method, Object[] arguments) throws Exception {
             String name = method.getName();
             if (name.equals("write")) {
+                Lines lines = ofProcess.computeIfAbsent(Thread.currentThread(), it -> new Lines(out));
                 if (arguments[0] instanceof byte[] bytes) {
-                    ofProcess.write(bytes);
+                    lines.write(bytes);
                 } else {
-                    ofProcess.write((Integer) arguments[0]);
+                    lines.write((Integer) arguments[0]);
                 }
             } else if (name.equals("close")) { // ends the fork, and not what is printed of the next ones
-                ofProcess.pass();
+                ofProcess.values().forEach(Lines::pass);
             } else if (report != null) {
                 return method.invoke(report, arguments);
             } else if (name.equals("println")) {
@@ -283,14 +288,14 @@ public final class ForkGate {
         /** JMH quotes the output of a JVM that failed. The quote is passed on unless the output has been. */
         private void println(String text) {
             if (QUOTE_MARK.matcher(text).find()) {
-                inQuote = !text.startsWith("</") && !ofProcess.hasPassed;
+                inQuote = !text.startsWith("</") && ofProcess.values().stream().noneMatch(lines -> lines.hasPassed);
             } else if (inQuote || WARNING.matcher(text).find()) {
                 out.println(text);
             }
         }
     }
 
-    /** Passes on whole lines: JMH writes what Java prints in pieces, and what the process prints byte by byte, at the same time. */
+    /** Passes on whole lines: JMH writes what Java prints in pieces, and what the process prints byte by byte. */
     private static final class Lines extends OutputStream {
         private final PrintStream out;
         private final ByteArrayOutputStream line = new ByteArrayOutputStream();

@@ -79,6 +79,10 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
             try (ForkHosts hosts = new ForkHosts(temporary.path(), Optional.empty())) {
                 hosts.follow(plan(schedule, copy, library, progress, log));
             }
+            if (schedule.skips().size() == rows.size()) {
+                throw CommandException.unmeasured(
+                        "bill: nothing was measured: " + schedule.skips().get(0));
+            }
             return schedule.failures();
         }
     }

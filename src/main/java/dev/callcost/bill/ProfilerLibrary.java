@@ -33,7 +33,7 @@ final class ProfilerLibrary {
      * Copies the library for this machine, which must not be {@link #missing}, to a folder.
      *
      * @return the file, which a fork can load
-     * @throws CommandException (bad file) when the file cannot be written
+     * @throws CommandException (bad file) when the file cannot be written, or nothing in the folder can be executed
      */
     static Path into(Path folder) {
         URL resource = resource(System.getProperty("os.name"), System.getProperty("os.arch"))
@@ -41,6 +41,12 @@ final class ProfilerLibrary {
         Path library = folder.resolve(FILE);
         try (InputStream in = resource.openStream()) {
             Files.copy(in, library);
+            if (!library.toFile().setExecutable(true)
+                    || !Files.isExecutable(library)) { // so the kernel answers on noexec
+                throw CommandException.badFile(
+                        folder.getParent() + " is on a file system that runs no programs (noexec), so"
+                                + " async-profiler does not load: java -Djava.io.tmpdir=FOLDER names another");
+            }
         } catch (IOException e) {
             throw CommandException.badFile("cannot write " + library + ": " + e.getMessage());
         }

@@ -41,6 +41,7 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:every fork was measured",
             "1:a fork failed; the bill has the others",
+            RootCommand.UNMEASURED,
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })

@@ -63,6 +63,7 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             RootCommand.OK,
             "1:a limit of --fail-if is not held, the service cannot be called, or a benchmark failed",
+            RootCommand.UNMEASURED,
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })

@@ -11,9 +11,11 @@ import dev.callcost.text.Wrap;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -67,14 +69,16 @@ import picocli.CommandLine.TypeConversionException;
             RootCommand.OK,
             "1:a benchmark failed, check, compare or history found a regression, load exceeded a limit, or another JMH run is running",
             "2:check and compare with --strict: a row is inconclusive or missing, or the runs are not comparable",
-            "3:doctor: this machine is not fit to measure; compare: a row could not be measured",
+            "3:nothing was measured, because all rows were skipped; doctor: this machine is not fit to measure; compare: a row could not be"
+                    + " measured",
             RootCommand.USAGE,
             RootCommand.BAD_FILE
         })
 public final class RootCommand implements Callable<Integer> {
     static final String OK = "0:no error";
     static final String USAGE = "64:the command line is wrong";
-    static final String BAD_FILE = "65:a file cannot be read or written";
+    static final String BAD_FILE = "65:a file or the output cannot be read or written";
+    static final String UNMEASURED = "3:nothing was measured, because all rows were skipped";
 
     private static final List<Class<?>> VERBS = List.of(
             BillCommand.class,
@@ -120,11 +124,19 @@ public final class RootCommand implements Callable<Integer> {
      */
     public static int run(String... words) {
         String first = words.length == 0 ? "" : words[0];
-        CommandLine root = commandLine(first);
-        if (!root.getSubcommands().containsKey(first)) {
-            forgetVerbs(root);
+        try {
+            Names.check(words);
+            CommandLine root = commandLine(first);
+            if (!root.getSubcommands().containsKey(first)) {
+                forgetVerbs(root);
+            }
+            return root.execute(first.equals("check") ? CheckCommand.divided(words) : words);
+        } catch (CommandException e) {
+            System.err.println(e.getMessage());
+            return e.exitCode();
+        } catch (RuntimeException | Error e) { // an Error passes by the handlers
+            return Fault.end(e);
         }
-        return root.execute(first.equals("check") ? CheckCommand.divided(words) : words);
     }
 
     /** @param first a verb, which then is the only one, because to read the annotations of all takes 0.1 s; another word for all */
@@ -187,11 +199,22 @@ public final class RootCommand implements Callable<Integer> {
                 .footerHeading("%nExamples:%n")
                 .optionListHeading("%nOptions:%n")
                 .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(withFault(spec.usageMessage().exitCodeList()))
                 .sectionKeys(SECTIONS);
         spec.version(
                 "callcost " + Versions.suite(),
                 "commit " + Versions.commit(),
                 System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+    }
+
+    /** In their order, with the code that every verb has. */
+    private static Map<String, String> withFault(Map<String, String> exitCodes) {
+        Map<String, String> all = new TreeMap<>(Comparator.comparingInt(Integer::parseInt));
+        all.putAll(exitCodes);
+        all.put(
+                String.valueOf(Fault.EXIT_CODE),
+                "a fault of callcost itself, which names its log, or too little memory");
+        return all;
     }
 
     /** The name of a verb that is not the first word is a regexp or a value. Help still shows the verbs. */
@@ -209,7 +232,7 @@ public final class RootCommand implements Callable<Integer> {
         return end(CommandException.usage(line), command);
     }
 
-    private static int fail(Exception failure, CommandLine command) throws Exception {
+    private static int fail(Exception failure, CommandLine command) {
         if (failure instanceof CommandException known) {
             return end(known, command);
         }
@@ -217,7 +240,7 @@ public final class RootCommand implements Callable<Integer> {
                 .flatMap(word -> word.originalStringValues().stream())
                 .collect(Collectors.joining(" "));
         String input = (command.getParent() == null ? "" : command.getCommandName() + " ") + words;
-        return end(LibraryFailure.of(failure, input).orElseThrow(() -> failure), command);
+        return LibraryFailure.of(failure, input).map(it -> end(it, command)).orElseGet(() -> Fault.end(failure));
     }
 
     private static int end(CommandException failure, CommandLine command) {

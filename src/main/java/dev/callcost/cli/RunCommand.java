@@ -23,6 +23,7 @@ import dev.callcost.launch.RunSettings;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Wrap;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -86,7 +87,7 @@ final class RunCommand {
      * Runs the command line.
      *
      * @param width of tables
-     * @return the exit code: 0, or 1 when a benchmark failed
+     * @return the exit code: 0, 1 when a benchmark failed, or 3 when nothing was measured because all rows were skipped
      * @throws CommandException when the command line or a file is wrong, or another JMH run is running
      */
     int run(WidthOption width) {
@@ -127,14 +128,23 @@ final class RunCommand {
                 }
                 elsewhere.forEach((row, same) -> console.sayMore(
                         row.key().label() + ": see " + same.key().label()));
-                boolean complete = hosts.follow(rounds);
-                isMeasured = complete
-                        && files.hasResults()
-                        && rounds.schedule().failures().isEmpty();
-                files.end(complete);
+                boolean complete = follow(rounds, hosts, files);
+                boolean hasFailures = !rounds.schedule().failures().isEmpty();
+                isMeasured = complete && files.hasResults() && !hasFailures;
                 end.say(rounds, complete, precision);
-                return rounds.schedule().failures().isEmpty() ? 0 : 1;
+                return hasFailures ? 1 : files.hasResults() || !complete ? 0 : CommandException.UNMEASURED;
             }
+        }
+    }
+
+    /** Measures. A run that cannot go on, mostly because a disk is full, is resumed by a command. */
+    private static boolean follow(Rounds rounds, ForkHosts hosts, RunFiles files) {
+        try {
+            boolean complete = hosts.follow(rounds);
+            files.end(complete);
+            return complete;
+        } catch (CommandException e) {
+            throw files.hasLog() ? e.and(". To resume: " + Wrap.unbroken(files.resuming())) : e;
         }
     }
 

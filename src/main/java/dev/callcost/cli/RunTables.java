@@ -62,8 +62,7 @@ final class RunTables {
         list("Skipped:", rounds.schedule().skips());
         list("FAILED:", rounds.schedule().failures());
         if (!complete && files.hasLog()) {
-            console.say("Stopped. To resume: "
-                    + Wrap.unbroken("java -jar benchmarks.jar --resume " + ResultsFile.named(files.results())));
+            console.say("Stopped. To resume: " + Wrap.unbroken(files.resuming()));
         }
         if (files.hasResults() && faults.isEmpty()) {
             console.say("Page: " + ResultsPage.writeBeside(files.results()));

@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.launch.Loopback;
 import dev.callcost.text.CommandException;
 import dev.callcost.transport.CallExecutor;
 import dev.callcost.transport.GrpcCell;
@@ -93,6 +94,9 @@ final class ServeCommand implements Callable<Integer> {
                     "serve: --transport " + transport + " has no " + (port > 0 ? "port" : "address"));
         }
         InetAddress host = host();
+        if (transport.hasPort() && host.isLoopbackAddress()) {
+            Loopback.check();
+        }
         Serving serving = start(
                 GrpcCell.BASE
                         .with(transport)

@@ -2,6 +2,7 @@ package dev.callcost.doctor;
 
 import static dev.callcost.text.Numbers.plainTime;
 
+import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
@@ -28,7 +29,8 @@ public record Clock(double callNanos, long stepNanos) {
     /** The shortest operation that the clock times to a percent, in units of its cost or step. */
     private static final int TO_A_PERCENT = 100;
 
-    private static final String OTHER_SOURCE = "Choose another clock source for the kernel: tsc where the CPU has it.";
+    /** The kernel's names of clocks of x86 that are slower than tsc; other architectures have no choice. */
+    private static final Set<String> SLOW_SOURCES = Set.of("hpet", "acpi_pm", "kvm-clock", "xen", "jiffies");
 
     /** Keeps the JIT from dropping the readings. */
     private static volatile long sink;
@@ -70,12 +72,15 @@ public record Clock(double callNanos, long stepNanos) {
                 + " (clock source " + source + ").";
         String means = "It times single operations of at least " + plainTime(TO_A_PERCENT * unit)
                 + " to a percent (SampleTime, SingleShotTime). Time shorter operations in loops (AverageTime).";
+        String otherSource = SLOW_SOURCES.contains(source)
+                ? "Choose another clock source for the kernel: tsc where the CPU has it."
+                : "";
         return Finding.ok(what, means)
-                .noteIf(callNanos > SLOW_NANOS, means + " Each reading goes through the kernel.", OTHER_SOURCE)
+                .noteIf(callNanos > SLOW_NANOS, means + " Each reading goes through the kernel.", otherSource)
                 .unfitIf(
                         unit > UNFIT_NANOS,
                         "With a cost or step above " + plainTime(UNFIT_NANOS)
                                 + " it cannot time a call, and every number depends on it.",
-                        OTHER_SOURCE);
+                        otherSource);
     }
 }

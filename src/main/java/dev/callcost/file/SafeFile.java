@@ -3,8 +3,11 @@ package dev.callcost.file;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -25,15 +28,27 @@ public final class SafeFile {
     public static void write(Path file, Consumer<PrintStream> content) {
         Path beside = file.resolveSibling("." + file.getFileName() + ".part");
         try {
-            try (PrintStream out = new PrintStream(Files.newOutputStream(beside), false, StandardCharsets.UTF_8)) {
+            Output bytes = new Output(Files.newOutputStream(beside));
+            try (PrintStream out = bytes.printer(false)) {
                 content.accept(out);
-                if (out.checkError()) {
-                    throw new IOException("cannot write " + beside);
-                }
+            }
+            if (bytes.failure().isPresent()) {
+                throw bytes.failure().get();
             }
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw refused(file, e.getMessage());
+            throw refused(file, e);
+        } finally {
+            drop(beside);
+        }
+    }
+
+    /** Deletes what a writer that failed has left. */
+    private static void drop(Path part) {
+        try {
+            Files.deleteIfExists(part);
+        } catch (IOException e) {
+            // it stays, and the next writer replaces it
         }
     }
 
@@ -42,7 +57,7 @@ public final class SafeFile {
         try {
             Files.writeString(file, lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
-            throw refused(file, e.getMessage());
+            throw refused(file, e);
         }
     }
 
@@ -55,7 +70,7 @@ public final class SafeFile {
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
-            throw CommandException.badFile("cannot create " + folder + " (" + hint + "): " + e);
+            throw CommandException.badFile("cannot create " + folder + " (" + hint + "): " + why(e));
         }
     }
 
@@ -71,6 +86,25 @@ public final class SafeFile {
         if (!Files.isWritable(directory)) {
             throw refused(file, "directory " + directory + " is not writable");
         }
+    }
+
+    private static CommandException refused(Path file, IOException cause) {
+        return refused(file, why(cause));
+    }
+
+    /** Without the file's name, which the line has already. */
+    private static String why(IOException cause) {
+        if (cause instanceof NoSuchFileException) {
+            return "there is no such folder";
+        }
+        if (cause instanceof FileAlreadyExistsException) {
+            return "a file has this name";
+        }
+        if (cause instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        boolean hasReason = cause instanceof FileSystemException system && system.getReason() != null;
+        return hasReason ? ((FileSystemException) cause).getReason() : String.valueOf(cause.getMessage());
     }
 
     private static CommandException refused(Path file, String why) {

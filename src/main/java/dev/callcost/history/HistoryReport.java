@@ -209,11 +209,18 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .filter(some -> !some.isEmpty())
                 .map(some -> "drift: " + Sections.count((int) rows(some), "row")
                         + (some.get(0).isSlower() ? " slower, " : " faster, ") + range(some) + " from "
-                        + judgement.label(some.stream().mapToInt(it -> it.change().orElseThrow().good()).min().orElseThrow())
+                        + judgement.label(some.stream()
+                                .mapToInt(it -> it.change().orElseThrow().good())
+                                .min()
+                                .orElseThrow())
                         + " to "
-                        + judgement.label(some.stream().mapToInt(HistoryLine::first).max().orElseThrow())
+                        + judgement.label(
+                                some.stream().mapToInt(HistoryLine::first).max().orElseThrow())
                         + ", by no single commit: "
-                        + Sections.some(some.stream().map(it -> names.of(it.key())).distinct().toList()))
+                        + Sections.some(some.stream()
+                                .map(it -> names.of(it.key()))
+                                .distinct()
+                                .toList()))
                 .toList();
     }
 

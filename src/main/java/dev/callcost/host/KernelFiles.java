@@ -31,11 +31,16 @@ public record KernelFiles(Path root) {
 
     /** The text after a name and a colon in a file. */
     public Optional<String> field(String name, String field) {
+        return fields(name, field).stream().findFirst();
+    }
+
+    /** The text after a name and a colon in each line that has them. */
+    List<String> fields(String name, String field) {
         return lines(name).stream()
                 .map(line -> line.split(":", 2))
                 .filter(parts -> parts.length == 2 && parts[0].strip().equals(field))
                 .map(parts -> parts[1].strip())
-                .findFirst();
+                .toList();
     }
 
     public List<String> names(String directory) {

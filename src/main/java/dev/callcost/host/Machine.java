@@ -51,8 +51,15 @@ public record Machine(
                         .orElse(UNKNOWN));
     }
 
-    /** The CPU from {@code proc/cpuinfo}, such as {@code AMD EPYC (family 25, model 17, stepping 1)}; empty where it has no name. */
+    /**
+     * The CPU from {@code proc/cpuinfo}, such as {@code AMD EPYC (family 25, model 17, stepping 1)} or {@code Neoverse N1 r3p1}; empty where it has neither a
+     * name nor ARM's numbers.
+     */
     static Optional<String> cpu(KernelFiles files) {
+        String arm = ArmCore.in(files).stream().map(ArmCore::text).distinct().collect(Collectors.joining(" and "));
+        if (!arm.isEmpty()) {
+            return Optional.of(arm);
+        }
         String revision = Stream.of("cpu family", "model", "stepping")
                 .flatMap(field -> files.field("proc/cpuinfo", field).stream()
                         .map(value -> field.replace("cpu ", "") + " " + value))

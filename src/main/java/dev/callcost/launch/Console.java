@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import dev.callcost.file.Output;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import dev.callcost.text.ProgressLine;
@@ -8,7 +9,7 @@ import dev.callcost.text.Wrap;
 import java.io.FileNotFoundException;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.options.Options;
@@ -20,15 +21,15 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  */
 public final class Console implements AutoCloseable {
     private final PrintStream out;
-    private final boolean isFile;
+    private final Optional<Output> file;
     private final int width;
     private final VerboseMode verbosity;
     private final Progress progress = Progress.onTerminal();
 
-    private Console(PrintStream out, boolean isFile, VerboseMode verbosity) {
+    private Console(PrintStream out, Optional<Output> file, VerboseMode verbosity) {
         this.out = out;
-        this.isFile = isFile;
-        this.width = isFile ? Terminal.ENDLESS : Terminal.outWidth(Terminal.ENDLESS);
+        this.file = file;
+        this.width = file.isPresent() ? Terminal.ENDLESS : Terminal.outWidth(Terminal.ENDLESS);
         this.verbosity = verbosity;
     }
 
@@ -36,12 +37,12 @@ public final class Console implements AutoCloseable {
     public static Console of(Options options, boolean append) {
         VerboseMode verbosity = options.verbosity().orElse(Defaults.VERBOSITY);
         if (!options.getOutput().hasValue()) {
-            return new Console(System.out, false, verbosity);
+            return new Console(System.out, Optional.empty(), verbosity);
         }
         String file = options.getOutput().get();
         try {
-            PrintStream out = new PrintStream(new FileOutputStream(file, append), true, StandardCharsets.UTF_8);
-            return new Console(out, true, verbosity);
+            Output output = new Output(new FileOutputStream(file, append));
+            return new Console(output.printer(true), Optional.of(output), verbosity);
         } catch (FileNotFoundException e) {
             throw CommandException.badFile("-o: cannot write " + e.getMessage());
         }
@@ -67,7 +68,7 @@ public final class Console implements AutoCloseable {
 
     /** Prints a line, except on a terminal, which shows the progress. */
     void sayRound(String line) {
-        if (isFile || !Terminal.isOut() || verbosity == VerboseMode.EXTRA) {
+        if (file.isPresent() || !Terminal.isOut() || verbosity == VerboseMode.EXTRA) {
             say(line);
         }
     }
@@ -96,8 +97,11 @@ public final class Console implements AutoCloseable {
     public void close() {
         progress.end();
         out.flush();
-        if (isFile) {
+        file.ifPresent(output -> {
             out.close();
-        }
+            output.failure().ifPresent(cause -> {
+                throw CommandException.badFile("-o: not all lines were written: " + cause.getMessage());
+            });
+        });
     }
 }

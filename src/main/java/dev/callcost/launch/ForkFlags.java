@@ -20,7 +20,8 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
  * -jvmArgsAppend}. JMH itself lets {@code -jvmArgsAppend} replace the benchmark's, so its heap and collector would be lost.
  *
  * <p>With two collectors, or a heap that begins larger than it may become, a JVM refuses to start. When the user names one of either kind, the benchmark's
- * are left out.
+ * and the host's are left out. A collector of the host, or of a variable of the environment, replaces the benchmark's too. A heap of either does not,
+ * because containers often set one for every JVM.
  *
  * @param lists the arguments by JMH's option; JMH chooses for an option that is absent
  */
@@ -65,46 +66,56 @@ public record ForkFlags(Map<String, List<String>> lists) {
     private static final Pattern HEAP_SHARE =
             Pattern.compile("(?<!\\S)-XX:MaxRAMPercentage=(\\d{1,3}(?:\\.\\d*)?)(?!\\S)");
 
-    public static ForkFlags of(PlannedRow row, RunArguments user, ForkJvm jvm, HostFolder place) {
-        BenchmarkListEntry benchmark = row.benchmark();
+    /** What a JVM takes arguments from, in addition to its command line. */
+    private static final List<String> VARIABLES = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    /** @param host arguments that the fork has without this suite, from its host or the environment */
+    public static ForkFlags of(PlannedRow row, RunArguments user, ForkJvm jvm, HostFolder place, List<String> host) {
         List<String> prepend = new ArrayList<>(CHRONICLE);
         prepend.addAll(silence(jvm.release()));
         // equal for pinned and free cells: a pinned thread sees one processor, and its pools would be smaller
         prepend.add(PROCESSORS);
         prepend.add(place.jvmArgument());
-        ForkFlags flags = ofForeign(row, user, jvm);
-        prepend.addAll(flags.lists.getOrDefault(
-                PREPEND, left(benchmark.getJvmArgsPrepend().orElse(List.of()), user)));
+        ForkFlags flags = ofForeign(row, user, jvm, host);
+        List<String> named = named(user, host);
+        Map<String, Collection<String>> benchmarks = ofBenchmark(row);
+        prepend.addAll(flags.lists.getOrDefault(PREPEND, left(benchmarks.get(PREPEND), named)));
         flags.lists.put(PREPEND, prepend);
-        flags.lists.put(APPEND, append(row, user));
-        return benchmark.getJvmArgs().hasValue()
-                ? flags.inheriting(left(benchmark.getJvmArgs().get(), user))
-                : flags;
+        flags.lists.putIfAbsent(APPEND, left(benchmarks.get(APPEND), named));
+        return row.benchmark().getJvmArgs().hasValue() ? flags.inheriting(left(benchmarks.get(MIDDLE), named)) : flags;
     }
 
-    /** The arguments of a foreign benchmark's forks: the user's, JMH's own choice where the user gives none, and what lets a fork of the JVM's release warm up sooner. */
-    static ForkFlags ofForeign(PlannedRow row, RunArguments user, ForkJvm jvm) {
+    /**
+     * The arguments of a foreign benchmark's forks: the user's, JMH's own choice where the user gives none and no collector or heap is left out, and what lets
+     * a fork of the JVM's release warm up sooner.
+     */
+    static ForkFlags ofForeign(PlannedRow row, RunArguments user, ForkJvm jvm, List<String> host) {
+        List<String> named = named(user, host);
         Map<String, List<String>> lists = new LinkedHashMap<>();
-        OPTIONS.stream()
-                .filter(option -> !user.values(option).isEmpty())
-                .forEach(option -> lists.put(option, user.values(option)));
-        lists.computeIfPresent(APPEND, (option, users) -> append(row, user));
-        ForkFlags flags = new ForkFlags(lists);
-        return row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE
-                ? flags.after(COMPILED_REFLECTION, row, user)
-                : flags;
+        ofBenchmark(row).forEach((option, benchmarks) -> {
+            List<String> users = user.values(option);
+            List<String> left = left(benchmarks, named);
+            if (!users.isEmpty() || left.size() < benchmarks.size()) {
+                left.addAll(users);
+                lists.put(option, option.equals(APPEND) || users.isEmpty() ? left : users);
+            }
+        });
+        List<String> own = new ArrayList<>(switchedOff(user, host));
+        if (row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE) {
+            own.add(COMPILED_REFLECTION);
+        }
+        return own.isEmpty() ? new ForkFlags(lists) : new ForkFlags(lists).after(own, row, named);
     }
 
     /** With the CPUs that a JVM sees which is not confined, unless benchmark or user say how many. */
-    ForkFlags seeingAllCpus(PlannedRow row, RunArguments user) {
-        return after(PROCESSORS, row, user);
+    ForkFlags seeingAllCpus(PlannedRow row, RunArguments user, List<String> host) {
+        return after(List.of(PROCESSORS), row, named(user, host));
     }
 
-    /** With another argument before all others. */
-    private ForkFlags after(String argument, PlannedRow row, RunArguments user) {
-        List<String> prepend = new ArrayList<>(List.of(argument));
-        prepend.addAll(lists.getOrDefault(
-                PREPEND, left(row.benchmark().getJvmArgsPrepend().orElse(List.of()), user)));
+    /** With other arguments before all others. */
+    private ForkFlags after(List<String> arguments, PlannedRow row, List<String> named) {
+        List<String> prepend = new ArrayList<>(arguments);
+        prepend.addAll(lists.getOrDefault(PREPEND, left(ofBenchmark(row).get(PREPEND), named)));
         Map<String, List<String>> all = new LinkedHashMap<>(lists);
         all.put(PREPEND, prepend);
         return new ForkFlags(all);
@@ -117,23 +128,10 @@ public record ForkFlags(Map<String, List<String>> lists) {
      * @param memory of the machine or the container, in bytes
      */
     public static long heap(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
-        BenchmarkListEntry benchmark = row.benchmark();
-        Map<String, List<String>> lists = ofForeign(row, user, jvm).lists;
-        String arguments = String.join(
-                " ",
-                Stream.of(
-                                lists.getOrDefault(
-                                        PREPEND,
-                                        List.copyOf(
-                                                benchmark.getJvmArgsPrepend().orElse(List.of()))),
-                                lists.getOrDefault(
-                                        MIDDLE,
-                                        List.copyOf(benchmark.getJvmArgs().orElse(List.of()))),
-                                lists.getOrDefault(
-                                        APPEND,
-                                        List.copyOf(benchmark.getJvmArgsAppend().orElse(List.of()))))
-                        .flatMap(List::stream)
-                        .toList());
+        Map<String, List<String>> lists = ofForeign(row, user, jvm, ofEnvironment()).lists;
+        String arguments = ofBenchmark(row).entrySet().stream()
+                .flatMap(option -> lists.getOrDefault(option.getKey(), List.copyOf(option.getValue())).stream())
+                .collect(Collectors.joining(" "));
         return last(HEAP_SIZE, arguments)
                 .map(size -> Long.parseLong(size.group(1))
                         << 10
@@ -148,6 +146,24 @@ public record ForkFlags(Map<String, List<String>> lists) {
 
     private static Optional<MatchResult> last(Pattern pattern, String arguments) {
         return pattern.matcher(arguments).results().reduce((earlier, later) -> later);
+    }
+
+    /** By JMH's option; an empty list for none. */
+    private static Map<String, Collection<String>> ofBenchmark(PlannedRow row) {
+        BenchmarkListEntry benchmark = row.benchmark();
+        Map<String, Collection<String>> lists = new LinkedHashMap<>();
+        lists.put(PREPEND, benchmark.getJvmArgsPrepend().orElse(List.of()));
+        lists.put(MIDDLE, benchmark.getJvmArgs().orElse(List.of()));
+        lists.put(APPEND, benchmark.getJvmArgsAppend().orElse(List.of()));
+        return lists;
+    }
+
+    /** The arguments that every JVM takes from the environment. */
+    static List<String> ofEnvironment() {
+        return VARIABLES.stream()
+                .flatMap(name -> Stream.ofNullable(System.getenv(name)))
+                .flatMap(text -> Stream.of(text.replaceAll("[\"']", "").split("\\s+")))
+                .toList();
     }
 
     /** With other arguments in the middle if it has none. */
@@ -179,12 +195,6 @@ public record ForkFlags(Map<String, List<String>> lists) {
         return argument.equals(PROCESSORS);
     }
 
-    private static List<String> append(PlannedRow row, RunArguments user) {
-        List<String> append = left(row.benchmark().getJvmArgsAppend().orElse(List.of()), user);
-        append.addAll(user.values(APPEND));
-        return append;
-    }
-
     private static Stream<String> users(RunArguments user) {
         return OPTIONS.stream().flatMap(option -> user.values(option).stream());
     }
@@ -193,13 +203,34 @@ public record ForkFlags(Map<String, List<String>> lists) {
         return release >= WARNS_SINCE ? SILENCE : List.of();
     }
 
-    private static List<String> left(Collection<String> benchmarks, RunArguments user) {
-        List<String> left = new ArrayList<>(benchmarks);
+    /** The arguments that replace others of their kind: the user's, and the host's collector. */
+    private static List<String> named(RunArguments user, List<String> host) {
+        return Stream.concat(users(user), host.stream().filter(COLLECTOR)).toList();
+    }
+
+    /** The host's arguments without those that the user's replace. */
+    static List<String> left(List<String> host, RunArguments user) {
+        return left(host, users(user).toList());
+    }
+
+    private static List<String> left(Collection<String> arguments, List<String> named) {
+        List<String> left = new ArrayList<>(arguments);
         for (Predicate<String> kind : List.of(COLLECTOR, HEAP)) {
-            if (users(user).anyMatch(kind)) {
+            if (named.stream().anyMatch(kind)) {
                 left.removeIf(kind);
             }
         }
         return left;
+    }
+
+    /** Switches the host's collector off where the user names another: no command line can leave out what the environment adds. */
+    private static List<String> switchedOff(RunArguments user, List<String> host) {
+        return users(user).noneMatch(COLLECTOR)
+                ? List.of()
+                : host.stream()
+                        .filter(COLLECTOR)
+                        .map(argument -> argument.replace('+', '-'))
+                        .distinct()
+                        .toList();
     }
 }

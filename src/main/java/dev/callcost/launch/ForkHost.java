@@ -2,6 +2,8 @@ package dev.callcost.launch;
 
 import dev.callcost.agent.ForkGate;
 import dev.callcost.file.TemporaryFolder;
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
 import dev.callcost.text.CommandException;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,9 +39,21 @@ final class ForkHost implements AutoCloseable {
     private static final Set<String> TOLD_TO_END =
             Set.of(ForkGate.EXIT_CODE + (128 + 2), ForkGate.EXIT_CODE + (128 + 15));
 
+    /** The exit code after SIGKILL. */
+    private static final String KILLED = ForkGate.EXIT_CODE + (128 + 9);
+
+    private static final long MIB = 1 << 20;
+
     private static final Pattern EXCEPTION = Pattern.compile("([\\w$]+\\.)+[\\w$]*(Exception|Error)\\b.*");
 
     private static final String CAUSED_BY = "Caused by: ";
+
+    /** A JVM prints so before anything else, and the user's own JVM has printed it. */
+    private static final Pattern PICKED_UP = Pattern.compile("(NOTE: )?Picked up \\w+: .*");
+
+    /** Lines that are no reason. A JVM that cannot start announces its reason in a line of its own. */
+    private static final Pattern NO_REASON =
+            Pattern.compile("\\W*|.*warning.*|Error occurred during initialization of .*", Pattern.CASE_INSENSITIVE);
 
     /** Lines of a stack trace between exceptions. */
     private static final Pattern FRAME = Pattern.compile("^\\s+(at |\\.\\.\\. ).*");
@@ -101,6 +114,9 @@ final class ForkHost implements AutoCloseable {
     }
 
     private void take(String line) {
+        if (PICKED_UP.matcher(line).matches()) {
+            return;
+        }
         synchronized (last) {
             if (!line.isBlank()) {
                 last.add(line.stripTrailing());
@@ -169,21 +185,30 @@ final class ForkHost implements AutoCloseable {
             return new ForkOutcome.Stopped();
         }
         synchronized (last) {
-            String cause = failed.message().startsWith(ForkGate.EXIT_CODE) ? ", " + cause(last) : "";
+            String cause = failed.message().equals(KILLED)
+                    ? ", " + killed(Limits.read(KernelFiles.HERE))
+                    : failed.message().startsWith(ForkGate.EXIT_CODE) ? ", " + cause(last) : "";
             List<String> details = new ArrayList<>(failed.details());
             details.addAll(lines.isPresent() ? List.of() : last);
             return new ForkOutcome.Failed(failed.message() + cause, details);
         }
     }
 
-    /** Why a fork or its host failed: the first exception that it printed, with its innermost cause, else the first line that is not a warning. */
+    /** What ends a process without a word, mostly the kernel when memory runs out. */
+    static String killed(Limits limits) {
+        return limits.memoryBytes() == null
+                ? "killed, perhaps because the system had no memory left"
+                : "killed, perhaps because it reached the limit of its control group, " + limits.memoryBytes() / MIB
+                        + " MiB of memory (-jvmArgsAppend -Xmx... sets a smaller heap)";
+    }
+
+    /** Why a fork or its host failed: the first exception that it printed, with its innermost cause, else the first line that may be a reason. */
     static String cause(Collection<String> printed) {
-        Stream<String> lines = printed.stream()
-                .filter(line -> line.matches(".*\\w.*"))
-                .filter(line -> !line.toLowerCase(Locale.ROOT).contains("warning"));
+        Stream<String> lines =
+                printed.stream().filter(line -> !NO_REASON.matcher(line.strip()).matches());
         return Stream.concat(exceptions(printed), lines)
                 .findFirst()
-                .orElse("it wrote nothing")
+                .orElse("it wrote no reason")
                 .strip();
     }
 

@@ -48,8 +48,12 @@ public final class ForkHosts implements AutoCloseable {
         this(folder, lines, Map.of());
     }
 
-    /** @param environment variables of hosts and forks, in addition to those of this process; unlike arguments, other users cannot read them */
+    /**
+     * @param environment variables of hosts and forks, in addition to those of this process; unlike arguments, other users cannot read them
+     * @throws CommandException see {@link Loopback#check}
+     */
     public ForkHosts(Path folder, Optional<Consumer<String>> lines, Map<String, String> environment) {
+        Loopback.check();
         this.folder = folder;
         this.environment = environment;
         this.lines = lines.map(taker -> line -> pass(line, taker));

@@ -114,10 +114,10 @@ public record JarCopy(
                 options.addAll(List.of("-jvm", jvm.executable()));
             }
             ForkFlags flags = jar().isSuite()
-                    ? ForkFlags.of(row(), arguments, jvm, place)
-                    : ForkFlags.ofForeign(row(), arguments, jvm);
+                    ? ForkFlags.of(row(), arguments, jvm, place, ForkFlags.ofEnvironment())
+                    : ForkFlags.ofForeign(row(), arguments, jvm, ForkFlags.ofEnvironment());
             if (isConfined() && !jar().isSuite()) {
-                flags = flags.seeingAllCpus(row(), arguments);
+                flags = flags.seeingAllCpus(row(), arguments, ForkFlags.ofEnvironment());
             }
             options.addAll(flags.options());
             options.addAll(row().options(arguments));

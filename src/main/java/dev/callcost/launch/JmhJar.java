@@ -4,6 +4,7 @@ import dev.callcost.host.Versions;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +13,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
@@ -68,9 +70,10 @@ public record JmhJar(Path path) {
 
     /** The jar's SHA-256, in hexadecimal digits. */
     public String checksum() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(path));
-            return HexFormat.of().formatHex(digest);
+        try (DigestInputStream bytes =
+                new DigestInputStream(Files.newInputStream(path), MessageDigest.getInstance("SHA-256"))) {
+            bytes.transferTo(OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(bytes.getMessageDigest().digest());
         } catch (IOException e) {
             throw CommandException.badFile(path + ": cannot be read: " + e.getMessage());
         } catch (NoSuchAlgorithmException e) {

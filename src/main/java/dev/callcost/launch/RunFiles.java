@@ -110,6 +110,11 @@ public final class RunFiles {
         return !merged.isEmpty();
     }
 
+    /** The command that measures what an unfinished run lacks. */
+    public String resuming() {
+        return "java -jar benchmarks.jar --resume " + ResultsFile.named(results);
+    }
+
     /** Notes that a fork starts. */
     void begins() {
         start = Instant.now();

@@ -35,8 +35,8 @@ record SuiteFork(PlannedRow row, RunArguments arguments) implements ForkPlan.Com
     public List<String> options(HostFolder place) {
         List<String> options = place.options(row, arguments, place.recorder());
         options.addAll(row.options(arguments));
-        options.addAll(ForkFlags.of(row, arguments, ForkJvm.of(row, arguments), place)
-                .inheriting(inherited())
+        options.addAll(ForkFlags.of(row, arguments, ForkJvm.of(row, arguments), place, inherited())
+                .inheriting(ForkFlags.left(inherited(), arguments))
                 .options());
         return options;
     }

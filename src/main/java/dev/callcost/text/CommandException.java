@@ -2,7 +2,11 @@ package dev.callcost.text;
 
 /** Ends the command with a message of one or a few lines for the user and an exit code. */
 public class CommandException extends RuntimeException {
-    protected static final int BAD_FILE = 65;
+    /** The exit code when nothing was measured, though nothing failed. */
+    public static final int UNMEASURED = 3;
+
+    /** The exit code when a file or an output cannot be read or written. */
+    public static final int BAD_FILE = 65;
 
     private static final long serialVersionUID = 1L;
 
@@ -26,6 +30,16 @@ public class CommandException extends RuntimeException {
     /** A file named by the user cannot be read or written. */
     public static CommandException badFile(String message) {
         return new CommandException(BAD_FILE, message);
+    }
+
+    /** Nothing was measured, though nothing failed. */
+    public static CommandException unmeasured(String message) {
+        return new CommandException(UNMEASURED, message);
+    }
+
+    /** The same with more for the user. */
+    public CommandException and(String more) {
+        return new CommandException(exitCode, getMessage() + more);
     }
 
     public int exitCode() {

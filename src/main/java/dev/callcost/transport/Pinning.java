@@ -2,6 +2,7 @@ package dev.callcost.transport;
 
 import java.util.BitSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import net.openhft.affinity.Affinity;
 
@@ -41,7 +42,22 @@ public enum Pinning {
 
     /** The CPUs of the JVM, taken from the first thread to be pinned. Only this class pins. */
     private static final class Allowed {
+        /** Why no thread can be pinned, where the reason is not the system's; Affinity itself is silent about it. */
+        private static final Optional<String> FAULT = fault();
+
         private static final BitSet CPUS = Affinity.getAffinity();
+
+        private static Optional<String> fault() {
+            try {
+                Class.forName("com.sun.jna.Native");
+                return Optional.empty();
+            } catch (ClassNotFoundException | LinkageError e) {
+                String message =
+                        String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+                return Optional.of("no thread can be pinned, because JNA's native library does not load: " + message
+                        + " (java -Djna.tmpdir=FOLDER unpacks it elsewhere)");
+            }
+        }
     }
 
     private int place(Side side) {
@@ -75,9 +91,9 @@ public enum Pinning {
 
     private static UnsupportedOperationException unsupported(int place) {
         return new UnsupportedOperationException(
-                Allowed.CPUS.isEmpty() || place <= Allowed.CPUS.cardinality()
+                Allowed.FAULT.orElseGet(() -> Allowed.CPUS.isEmpty() || place <= Allowed.CPUS.cardinality()
                         ? "this system does not let a thread be pinned to one CPU"
-                        : "a CPU for each side needs two, and this JVM may use " + Allowed.CPUS.cardinality());
+                        : "a CPU for each side needs two, and this JVM may use " + Allowed.CPUS.cardinality()));
     }
 
     /**

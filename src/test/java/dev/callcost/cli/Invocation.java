@@ -33,7 +33,8 @@ public record Invocation(int exitCode, String out, String err) {
         return captured(() -> RootCommand.run(words));
     }
 
-    private static Invocation captured(IntSupplier code) {
+    /** What code in this JVM, which returns an exit code, printed. */
+    static Invocation captured(IntSupplier code) {
         PrintStream out = System.out;
         PrintStream err = System.err;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -54,15 +54,15 @@ class RootCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "'', 0 1 2 3 64 65",
-        "bill, 0 1 64 65",
-        "check, 0 1 2 3 64 65",
-        "compare, 0 1 2 3 64 65",
-        "doctor, 0 3 64",
-        "history, 0 1 64 65",
-        "load, 0 1 64 65",
-        "report, 0 64 65",
-        "serve, 1 64 130 143"
+        "'', 0 1 2 3 64 65 70",
+        "bill, 0 1 3 64 65 70",
+        "check, 0 1 2 3 64 65 70",
+        "compare, 0 1 2 3 64 65 70",
+        "doctor, 0 3 64 70",
+        "history, 0 1 64 65 70",
+        "load, 0 1 3 64 65 70",
+        "report, 0 64 65 70",
+        "serve, 1 64 70 130 143"
     })
     void helpHasExamplesAndExitCodesAndFits80Columns(String verb, String exitCodes) {
         Invocation help = type((verb + " -h").strip());

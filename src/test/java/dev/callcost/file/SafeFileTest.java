@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.text.CommandException;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class SafeFileTest {
@@ -28,6 +31,24 @@ class SafeFileTest {
                 }))
                 .isInstanceOf(IllegalStateException.class);
         assertThat(file).content().isEqualTo("new \u20ac");
+        assertThat(directory).isDirectoryNotContaining(path -> !path.equals(file));
+    }
+
+    /** The device stands for a full disk. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void whyTextIsNotWrittenIsKept() throws IOException {
+        Path full = Path.of("/dev/full");
+        try (Output output = new Output(Files.newOutputStream(full));
+                PrintStream out = output.printer(true)) {
+            assertThat(output.failure()).isEmpty();
+            out.println("lost");
+            assertThat(output.failure())
+                    .hasValueSatisfying(cause -> assertThat(cause).hasMessageContaining("No space left on device"));
+        }
+        assertThatThrownBy(() -> SafeFile.append(full, "lost"))
+                .isInstanceOf(CommandException.class)
+                .hasMessage("cannot write /dev/full: No space left on device");
     }
 
     @Test

@@ -60,6 +60,27 @@ class KernelFilesTest {
         assertThat(Machine.cpu(files(Map.of("proc/cpuinfo", lines)))).isEqualTo(Optional.ofNullable(name));
     }
 
+    /** ARM's kernels print no name: a known design; another revision; another maker; two designs; a name that says less than the numbers. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0x41 0x3 0xd0c 1              | Neoverse N1 r3p1
+            0x41 0x0 0xd4f 1              | Neoverse V2 r0p1
+            0x48 0x1 0xd01 0              | ARM implementer 0x48 part 0xd01 r1p0
+            0x41 0x0 0xd03 4 0x41 0x0 0xd03 4 0x41 0x0 0xd08 2 | Cortex-A53 r0p4 and Cortex-A72 r0p2
+            """)
+    void anArmCpuIsItsDesignAndRevision(String numbers, String name) throws IOException {
+        String[] words = numbers.split(" ");
+        StringBuilder lines = new StringBuilder();
+        for (int core = 0; core < words.length; core += 4) {
+            lines.append(String.format(
+                    "processor\t: %d\nFeatures\t: fp asimd\nCPU implementer\t: %s\nCPU architecture: 8\nCPU variant\t: %s\n"
+                            + "CPU part\t: %s\nCPU revision\t: %s\n\n",
+                    core / 4, words[core], words[core + 1], words[core + 2], words[core + 3]));
+        }
+        assertThat(Machine.cpu(files(Map.of("proc/cpuinfo", lines + "model name\t: ARMv8 Processor"))))
+                .hasValue(name);
+    }
+
     @Test
     void settingsOfAServer() throws IOException {
         KernelFiles files = files(Map.of(

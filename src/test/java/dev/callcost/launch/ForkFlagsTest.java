@@ -15,12 +15,14 @@ class ForkFlagsTest {
     private static final BenchmarkListEntry BENCHMARK = Entries.entry(
             Map.of(), List.of("-Dp=b"), List.of("-Da=b"), List.of("-Xms512m", "-Xmx512m", "-XX:+UseSerialGC"));
 
+    private static final HostFolder FOLDER = new HostFolder(Path.of("folder"), 0);
+
     private static ForkFlags flags(BenchmarkListEntry benchmark, int release, String... user) {
         return flags(Entries.row(benchmark, Map.of(), 0), release, user);
     }
 
     private static ForkFlags flags(PlannedRow row, int release, String... user) {
-        return ForkFlags.of(row, RunArguments.parse(user), jvm(release), new HostFolder(Path.of("folder"), 0));
+        return ForkFlags.of(row, RunArguments.parse(user), jvm(release), FOLDER, List.of());
     }
 
     private static ForkJvm jvm(int release) {
@@ -83,10 +85,45 @@ class ForkFlagsTest {
         RunArguments user = RunArguments.parse("-jvmArgsPrepend", "-Duser=1");
         PlannedRow warming = Entries.row(entry, Map.of(), 1)
                 .with(new ForkWarmUp(Duration.ofMillis(100), Duration.ofSeconds(9), Duration.ZERO));
-        assertThat(ForkFlags.ofForeign(warming, user, jvm(17)).lists().get("jvmArgsPrepend"))
+        assertThat(ForkFlags.ofForeign(warming, user, jvm(17), List.of())
+                        .lists()
+                        .get("jvmArgsPrepend"))
                 .containsExactly("-Dsun.reflect.noInflation=true", "-Duser=1");
-        assertThat(ForkFlags.ofForeign(warming, user, jvm(25)).lists().get("jvmArgsPrepend"))
+        assertThat(ForkFlags.ofForeign(warming, user, jvm(25), List.of())
+                        .lists()
+                        .get("jvmArgsPrepend"))
                 .containsExactly("-Duser=1");
+    }
+
+    /** A JVM refuses two collectors. No command line can remove what the environment adds, so it is switched off. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            -XX:+UseZGC -Xmx9g | -Da=u          | -Dp=b               | -Da=u          | -Xms512m -Xmx512m
+            -XX:+UseZGC -Xms9g | -XX:+UseG1GC   | -XX:-UseZGC -Dp=b   | -XX:+UseG1GC   | -Xms512m -Xmx512m
+            -Xmx9g             | -XX:+UseG1GC   | -Dp=b               | -XX:+UseG1GC   | -Xms512m -Xmx512m
+            """)
+    void aCollectorOfTheHostReplacesTheBenchmarksAndGivesWayToTheUsers(
+            String host, String user, String prepend, String middle, String append) {
+        PlannedRow row = Entries.row(BENCHMARK, Map.of(), 0);
+        RunArguments arguments = RunArguments.parse("-jvmArgs", user);
+        List<String> hosts = List.of(host.split(" "));
+        ForkFlags flags = ForkFlags.of(row, arguments, jvm(17), FOLDER, hosts);
+        assertThat(prepend(flags)).endsWith(prepend.split(" "));
+        assertThat(flags.lists())
+                .containsEntry("jvmArgs", List.of(middle.split(" ")))
+                .containsEntry("jvmArgsAppend", List.of(append.split(" ")));
+        assertThat(ForkFlags.ofForeign(row, arguments, jvm(17), hosts).lists())
+                .containsEntry("jvmArgs", List.of(middle.split(" ")))
+                .containsEntry("jvmArgsAppend", List.of(append.split(" ")));
+    }
+
+    @Test
+    void whatTheHostHasAndTheUserNamesIsTheUsers() {
+        List<String> host = List.of("-Da=h", "-Xms9g", "-XX:+UseZGC");
+        assertThat(ForkFlags.left(host, RunArguments.parse("-jvmArgsAppend", "-Xmx1g")))
+                .containsExactly("-Da=h", "-XX:+UseZGC");
+        assertThat(ForkFlags.left(host, RunArguments.parse("-jvmArgsAppend", "-XX:+UseG1GC")))
+                .containsExactly("-Da=h", "-Xms9g");
     }
 
     @Test

@@ -2,11 +2,13 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.host.Limits;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ForkHostTest {
-    /** A JVM that refuses a flag; a host without its class; exceptions with causes; other lines. */
+    /** A JVM that refuses a flag or cannot start; a host without its class; exceptions with causes; other lines. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', emptyValue = "", textBlock = """
             "OpenJDK 64-Bit Server VM warning: Options -Xverify:none were deprecated
@@ -36,9 +38,19 @@ class ForkHostTest {
             last
 
             "| first
-            ""| it wrote nothing
+            "Error occurred during initialization of VM
+            Multiple garbage collectors selected"| Multiple garbage collectors selected
+            ""| it wrote no reason
             """)
     void theCauseOfAFailureIsALineOfTheOutput(String output, String cause) {
         assertThat(ForkHost.cause(output.lines().toList())).isEqualTo(cause);
+    }
+
+    @Test
+    void aKilledForkNamesTheLimitOfItsMemory() {
+        assertThat(ForkHost.killed(new Limits(null, 400L << 20)))
+                .startsWith("killed, perhaps because it reached the limit of its control group, 400 MiB of memory");
+        assertThat(ForkHost.killed(new Limits(1.5, null)))
+                .isEqualTo("killed, perhaps because the system had no memory left");
     }
 }

@@ -97,6 +97,31 @@ class ForkHostsTest {
         }
     }
 
+    @Test
+    void whereAJvmTakesArgumentsFromIsNoReasonOfAFailure() {
+        Plan plan = new Plan() {
+            @Override
+            public int atOnce() {
+                return 1;
+            }
+
+            @Override
+            public List<ForkPlan.Command> forks(String row) {
+                String script = "head -c 1 > /dev/null; echo 'Picked up JAVA_TOOL_OPTIONS: -Dx=a.b.SomeException';"
+                        + " echo 'NOTE: Picked up JDK_JAVA_OPTIONS: -Xss1m'; echo Conflicting options; exit 3";
+                return List.of(new Hosted(List.of("sh", "-c", script)));
+            }
+        };
+        List<String> printed = new ArrayList<>();
+        try (ForkHosts hosts = new ForkHosts(directory, Optional.of(printed::add))) {
+            hosts.follow(plan);
+        }
+        assertThat(plan.outcomes)
+                .hasSize(3)
+                .allSatisfy(outcome -> assertThat(outcome.message()).isEqualTo("exit code 3, Conflicting options"));
+        assertThat(printed).contains("Conflicting options").noneMatch(line -> line.contains("Picked up"));
+    }
+
     /** On Ctrl-C every child process is killed, one that is just starting too. */
     @Test
     void afterTheEndNoneStartsAndOneThatIsKilledWhileItStartsIsNoFailure() {
