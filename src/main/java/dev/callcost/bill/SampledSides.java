@@ -9,6 +9,7 @@ import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkPlan;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.text.CommandException;
@@ -64,8 +65,7 @@ public final class SampledSides {
 
     private static JarCopy sampled(JarCopy jar, Path copy) {
         return jar.with(
-                Map.of(),
-                List.of(Sampler.class, IterationRecorder.class),
+                JmhJar.neededBy(List.of(Sampler.class, IterationRecorder.class)),
                 copy,
                 jar.arguments().without(PROFILERS, SAMPLED));
     }

@@ -56,6 +56,9 @@ public record CompareRun(
     /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
     private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
 
+    /** Rows of one kind are measured before those of the next. */
+    private static final List<Kind> TIERS = List.of(Kind.REACHED, Kind.LOADED, Kind.REACHED_IN_SETUP);
+
     /** One part of the budget in so many is kept for finding out why rows are slower. */
     private static final int RESERVE = 10;
 
@@ -145,8 +148,12 @@ public record CompareRun(
 
     private void measure(CompareLog session, List<RowPair> rows, Forks forks, Consumer<Map<String, String>> flames) {
         ReachedRows changed = session.changed();
-        List<RowPair> reached = ofKind(changed, rows, Kind.REACHED);
-        List<RowPair> inSetUp = ofKind(changed, rows, Kind.REACHED_IN_SETUP);
+        List<List<RowPair>> tiers = TIERS.stream()
+                .map(kind -> ofKind(changed, rows, kind))
+                .filter(tier -> !tier.isEmpty())
+                .toList();
+        List<RowPair> reached = tiers.isEmpty() ? List.of() : tiers.get(0);
+        List<RowPair> later = tiers.stream().skip(1).flatMap(List::stream).toList();
         Duration limit = limit(reached.size());
         Duration left = limit.minus(budget.isPresent() ? spent(session) : session.measured());
         int known = changed.rows().size();
@@ -156,18 +163,18 @@ public record CompareRun(
                             + ", and no further pair begins.");
             return;
         }
-        if (reached.isEmpty() && inSetUp.isEmpty()) {
+        if (reached.isEmpty()) {
             return;
         }
         long start = System.nanoTime();
         try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
-            PairLoop loop = new PairLoop(session, reached, inSetUp, forks, hosts, left, limit.dividedBy(RESERVE));
+            PairLoop loop = new PairLoop(session, reached, later, forks, hosts, left, limit.dividedBy(RESERVE));
             forks.progress()
-                    .tell(changed.plan(reached.size(), inSetUp.size()) + scoutsTook(session) + " About "
+                    .tell(changed.plan() + scoutsTook(session) + " About "
                             + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, reached.size()));
             if (loop.run()) {
                 List<RowPair> measured =
-                        Stream.concat(reached.stream(), inSetUp.stream()).toList();
+                        tiers.stream().flatMap(List::stream).toList();
                 new CauseSearch(forks, hosts, flames).explain(measured, left.minusNanos(System.nanoTime() - start));
             }
         }
@@ -281,6 +288,15 @@ public record CompareRun(
         return rows.stream().filter(row -> changed.isOf(kind, row.key())).toList();
     }
 
+    /** How many rows are measured before all others. */
+    private static int firstTier(ReachedRows changed) {
+        return TIERS.stream()
+                .map(kind -> changed.of(kind).size())
+                .filter(rows -> rows > 0)
+                .findFirst()
+                .orElse(0);
+    }
+
     /** The budget, or for how long pairs of so many rows begin. */
     private Duration limit(int rows) {
         return budget.orElse(Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(Math.max(1, rows)), BUDGET)));
@@ -288,10 +304,7 @@ public record CompareRun(
 
     /** How a session goes on that has open rows, with twice the time. */
     public String next(CompareLog session, Path folder) {
-        long reached = session.header().rows().stream()
-                .filter(row -> session.changed().isOf(Kind.REACHED, row))
-                .count();
-        long seconds = 2 * limit((int) reached).toSeconds();
+        long seconds = 2 * limit(firstTier(session.changed())).toSeconds();
         return "To measure more, add to the same command: "
                 + Wrap.unbroken(
                         "--budget " + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder);

@@ -341,11 +341,11 @@ final class PairJudge {
                 .max();
     }
 
-    /** The verdicts on all rows; those that are reached in set-up alone have one where they were measured. */
+    /** The verdicts on all rows; those that come after rows that run changed methods have one where they were measured. */
     List<RowVerdict> verdicts() {
         return rows.values().stream()
                 .filter(row -> row.hasBegun()
-                        || !row.parts.stream().allMatch(part -> part.changed().isOf(Kind.REACHED_IN_SETUP, row.key)))
+                        || !row.parts.stream().allMatch(part -> part.changed().isLater(row.key)))
                 .flatMap(row -> verdicts(row.key).stream())
                 .toList();
     }

@@ -44,7 +44,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         String word = switch (outcome) {
             case NOT_SHOWN -> "NOT SHOWN (--strict)";
             case OK ->
-                verdicts().isComplete() || isNothingReached()
+                verdicts().isComplete() || isNothingReached() && withoutPair() == 0
                         ? "OK"
                         : verdicts().isAnyDecided() ? "" : "INCONCLUSIVE";
             default -> outcome.name().replace('_', ' ');
@@ -61,6 +61,14 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     private boolean isNothingReached() {
         return verdicts().rows().isEmpty() && verdicts().changed().isPresent();
+    }
+
+    /** How many rows may run something else, and were not judged because the budget had no pair for them. */
+    private int withoutPair() {
+        return verdicts()
+                .changed()
+                .map(it -> it.withoutPair(verdicts().rows()).size())
+                .orElse(0);
     }
 
     private String sentence(Outcome outcome) {
@@ -155,6 +163,9 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 .map(Line::group)
                 .filter(untold::contains)
                 .forEach(group -> groups.merge(group, 1, Integer::sum));
+        if (withoutPair() > 0 && !isNothingReached()) {
+            groups.merge(Group.NOT_REACHED, withoutPair(), Integer::sum);
+        }
         List<String> counts = new ArrayList<>();
         groups.forEach((group, count) -> counts.add(count + " " + group.prose));
         count(verdicts().onlyInBase().size(), "missing in head", counts);

@@ -88,7 +88,7 @@ public record Verdicts(
 
     public boolean isComplete() {
         return changed()
-                        .map(it -> !rows.isEmpty() && it.inSetUp(rows).isEmpty())
+                        .map(it -> !rows.isEmpty() && it.withoutPair(rows).isEmpty())
                         .orElse(true)
                 && onlyInBase.isEmpty()
                 && onlyInHead.isEmpty()

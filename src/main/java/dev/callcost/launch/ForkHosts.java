@@ -194,7 +194,7 @@ public final class ForkHosts implements AutoCloseable {
     private <R> List<ForkOutcome> run(
             ForkPlan<R> plan, R row, List<ForkPlan.Command> commands, List<ForkHost> started) {
         for (ForkPlan.Command fork : commands) {
-            started.add(take(fork.host(folder)));
+            started.add(take(fork));
         }
         synchronized (plan) {
             plan.starts(row, started.get(0).place());
@@ -215,7 +215,8 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** A host that runs no fork; it is taken until it is released. */
-    private synchronized ForkHost take(List<String> command) {
+    private synchronized ForkHost take(ForkPlan.Command fork) {
+        List<String> command = fork.host(folder);
         for (ForkHost host : List.copyOf(hosts)) {
             if (!host.isAlive()) {
                 hosts.remove(host);
@@ -224,7 +225,7 @@ public final class ForkHosts implements AutoCloseable {
                 return host;
             }
         }
-        ForkHost host = new ForkHost(command, folder, lines, environment);
+        ForkHost host = new ForkHost(fork, folder, lines, environment);
         hosts.add(host);
         taken.add(host);
         return host;

@@ -76,7 +76,7 @@ class TurnsIT {
     }
 
     private ForkHost host() {
-        return new ForkHost(a("", 0, 0).host(folder), folder, Optional.empty(), Map.of());
+        return new ForkHost(a("", 0, 0), folder, Optional.empty(), Map.of());
     }
 
     private List<ForkOutcome> run(Fork first, Fork second) {
