@@ -1,11 +1,25 @@
 package dev.callcost.agent;
 
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Counts the calls of changed methods in a scout: a fork that runs a row once to see which of them it runs. Each changed method in the scout's jar begins with a
  * call of {@link #hit}.
+ *
+ * <p>This class is on the boot class path of the fork and of the JVMs that it starts, so that all class loaders have the same one. The counts are in a file that
+ * all these JVMs map.
  *
  * <p>JMH calls profilers before a fork's first set-up and after its last tear-down (see {@code org.openjdk.jmh.runner.BenchmarkHandler#runIteration}), so they
  * cannot tell set-up from measurement. The scout's jar therefore calls this class from {@code org.openjdk.jmh.runner.InfraControl} too, where each thread of a
@@ -15,63 +29,99 @@ import org.openjdk.jmh.infra.BenchmarkParams;
  * everything after the first call of a profiler is part of the iteration.
  */
 public final class Probes {
-    private static final int CHUNK_BITS = 10;
-    private static final int CHUNKS = 1 << 12;
+    /** The property that has the number of methods and, after a colon, the file of the counts. */
+    public static final String PROPERTY = "callcost.probes";
 
-    /** No probe has this number or a larger one. */
-    public static final int MOST = CHUNKS << CHUNK_BITS;
+    /** What the name of the file with {@linkplain #reads names} has in addition. */
+    private static final String READ = ".read";
 
-    /**
-     * Created as needed and never replaced. Two threads may lose counts to each other and never the first: what one of them writes is not 0. A fork may hit probes
-     * before it knows how many there are.
-     */
-    private static final long[][] COUNTS = new long[CHUNKS][];
+    /** The file begins with the stage that the fork is in. Then it has a count for each stage of the first method, and so on. */
+    private static final int HEADER = Long.BYTES;
 
-    private static long[][] before = new long[CHUNKS][];
-    private static long[][] after;
+    /** Behind the stage: whether a thread announced that it sets up or measures. */
+    private static final int ANNOUNCED = Integer.BYTES;
+
+    private static final int OUTSIDE = 0;
+    private static final int WITHIN = 1;
+
+    /** After a profiler was called and before a thread announces anything: outside, where threads do. */
+    private static final int BEGUN = 2;
+
+    private static final int STAGES = 3;
+
+    private static final Set<String> NAMES = ConcurrentHashMap.newKeySet();
+
+    private static ByteBuffer counts;
     private static boolean isSingleShot;
     private static boolean isMeasuring;
     private static int threads;
 
+    static {
+        String property = System.getProperty(PROPERTY);
+        if (property != null) {
+            int colon = property.indexOf(':');
+            count(property.substring(colon + 1), Integer.parseInt(property.substring(0, colon)));
+        }
+    }
+
     private Probes() {}
 
-    /** A method with this number begins. */
+    /** The property's value. */
+    public static String property(int methods, Path file) {
+        return methods + ":" + file;
+    }
+
+    /** Counts in a file, which is made if it is missing. Not by {@link Path}, whose provider may be one of the benchmark's own classes. */
+    static void count(String file, int methods) {
+        try (RandomAccessFile opened = new RandomAccessFile(file, "rw")) {
+            counts = opened.getChannel().map(MapMode.READ_WRITE, 0, HEADER + (long) STAGES * methods * Long.BYTES);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * A method with this number begins. Two threads, or processes, may lose counts to each other and never the first: what one of them writes is not 0.
+     */
     public static void hit(int id) {
-        long[] chunk = COUNTS[id >>> CHUNK_BITS];
-        if (chunk == null) {
-            chunk = chunk(id >>> CHUNK_BITS);
+        ByteBuffer all = counts;
+        if (all != null) { // null while the file is opened, where that runs a changed method
+            int place = HEADER + (STAGES * id + all.getInt(0)) * Long.BYTES;
+            all.putLong(place, all.getLong(place) + 1);
         }
-        chunk[id & (1 << CHUNK_BITS) - 1]++;
     }
 
-    private static synchronized long[] chunk(int index) {
-        if (COUNTS[index] == null) {
-            COUNTS[index] = new long[1 << CHUNK_BITS];
+    /** A resource is about to be read. Class files are noted by name. */
+    public static void reads(String name) {
+        String property = System.getProperty(PROPERTY);
+        if (name != null && name.endsWith(".class") && property != null && NAMES.add(name)) {
+            String file = property.substring(property.indexOf(':') + 1) + READ;
+            try (FileOutputStream out = new FileOutputStream(file, true)) {
+                out.write((name + "\n").getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
-        return COUNTS[index];
-    }
-
-    private static long[][] copy() {
-        long[][] copy = COUNTS.clone();
-        for (int n = 0; n < copy.length; n++) {
-            copy[n] = copy[n] == null ? null : copy[n].clone();
-        }
-        return copy;
     }
 
     /** An iteration is about to begin, and no thread of it has. */
-    static synchronized void begin(BenchmarkParams benchmark) {
-        isSingleShot = benchmark.getMode() == Mode.SingleShotTime;
-        threads = benchmark.getThreads();
+    public static synchronized void begin(boolean isSingleShotTime, int ofThreads) {
+        isSingleShot = isSingleShotTime;
+        threads = ofThreads;
         isMeasuring = false;
-        before = copy();
-        after = null;
+        counts.putInt(0, BEGUN);
+    }
+
+    private static void announce(int stage) {
+        counts.putInt(0, stage);
+        counts.putInt(ANNOUNCED, 1);
     }
 
     /** A thread begins its set-up for the iteration. */
-    public static void setsUp() {
-        if (isSingleShot) {
-            measures();
+    public static synchronized void setsUp() {
+        if (!isMeasuring) {
+            isMeasuring = isSingleShot;
+            announce(isSingleShot ? WITHIN : OUTSIDE);
         }
     }
 
@@ -79,7 +129,7 @@ public final class Probes {
     public static synchronized void measures() {
         if (!isMeasuring) {
             isMeasuring = true;
-            before = copy();
+            announce(WITHIN);
         }
     }
 
@@ -87,33 +137,39 @@ public final class Probes {
     public static synchronized void tearsDown() {
         threads--;
         if (threads == 0) {
-            after = copy();
+            announce(OUTSIDE);
         }
     }
 
-    /** A line for each method that was called: its number, its calls within the iteration, and its calls before and after. */
-    static synchronized String report() {
-        long[][] now = copy();
-        long[][] end = after == null ? now : after;
-        StringBuilder lines = new StringBuilder();
-        for (int index = 0; index < CHUNKS; index++) {
-            for (int n = 0; now[index] != null && n < now[index].length; n++) {
-                long within = count(end, index, n) - count(before, index, n);
-                if (now[index][n] != 0) {
-                    lines.append((index << CHUNK_BITS) + n)
-                            .append(' ')
-                            .append(within)
-                            .append(' ')
-                            .append(now[index][n] - within)
-                            .append('\n');
-                }
+    /**
+     * The calls of a method.
+     *
+     * @param outside in set-up, in tear-down, and before them
+     */
+    public record Calls(long within, long outside) {}
+
+    /** What was counted, by the numbers of the methods that were called. */
+    public static Map<Integer, Calls> read(Path file) throws IOException {
+        ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file));
+        boolean isAnnounced = all.getInt(ANNOUNCED) != 0;
+        Map<Integer, Calls> calls = new TreeMap<>();
+        for (all.position(HEADER); all.hasRemaining(); ) {
+            int method = (all.position() - HEADER) / Long.BYTES / STAGES;
+            long outside = all.getLong();
+            long within = all.getLong();
+            long begun = all.getLong();
+            outside += isAnnounced ? begun : 0;
+            within += isAnnounced ? 0 : begun;
+            if (within != 0 || outside != 0) {
+                calls.put(method, new Calls(within, outside));
             }
         }
-        return lines.toString();
+        return calls;
     }
 
-    /** A chunk is missing where no method of it had been called. */
-    private static long count(long[][] counts, int index, int n) {
-        return counts[index] == null ? 0 : counts[index][n];
+    /** The names of class files that were read as resources. */
+    public static Set<String> names(Path file) throws IOException {
+        Path read = Path.of(file + READ);
+        return Files.exists(read) ? Set.copyOf(Files.readAllLines(read)) : Set.of();
     }
 }

@@ -9,6 +9,7 @@ import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkPlan;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.text.CommandException;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -64,8 +64,7 @@ public final class SampledSides {
 
     private static JarCopy sampled(JarCopy jar, Path copy) {
         return jar.with(
-                Map.of(),
-                List.of(Sampler.class, IterationRecorder.class),
+                JmhJar.neededBy(List.of(Sampler.class, IterationRecorder.class)),
                 copy,
                 jar.arguments().without(PROFILERS, SAMPLED));
     }

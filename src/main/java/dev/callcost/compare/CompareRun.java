@@ -58,11 +58,11 @@ public record CompareRun(
     /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
     private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
 
+    /** Rows of one kind are measured before those of the next. */
+    private static final List<Kind> TIERS = List.of(Kind.REACHED, Kind.LOADED, Kind.REACHED_IN_SETUP);
+
     /** One part of the budget in so many is kept for finding out why rows are slower. */
     private static final int RESERVE = 10;
-
-    /** The kinds of rows that are measured: those of a later kind where the budget has pairs left. */
-    private static final List<Kind> TIERS = List.of(Kind.REACHED, Kind.LOADED, Kind.REACHED_IN_SETUP);
 
     /** The longest budget, unless the user names one. */
     private static final Duration BUDGET = Duration.ofMinutes(30);
@@ -150,10 +150,11 @@ public record CompareRun(
 
     private void measure(CompareLog session, List<RowPair> rows, Forks forks, Consumer<Map<String, String>> flames) {
         ReachedRows changed = session.changed();
-        List<List<RowPair>> tiers =
-                TIERS.stream().map(kind -> ofKind(changed, rows, kind)).toList();
-        List<RowPair> first =
-                tiers.stream().filter(tier -> !tier.isEmpty()).findFirst().orElse(List.of());
+        List<List<RowPair>> tiers = TIERS.stream()
+                .map(kind -> ofKind(changed, rows, kind))
+                .filter(tier -> !tier.isEmpty())
+                .toList();
+        List<RowPair> first = tiers.isEmpty() ? List.of() : tiers.get(0);
         Duration limit = limit(first.size());
         Duration left = limit.minus(budget.isPresent() ? spent(session) : session.measured());
         int known = changed.rows().size();
@@ -172,7 +173,7 @@ public record CompareRun(
         try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
             PairLoop loop = new PairLoop(session, tiers, forks, hosts, machine, left, limit.dividedBy(RESERVE));
             forks.progress()
-                    .tell(changed.plan(tiers.get(0).size(), tiers.get(2).size()) + scoutsTook(session) + " About "
+                    .tell(changed.plan() + scoutsTook(session) + " About "
                             + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, first.size()));
             if (loop.run()) {
                 List<RowPair> measured = tiers.stream().flatMap(List::stream).toList();
@@ -298,6 +299,15 @@ public record CompareRun(
         return rows.stream().filter(row -> changed.isOf(kind, row.key())).toList();
     }
 
+    /** How many rows are measured before all others. */
+    private static int firstTier(ReachedRows changed) {
+        return TIERS.stream()
+                .map(kind -> changed.of(kind).size())
+                .filter(rows -> rows > 0)
+                .findFirst()
+                .orElse(0);
+    }
+
     /** The budget, or for how long pairs of so many rows begin. */
     private Duration limit(int rows) {
         return budget.orElse(Collections.min(List.of(BUDGET_PER_ROW.multipliedBy(Math.max(1, rows)), BUDGET)));
@@ -305,14 +315,7 @@ public record CompareRun(
 
     /** How a session goes on that has open rows, with twice the time. */
     public String next(CompareLog session, Path folder) {
-        long first = TIERS.stream()
-                .map(kind -> session.header().rows().stream()
-                        .filter(row -> session.changed().isOf(kind, row))
-                        .count())
-                .filter(rows -> rows > 0)
-                .findFirst()
-                .orElse(0L);
-        long seconds = 2 * limit((int) first).toSeconds();
+        long seconds = 2 * limit(firstTier(session.changed())).toSeconds();
         return "To measure more, add to the same command: "
                 + Wrap.unbroken(
                         "--budget " + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder);

@@ -2,6 +2,7 @@ package dev.callcost.compare;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
+import dev.callcost.reach.ChangedClass;
 import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
@@ -26,6 +27,8 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
     /** Methods, and rows, that a line lists; the JSON has all. */
     private static final int LISTED = 10;
 
+    private static final String NOT_RUN = "Changed methods of classes that these rows load and did not run:";
+
     /** Those of several sessions or shards, which compared the same jars; empty for logs of earlier versions. */
     static Optional<ReachedRows> of(List<CompareLog> sessions) {
         Map<RowKey, RowReach> rows = new LinkedHashMap<>();
@@ -40,54 +43,52 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
         return rows.containsKey(row) && rows.get(row).kind() == kind;
     }
 
-    private List<RowKey> of(Kind kind) {
+    List<RowKey> of(Kind kind) {
         return rows.keySet().stream().filter(row -> isOf(kind, row)).toList();
     }
 
-    /** Rows that run no changed method. */
+    /** Rows that run no changed code. */
     public List<RowKey> unchanged() {
         return of(Kind.SAME_CODE);
     }
 
     /**
-     * Rows that run changed methods in their set-up alone and were not measured.
+     * Rows of a kind that were not measured.
      *
      * @param measured rows with pairs
      */
-    public List<RowKey> inSetUp(Collection<RowVerdict> measured) {
-        List<RowKey> rows = new ArrayList<>(of(Kind.REACHED_IN_SETUP));
+    public List<RowKey> of(Kind kind, Collection<RowVerdict> measured) {
+        List<RowKey> rows = new ArrayList<>(of(kind));
         rows.removeAll(measured.stream().map(RowVerdict::key).collect(Collectors.toSet()));
         return rows;
     }
 
-    /** Rows that may run something else, and have no pair. */
+    /** Rows that may run something else and were not measured, because the budget had no pair for them. */
     List<RowKey> withoutPair(Collection<RowVerdict> measured) {
-        List<RowKey> rows = new ArrayList<>(of(Kind.LOADED));
-        rows.removeAll(measured.stream().map(RowVerdict::key).collect(Collectors.toSet()));
-        rows.addAll(inSetUp(measured));
-        return rows;
-    }
-
-    /** How many rows may run something else and have no pair, in a few words; empty without any. */
-    String notLookedAt(Collection<RowVerdict> measured) {
-        int inSetUp = inSetUp(measured).size();
-        int loaded = withoutPair(measured).size() - inSetUp;
-        return Stream.of(
-                        noPair(loaded, "load", "classes that changed shape"),
-                        noPair(inSetUp, "run", "changed methods only in set-up"))
-                .filter(it -> !it.isEmpty())
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String noPair(int rows, String verb, String what) {
-        return rows == 0
-                ? ""
-                : Sections.count(rows, "row") + " " + verb + (rows == 1 ? "s " : " ") + what + ": no pair yet";
+        return Stream.concat(of(Kind.LOADED, measured).stream(), of(Kind.REACHED_IN_SETUP, measured).stream())
+                .toList();
     }
 
     /** The changed methods that a row runs, the hottest first; none where all rows are measured without scouts. */
     public List<String> methods(RowKey row) {
         return rows.containsKey(row) ? labels(rows.get(row).run()) : List.of();
+    }
+
+    /** Why a row is measured, in a few words; empty where all rows are. */
+    private String why(RowReach row) {
+        return switch (row.kind()) {
+            case REACHED -> row.run().isEmpty() ? String.valueOf(row.reason()) : Sections.some(labels(row.run()));
+            case LOADED ->
+                Sections.some(reach.classes(row.loaded()).stream()
+                        .map(ReachedRows::label)
+                        .toList());
+            case REACHED_IN_SETUP -> Sections.some(labels(row.runInSetUp()));
+            default -> "";
+        };
+    }
+
+    private static String label(ChangedClass type) {
+        return type.label() + " (" + type.why().prose + ")";
     }
 
     private List<String> labels(List<Integer> methods) {
@@ -102,82 +103,172 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
         return Sections.some(methods(row));
     }
 
-    /** What differs, in a few words: {@code differ in 23 methods of 14 classes}. */
+    /** What differs, in a few words: {@code differ in 23 methods of 14 classes and in the shape of 2 classes}. */
     String difference() {
         if (reach.allRows() != null) {
             return "all rows are measured: " + reach.allRows();
         }
         int methods = reach.methods().size();
-        return "differ in " + methods
-                + (methods == 1 ? " method of " : " methods of ")
-                + reach.classes()
-                + (reach.classes() == 1 ? " class" : " classes");
+        String inMethods = methods == 0 && reach.shapes() > 0
+                ? ""
+                : "in " + Sections.count(methods, "method") + " of " + classes(reach.classes());
+        return "differ "
+                + (reach.shapes() == 0
+                        ? inMethods
+                        : inMethods + (inMethods.isEmpty() ? "" : " and ") + "in the shape of "
+                                + classes(reach.shapes()));
     }
 
-    /** {@code 41 of 221 rows run changed methods; 112 run no changed method, 68 only in their set-up.} */
-    String plan(int reached, int inSetUp) {
-        String others = others(inSetUp);
-        return reach.allRows() != null
-                ? Sections.count(rows.size(), "row") + "."
-                : reached + " of " + Sections.count(rows.size(), "row") + (reached == 1 ? " runs" : " run")
-                        + " changed methods" + (others.isEmpty() ? "." : "; " + others + ".");
+    private static String classes(long count) {
+        return count + (count == 1 ? " class" : " classes");
     }
 
-    /** Why rows were not measured; empty where all were. */
+    /** {@code 41 of 221 rows run changed methods, 31 load classes that changed shape, 68 run changed methods only in set-up, 81 run no changed code.} */
+    String plan() {
+        if (reach.allRows() != null) {
+            return Sections.count(rows.size(), "row") + ".";
+        }
+        int reached = of(Kind.REACHED).size();
+        int loading = of(Kind.LOADED).size();
+        int inSetUp = of(Kind.REACHED_IN_SETUP).size();
+        int same = unchanged().size();
+        List<String> parts = new ArrayList<>();
+        parts.add(reached + " of " + Sections.count(rows.size(), "row") + (reached == 1 ? " runs" : " run")
+                + " changed methods");
+        if (loading > 0) {
+            parts.add(loading("" + loading, loading));
+        }
+        if (inSetUp > 0) {
+            parts.add(inSetUp("" + inSetUp, inSetUp));
+        }
+        if (same > 0) {
+            parts.add(same + (same == 1 ? " runs" : " run") + " no changed code");
+        }
+        return String.join(", ", parts) + ".";
+    }
+
+    private static String loading(String rows, int count) {
+        return rows + (count == 1 ? " loads" : " load") + " classes that changed shape";
+    }
+
+    private static String inSetUp(String rows, int count) {
+        return rows + (count == 1 ? " runs" : " run") + " changed methods only in set-up";
+    }
+
+    /** Which rows were not measured, and why; empty where all were, and where the {@linkplain #untouched answer} says it. */
     String unmeasured(Collection<RowVerdict> measured) {
-        int all = notMeasured(measured).size();
-        if (all == 0) {
+        int same = unchanged().size();
+        return same == 0 || measured.isEmpty()
+                ? ""
+                : Sections.count(same, "row")
+                        + (same == 1
+                                ? " was not measured: its short fork ran no changed code"
+                                : " were not measured: a short fork of each ran no changed code");
+    }
+
+    /** How many rows may run something else, and had no pair; empty where there are none. */
+    String notLookedAt(Collection<RowVerdict> measured) {
+        int loading = of(Kind.LOADED, measured).size();
+        int inSetUp = of(Kind.REACHED_IN_SETUP, measured).size();
+        if (loading + inSetUp == 0) {
             return "";
         }
-        int inSetUp = inSetUp(measured).size();
-        String rows = all + (all == 1 ? " row was" : " rows were") + " not measured";
-        return inSetUp > 0 && inSetUp < all
-                ? rows + ", as one short fork of each shows: " + others(inSetUp)
-                : rows
-                        + (all == 1 ? ": its short fork ran " : ": one short fork of each ran ")
-                        + (inSetUp == 0 ? "no changed method" : "changed methods only in set-up");
-    }
-
-    /** How many rows run no changed method, or in their set-up alone. */
-    private String others(int inSetUp) {
-        int none = unchanged().size();
-        String first = none == 0 ? "" : none + (none == 1 ? " runs" : " run") + " no changed method";
-        return inSetUp == 0
-                ? first
-                : none == 0
-                        ? inSetUp + (inSetUp == 1 ? " runs" : " run") + " changed methods only in set-up"
-                        : first + ", " + inSetUp + " only in set-up";
+        String first = loading == 0 ? "" : loading(Sections.count(loading, "row"), loading);
+        String second = inSetUp == 0
+                ? ""
+                : loading == 0
+                        ? inSetUp(Sections.count(inSetUp, "row"), inSetUp)
+                        : ", " + inSetUp("" + inSetUp, inSetUp);
+        return first + second + ": no pair yet";
     }
 
     /** What there is to say where no row was measured. */
     String untouched() {
-        return reach.methods().isEmpty()
-                ? "base and head have the same code"
-                : "no benchmark runs the changed " + (reach.methods().size() == 1 ? "method " : "methods ")
-                        + Sections.some(labels())
-                        + (of(Kind.REACHED_IN_SETUP).isEmpty() ? "" : " in its iterations");
+        String without = notLookedAt(List.of());
+        if (!without.isEmpty()) {
+            return without;
+        }
+        if (reach.isNone()) {
+            return "base and head have the same code";
+        }
+        List<String> methods = labels();
+        List<String> classes = shapes().map(ChangedClass::label).toList();
+        return "no benchmark "
+                + Stream.of(
+                                some("runs the changed method", "runs the changed methods", methods),
+                                some("loads the changed class", "loads the changed classes", classes))
+                        .filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining(" or "));
+    }
+
+    private static String some(String ofOne, String ofMany, List<String> names) {
+        return names.isEmpty() ? "" : (names.size() == 1 ? ofOne : ofMany) + " " + Sections.some(names);
+    }
+
+    private Stream<ChangedClass> shapes() {
+        return reach.changedClasses().stream().filter(ChangedClass::isMoreThanMethods);
     }
 
     private List<String> labels() {
         return reach.methods().stream().map(ChangedMethod::label).distinct().toList();
     }
 
-    /** Rows that run no changed method, or only in their set-up, and were not measured. */
+    /** Rows that were not measured. */
     List<RowKey> notMeasured(Collection<RowVerdict> measured) {
-        return Stream.concat(unchanged().stream(), inSetUp(measured).stream()).toList();
+        return Stream.concat(unchanged().stream(), withoutPair(measured).stream())
+                .toList();
     }
 
-    /** Adds the changed methods, and the rows that were not measured. */
+    /** Adds what changed, and the rows that were not measured. */
     void addTo(Sections report, RowNames names, Collection<RowVerdict> measured) {
         int most = report.isText() ? Integer.MAX_VALUE : LISTED;
         report.list("Changed methods:", listed("", labels(), LISTED))
                 .list(
+                        "Changed classes:",
+                        listed("", shapes().map(ReachedRows::label).toList(), LISTED))
+                .list(
                         "Not measured:",
                         Stream.of(
-                                        listed("run no changed method: ", names(names, unchanged()), most),
-                                        listed("only in set-up: ", names(names, inSetUp(measured)), most))
+                                        listed("run no changed code: ", names(names, unchanged()), most),
+                                        listed("load changed classes: ", names(names, of(Kind.LOADED, measured)), most),
+                                        listed(
+                                                "only in set-up: ",
+                                                names(names, of(Kind.REACHED_IN_SETUP, measured)),
+                                                most))
                                 .flatMap(List::stream)
-                                .toList());
+                                .toList())
+                .list(NOT_RUN, notRun(names).limit(most).toList());
+    }
+
+    /** Rows that are not known to run changed code, and the changed methods of the classes that they load. */
+    private Stream<String> notRun(RowNames names) {
+        return rows.values().stream()
+                .filter(row -> row.kind() == Kind.SAME_CODE && !row.notRun().isEmpty())
+                .map(row -> names.of(row.row()) + ": " + Sections.some(labels(row.notRun())));
+    }
+
+    /** The rows of each kind, with the changed methods or classes of each. */
+    void addPlan(Sections report, RowNames names) {
+        report.list("Run changed methods:", whys(Kind.REACHED, names))
+                .list("Load classes that changed shape:", whys(Kind.LOADED, names))
+                .list("Run changed methods only in set-up:", whys(Kind.REACHED_IN_SETUP, names))
+                .list(
+                        "Cannot run:",
+                        names(
+                                names,
+                                Stream.concat(of(Kind.FAILED).stream(), of(Kind.SKIPPED).stream())
+                                        .toList()))
+                .list("Run no changed code:", names(names, unchanged()))
+                .list(NOT_RUN, notRun(names).toList());
+    }
+
+    private List<String> whys(Kind kind, RowNames names) {
+        return of(kind).stream()
+                .map(row -> {
+                    String why = why(rows.get(row));
+                    return names.of(row) + (why.isEmpty() ? "" : ": " + why);
+                })
+                .toList();
     }
 
     private static List<String> names(RowNames names, List<RowKey> rows) {

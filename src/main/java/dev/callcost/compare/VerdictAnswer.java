@@ -44,7 +44,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         String word = switch (outcome) {
             case NOT_SHOWN -> "NOT SHOWN (--strict)";
             case OK ->
-                verdicts().isComplete() || isNothingReached() && notLookedAt().isEmpty()
+                verdicts().isComplete() || isNothingReached() && !isAnyWithoutPair()
                         ? "OK"
                         : verdicts().isAnyDecided() ? "" : "INCONCLUSIVE";
             default -> outcome.name().replace('_', ' ');
@@ -56,9 +56,14 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 + (notLookedAt().isEmpty() ? "" : " " + capital(notLookedAt()) + ".");
     }
 
-    /** Which rows may run something else and have no pair; empty without any. */
+    /** Which rows may run something else and have no pair; empty without any, and where the {@linkplain ReachedRows#untouched sentence} says it. */
     private String notLookedAt() {
-        return verdicts().changed().map(it -> it.notLookedAt(verdicts().rows())).orElse("");
+        return isNothingReached()
+                ? ""
+                : verdicts()
+                        .changed()
+                        .map(it -> it.notLookedAt(verdicts().rows()))
+                        .orElse("");
     }
 
     private static String capital(String text) {
@@ -67,6 +72,13 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
 
     private boolean isNothingReached() {
         return verdicts().rows().isEmpty() && verdicts().changed().isPresent();
+    }
+
+    private boolean isAnyWithoutPair() {
+        return verdicts()
+                .changed()
+                .filter(it -> !it.withoutPair(verdicts().rows()).isEmpty())
+                .isPresent();
     }
 
     private String sentence(Outcome outcome) {

@@ -3,6 +3,7 @@ package dev.callcost.compare;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.Quantity;
 import dev.callcost.data.Row;
+import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.JsonDocument;
@@ -61,8 +62,10 @@ final class VerdictJson {
         json.put("methods", changed.reach().methods());
         json.put("classes", changed.reach().classes());
         json.put("allRows", changed.reach().allRows());
+        json.put("changedClasses", changed.reach().changedClasses());
         json.put("runNone", changed.unchanged());
-        json.put("runInSetUp", changed.inSetUp(verdicts.rows()));
+        json.put("loadChangedClasses", changed.of(Kind.LOADED, verdicts.rows()));
+        json.put("runInSetUp", changed.of(Kind.REACHED_IN_SETUP, verdicts.rows()));
         return json;
     }
 

@@ -231,8 +231,12 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         if (isAnyHidden && !view.all()) {
             rest.add("--all lists all rows.");
         }
-        if (!next.isEmpty()
-                && lines().stream().map(Line::group).anyMatch(it -> it == Group.UNDECIDED || it == Group.NOT_REACHED)) {
+        boolean isAnyOpen =
+                lines().stream().map(Line::group).anyMatch(it -> it == Group.UNDECIDED || it == Group.NOT_REACHED)
+                        || verdicts.changed()
+                                .map(it -> !it.withoutPair(verdicts.rows()).isEmpty())
+                                .orElse(false);
+        if (!next.isEmpty() && isAnyOpen) {
             rest.add(next);
         }
         addShared(report.lines(rest), shown);

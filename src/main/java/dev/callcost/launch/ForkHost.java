@@ -72,18 +72,26 @@ final class ForkHost implements AutoCloseable {
 
     /**
      * @param command its command line
+     * @param first the fork that it is started for
      * @param lines takes each line that it and its forks print
      * @param environment variables in addition to those of this process
      */
-    ForkHost(List<String> command, Path within, Optional<Consumer<String>> lines, Map<String, String> environment) {
+    ForkHost(
+            List<String> command,
+            ForkPlan.Command first,
+            Path within,
+            Optional<Consumer<String>> lines,
+            Map<String, String> environment) {
         this.command = command;
         this.lines = lines;
         folder = new TemporaryFolder(within, "host");
         try {
             door = new ServerSocket(0, 2, InetAddress.getByName(ForkGate.ADDRESS));
             place = new HostFolder(folder.path(), door.getLocalPort());
+            place.clear();
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             builder.environment().putAll(environment);
+            builder.environment().putAll(first.environment(place));
             process = builder.start();
         } catch (IOException e) {
             throw CommandException.failure("a fork cannot be started: " + e.getMessage());

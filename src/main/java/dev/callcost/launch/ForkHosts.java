@@ -265,10 +265,7 @@ public final class ForkHosts implements AutoCloseable {
     private <R> List<ForkOutcome> run(ForkPlan<R> plan, Begun<R> begun, List<ForkHost> started) {
         List<ForkPlan.Command> commands = begun.forks;
         for (ForkPlan.Command fork : commands) {
-            // what a host starts is confined like the host
-            List<String> command = new ArrayList<>(begun.cpus.command());
-            command.addAll(fork.host(folder));
-            started.add(take(command));
+            started.add(take(begun.cpus, fork));
         }
         synchronized (plan) {
             plan.starts(begun.row, started.get(0).place());
@@ -289,7 +286,10 @@ public final class ForkHosts implements AutoCloseable {
     }
 
     /** A host that runs no fork; it is taken until it is released. */
-    private synchronized ForkHost take(List<String> command) {
+    private synchronized ForkHost take(CpuShares.Share cpus, ForkPlan.Command fork) {
+        // what a host starts is confined like the host
+        List<String> command = new ArrayList<>(cpus.command());
+        command.addAll(fork.host(folder));
         for (ForkHost host : List.copyOf(hosts)) {
             if (!host.isAlive()) {
                 hosts.remove(host);
@@ -298,7 +298,7 @@ public final class ForkHosts implements AutoCloseable {
                 return host;
             }
         }
-        ForkHost host = new ForkHost(command, folder, lines, environment);
+        ForkHost host = new ForkHost(command, fork, folder, lines, environment);
         hosts.add(host);
         taken.add(host);
         return host;

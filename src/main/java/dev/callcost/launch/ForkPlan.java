@@ -3,6 +3,7 @@ package dev.callcost.launch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What is measured, in which order and until when. {@link ForkHosts} follows it, and calls one method at a time. */
@@ -57,6 +58,11 @@ public interface ForkPlan<R> {
          * @param temporary takes JMH's own files
          */
         List<String> host(Path temporary);
+
+        /** Variables of its host and thus of the fork and of the processes that this starts, in addition to those of this process. */
+        default Map<String, String> environment(HostFolder place) {
+            return Map.of();
+        }
 
         /** The file that takes the fork's result. */
         Path result(HostFolder place);

@@ -8,6 +8,7 @@ import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.IterationRecorder;
 import dev.callcost.agent.Latencies;
 import dev.callcost.agent.ProbeReader;
+import dev.callcost.agent.Probes;
 import dev.callcost.agent.Sampler;
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.agent.UntilWarm;
@@ -82,10 +83,10 @@ public record HostFolder(Path folder, int port) {
     }
 
     public String probeReader() {
-        return ProbeReader.class.getName() + ":" + probes();
+        return ProbeReader.class.getName();
     }
 
-    /** The file of {@link ProbeReader}. */
+    /** The folder for the files of {@link Probes}, and for other files of one fork and the processes that it starts. */
     public Path probes() {
         return folder.resolve("probes");
     }
@@ -133,9 +134,14 @@ public record HostFolder(Path folder, int port) {
         }
     }
 
+    /** Deletes what an earlier fork wrote. */
     void clear() {
         try {
-            for (Path file : List.of(samples(), probes(), json(), object())) {
+            List<Path> old = new ArrayList<>(List.of(samples(), json(), object()));
+            try (Stream<Path> files = Files.list(Files.createDirectories(probes()))) {
+                files.forEach(old::add);
+            }
+            for (Path file : old) {
                 Files.deleteIfExists(file);
             }
             Files.write(record(), new byte[0]);

@@ -10,14 +10,24 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.util.Utils;
 
-/** A copy of a JMH jar, this suite's or another, with the agents in it. Forks run from the copy, so a build may replace the original meanwhile. */
+/**
+ * A copy of a JMH jar, this suite's or another, with the agents in it, and of the jars that its manifest names. Forks run from the copy, so a build may replace
+ * the original meanwhile.
+ *
+ * @param others the copied jars, and the folders that the manifest names, which stay where they are
+ */
 public record JarCopy(
-        Path original, Path path, String checksum, BenchmarkList benchmarks, RunArguments arguments, ForkJvm jvm) {
+        Path original,
+        Path path,
+        List<Path> others,
+        String checksum,
+        BenchmarkList benchmarks,
+        RunArguments arguments,
+        ForkJvm jvm) {
     /** The agents in the forks of every host. */
     static final List<Class<?>> HOSTED = List.of(ForkGate.class, UntilWarm.class);
 
@@ -29,9 +39,19 @@ public record JarCopy(
      * @throws CommandException (bad file) when the jar cannot be read
      */
     public static JarCopy of(Path original, Path copy, List<Class<?>> agents, RunArguments arguments, ForkJvm jvm) {
+        List<Path> others = new ArrayList<>();
         try {
             Files.copy(original, copy);
             JmhJar jar = new JmhJar(copy);
+            for (Path other : new JmhJar(original).classPath()) {
+                others.add(
+                        Files.isDirectory(other)
+                                ? other
+                                : copied(other, copy.resolveSibling(copy.getFileName() + "." + others.size())));
+            }
+            if (!others.isEmpty()) {
+                jar.setClassPath(others);
+            }
             jar.add(Stream.concat(HOSTED.stream(), agents.stream()).toList());
             if (!jar.has(Latencies.class)) {
                 jar.add(List.of(Latencies.class)); // never replaced: the jar's own states call it
@@ -41,30 +61,41 @@ public record JarCopy(
         }
         try {
             BenchmarkList benchmarks = new JmhJar(copy).benchmarks();
-            return new JarCopy(original, copy, new JmhJar(original).checksum(), benchmarks, arguments, jvm);
+            String checksum = new JmhJar(original).checksum();
+            return new JarCopy(original, copy, others, checksum, benchmarks, arguments, jvm);
         } catch (IllegalStateException e) {
             throw CommandException.badFile(original + ": its list of benchmarks is of a JMH too old to be read");
         }
     }
 
+    /** Into a folder of its own, because a program may read the names of its jars. A class of a signed package cannot come from another jar. */
+    private static Path copied(Path jar, Path folder) throws IOException {
+        Path copy = Files.createDirectory(folder).resolve(jar.getFileName());
+        Files.copy(jar, copy);
+        new JmhJar(copy).add(Map.of());
+        return copy;
+    }
+
     /**
-     * Copies this copy, with other class files and further agents.
+     * Copies this copy, with other files in the jar.
      *
      * @param files by their names in the jar
      * @param other the arguments of the new copy's forks
      * @throws CommandException (bad file) when it cannot be written
      */
-    public JarCopy with(Map<String, byte[]> files, List<Class<?>> agents, Path copy, RunArguments other) {
+    public JarCopy with(Map<String, byte[]> files, Path copy, RunArguments other) {
         try {
             Files.copy(path, copy);
-            JmhJar jar = new JmhJar(copy);
-            Map<String, byte[]> all = new TreeMap<>(files);
-            all.putAll(JmhJar.neededBy(agents));
-            jar.add(all);
-            return new JarCopy(original, copy, checksum, benchmarks, other, jvm);
+            new JmhJar(copy).add(files);
+            return new JarCopy(original, copy, others, checksum, benchmarks, other, jvm);
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + path + " to " + copy + ": " + e.getMessage());
         }
+    }
+
+    /** The copy whose forks have other arguments. */
+    public JarCopy with(RunArguments other) {
+        return new JarCopy(original, path, others, checksum, benchmarks, other, jvm);
     }
 
     public boolean isSuite() {

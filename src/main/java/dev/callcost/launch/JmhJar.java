@@ -2,9 +2,12 @@ package dev.callcost.launch;
 
 import dev.callcost.host.Versions;
 import dev.callcost.text.CommandException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
@@ -21,14 +24,21 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.objectweb.asm.ClassReader;
 import org.openjdk.jmh.runner.BenchmarkList;
 
@@ -36,6 +46,8 @@ import org.openjdk.jmh.runner.BenchmarkList;
 public record JmhJar(Path path) {
     private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
     private static final String SUITE = "dev/callcost/";
+
+    private static final String CLASS_FILE = ".class";
 
     /** The tag of a class in a class file's constants, see JVMS 4.4. */
     private static final int CLASS = 7;
@@ -68,17 +80,93 @@ public record JmhJar(Path path) {
         return CommandException.badFile(path + ": cannot be read as a jar: " + cause.getMessage());
     }
 
-    /** The jar's SHA-256, in hexadecimal digits. */
-    public String checksum() {
-        try (DigestInputStream bytes =
-                new DigestInputStream(Files.newInputStream(path), MessageDigest.getInstance("SHA-256"))) {
+    private static void digest(Path file, MessageDigest digest) throws IOException {
+        try (DigestInputStream bytes = new DigestInputStream(Files.newInputStream(file), digest)) {
             bytes.transferTo(OutputStream.nullOutputStream());
-            return HexFormat.of().formatHex(bytes.getMessageDigest().digest());
+        }
+    }
+
+    /** The SHA-256 of the jar, and of the jars and classes that its manifest names, in hexadecimal digits. */
+    public String checksum() {
+        try {
+            MessageDigest digest = MessageDigest.getInstance("SHA-256");
+            digest(path, digest);
+            for (Path other : classPath()) {
+                for (Path file : Files.isDirectory(other) ? classes(other) : List.of(other)) {
+                    digest(file, digest);
+                }
+            }
+            return HexFormat.of().formatHex(digest.digest());
         } catch (IOException e) {
             throw CommandException.badFile(path + ": cannot be read: " + e.getMessage());
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e); // every JDK has it
         }
+    }
+
+    private static List<Path> classes(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(file -> file.toString().endsWith(CLASS_FILE))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    /**
+     * The jars and folders that its manifest names (Class-Path), directly or not, in the order in which a JVM searches them after the jar. As in a JVM, what is
+     * missing or no jar is left out.
+     */
+    public List<Path> classPath() {
+        Set<Path> found = new LinkedHashSet<>(List.of(path.toAbsolutePath().normalize()));
+        addNamedBy(path.toAbsolutePath().normalize(), found);
+        return found.stream().skip(1).toList();
+    }
+
+    private static void addNamedBy(Path jar, Set<Path> found) {
+        for (String name : classPathOf(jar).split("\\s+")) {
+            URI place = jar.toUri().resolve(name.replace("[", "%5B").replace("]", "%5D"));
+            if (!name.isEmpty() && "file".equals(place.getScheme())) {
+                Path file = Path.of(place);
+                if (place.getPath().endsWith("/")) {
+                    if (Files.isDirectory(file)) {
+                        found.add(file);
+                    }
+                } else if (Files.isRegularFile(file) && found.add(file)) {
+                    addNamedBy(file, found);
+                }
+            }
+        }
+    }
+
+    private static String classPathOf(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            String named = attributes(file).getValue(Attributes.Name.CLASS_PATH);
+            return named == null ? "" : named;
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Of its manifest; none without one. */
+    public static Attributes attributes(JarFile jar) throws IOException {
+        Manifest manifest = jar.getManifest();
+        return manifest == null ? new Attributes() : manifest.getMainAttributes();
+    }
+
+    /** Lets its manifest name jars and folders wherever they are, in place of those that it names. */
+    void setClassPath(List<Path> others) throws IOException {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        try (JarFile file = new JarFile(path.toFile())) {
+            Manifest manifest = file.getManifest();
+            manifest.getMainAttributes()
+                    .put(
+                            Attributes.Name.CLASS_PATH,
+                            others.stream()
+                                    .map(other -> other.toUri().toASCIIString())
+                                    .collect(Collectors.joining(" ")));
+            manifest.write(content);
+        }
+        add(Map.of(JarFile.MANIFEST_NAME, content.toByteArray()));
     }
 
     /** The known versions of the libraries in it, or in jars that its manifest names, and the suite's commit. */
@@ -114,6 +202,16 @@ public record JmhJar(Path path) {
         add(neededBy(roots));
     }
 
+    /** Writes a jar of files by their names. */
+    public static void write(Path jar, Map<String, byte[]> files) throws IOException {
+        try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
+            for (Map.Entry<String, byte[]> file : files.entrySet()) {
+                out.putNextEntry(new ZipEntry(file.getKey()));
+                out.write(file.getValue());
+            }
+        }
+    }
+
     /** Adds or replaces entries by their names. Signatures, which no longer hold, are removed: a JVM would refuse the classes. */
     void add(Map<String, byte[]> files) throws IOException {
         try (FileSystem entries = FileSystems.newFileSystem(path)) {
@@ -136,7 +234,7 @@ public record JmhJar(Path path) {
     }
 
     /** The class files of classes and of all classes of this suite that they refer to, directly or not, by their paths in a jar. */
-    static SortedMap<String, byte[]> neededBy(Collection<Class<?>> roots) throws IOException {
+    public static SortedMap<String, byte[]> neededBy(Collection<Class<?>> roots) {
         SortedMap<String, byte[]> files = new TreeMap<>();
         Deque<String> open = new ArrayDeque<>();
         roots.forEach(root -> open.add(root.getName().replace('.', '/')));
@@ -149,6 +247,8 @@ public record JmhJar(Path path) {
                             .filter(name -> name.startsWith(SUITE))
                             .forEach(open::add);
                 }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             }
         }
         return files;
@@ -164,6 +264,6 @@ public record JmhJar(Path path) {
     }
 
     private static String file(String type) {
-        return type + ".class";
+        return type + CLASS_FILE;
     }
 }

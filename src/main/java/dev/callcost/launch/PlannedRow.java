@@ -4,6 +4,7 @@ import dev.callcost.agent.Latencies;
 import dev.callcost.data.RowKey;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -122,6 +123,27 @@ public record PlannedRow(
         return Optional.ofNullable(params.get(PINNING))
                 .filter(pinning -> isOfSuite())
                 .map(ONE_CPU::equals);
+    }
+
+    /** Whether the other side's annotations start the same forks: times and numbers of iterations may differ where they do not change what runs. */
+    public boolean isForkedAs(PlannedRow other) {
+        return forking().equals(other.forking());
+    }
+
+    private List<Object> forking() {
+        boolean isSingleShot = mode() == Mode.SingleShotTime;
+        return List.of(
+                benchmark.getJvm(),
+                benchmark.getJvmArgs(),
+                benchmark.getJvmArgsPrepend(),
+                benchmark.getJvmArgsAppend(),
+                benchmark.getThreads(),
+                Arrays.hashCode(benchmark.getThreadGroups()),
+                benchmark.getOperationsPerInvocation(),
+                benchmark.getWarmupBatchSize(),
+                benchmark.getMeasurementBatchSize(),
+                isSingleShot ? benchmark.getWarmupIterations() : "",
+                isSingleShot ? benchmark.getMeasurementIterations() : "");
     }
 
     /** Whether it is a benchmark of this suite, of any version. */

@@ -1,5 +1,11 @@
 package dev.callcost.reach;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -7,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.objectweb.asm.AnnotationVisitor;
@@ -15,6 +22,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.RecordComponentVisitor;
@@ -23,34 +31,118 @@ import org.objectweb.asm.TypePath;
 /**
  * What a class file declares and does, without debug information.
  *
- * @param shape all but the methods: access, superclass, interfaces, fields with their constants, and annotations that a running program can read
- * @param methods in the order of the class file
+ * @param shape the class itself: superclass, interfaces, modifiers, record components, and what a running program can read of its annotations
+ * @param members fields and methods as they are declared, by name and descriptor
+ * @param methods what methods do, in the order of the class file
  */
-record ClassCode(String name, int access, List<String> interfaces, ByteBuffer shape, List<MethodCode> methods) {
+record ClassCode(String name, Declared shape, SortedMap<String, Declared> members, List<MethodCode> methods) {
     /** What javac calls the body of a lambda: its method's name, and a number in the class. */
     private static final Pattern LAMBDA = Pattern.compile("(lambda\\$.*\\$)(\\d{1,9})");
+
+    /** In a descriptor or a signature. */
+    private static final Pattern TYPE = Pattern.compile("L([^;<>:\\[()]+)(?=[;<])");
+
+    /** The tag of a text in a class file's constants, see JVMS 4.4. */
+    private static final int UTF8 = 1;
+
+    /** A static initializer: no program can find it, but it runs. */
+    private static final String INITIALIZER = "<clinit>";
+
+    private static final String BENCHMARK = "Lorg/openjdk/jmh/annotations/Benchmark;";
 
     /** Of all class files that are compared. */
     private static final int RELEASE = Opcodes.V17;
 
+    private static final int FORM = Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
+    private static final int FORM_OF_CLASS =
+            FORM | Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT | Opcodes.ACC_ANNOTATION | Opcodes.ACC_ENUM;
+    private static final int FORM_OF_FIELD = FORM | Opcodes.ACC_VOLATILE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_ENUM;
+    private static final int FORM_OF_METHOD =
+            FORM | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE | Opcodes.ACC_VARARGS;
+
+    private static final int CODE =
+            Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT;
+
+    /**
+     * A class or a member as it is declared.
+     *
+     * @param visibility 0 for private to 3 for public
+     * @param isBound whether nothing is called in its place where others see more or less of it: a class or a static member
+     * @param mayComeAndGo whether only code that names it can tell that it is there
+     */
+    record Declared(ByteBuffer text, int visibility, boolean isBound, boolean mayComeAndGo) {
+        /** Whether the other, of head, is the same for a running program; to be more visible makes no difference where it is bound. */
+        boolean becomes(Declared other) {
+            return text.equals(other.text)
+                    && (visibility == other.visibility || isBound && visibility < other.visibility);
+        }
+    }
+
     /**
      * Reads a class file. A lambda's body gets its number among those of its method, because a lambda in another method changes the number in the class. Throws
      * one of several runtime exceptions when it is no class file, or one that is too new for ASM.
+     *
+     * @param names of anonymous and local classes
+     * @param isSeen whether a running program can read annotations of a type, if they are kept at run time
      */
-    static ClassCode of(byte[] classFile) {
-        ClassReader reader = new ClassReader(classFile);
-        Splitter splitter = new Splitter(reader.getClassName(), lambdas(reader));
+    static ClassCode of(byte[] classFile, CommonNames names, Predicate<String> isSeen) {
+        ClassReader reader = new ClassReader(names.isEmpty() ? classFile : renamed(classFile, names));
+        Splitter splitter = new Splitter(reader.getClassName(), lambdas(reader), isSeen);
         reader.accept(splitter, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return new ClassCode(
-                reader.getClassName(),
-                reader.getAccess(),
-                List.of(reader.getInterfaces()),
-                ByteBuffer.wrap(splitter.shape.toByteArray()),
-                splitter.methods);
+                new ClassReader(classFile).getClassName(), splitter.declared(), splitter.members, splitter.methods);
     }
 
-    boolean is(int flag) {
-        return (access & flag) != 0;
+    /** Whether loading one class or the other may make a difference to a program that runs none of the methods that differ. */
+    static boolean areShapedAlike(ClassCode before, ClassCode after) {
+        return before.shape.becomes(after.shape)
+                && before.members.entrySet().stream()
+                        .allMatch(it -> after.members.containsKey(it.getKey())
+                                ? it.getValue().becomes(after.members.get(it.getKey()))
+                                : it.getValue().mayComeAndGo)
+                && after.members.entrySet().stream()
+                        .allMatch(it -> before.members.containsKey(it.getKey()) || it.getValue().mayComeAndGo);
+    }
+
+    /** The name of a lambda's body without its number. */
+    static String withoutNumber(String method) {
+        Matcher lambda = LAMBDA.matcher(method);
+        return lambda.matches() ? lambda.group(1) : method;
+    }
+
+    /** A class file whose constants have other names of classes: alone, and in descriptors and signatures. */
+    private static byte[] renamed(byte[] classFile, CommonNames names) {
+        ClassReader reader = new ClassReader(classFile);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(classFile.length);
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            int written = 0;
+            for (int n = 1; n < reader.getItemCount(); n++) {
+                int item = reader.getItem(n);
+                if (item > 0 && classFile[item - 1] == UTF8) {
+                    int end = item + Short.BYTES + reader.readUnsignedShort(item);
+                    String text = new DataInputStream(new ByteArrayInputStream(classFile, item, end - item)).readUTF();
+                    String other = renamed(text, names);
+                    if (!other.equals(text)) {
+                        out.write(classFile, written, item - written);
+                        out.writeUTF(other);
+                        written = end;
+                    }
+                }
+            }
+            out.write(classFile, written, classFile.length - written);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static String renamed(String text, CommonNames names) {
+        return text.indexOf('$') < 0
+                ? text
+                : text.indexOf(';') < 0
+                        ? names.of(text)
+                        : TYPE.matcher(text)
+                                .replaceAll(type -> Matcher.quoteReplacement("L" + names.of(type.group(1))));
     }
 
     private static Map<String, String> lambdas(ClassReader reader) {
@@ -80,61 +172,181 @@ record ClassCode(String name, int access, List<String> interfaces, ByteBuffer sh
         return names;
     }
 
-    /** Writes each method to a class file of its own, where constants have the same numbers whatever else the class has, and the shape to another. */
+    private static int visibility(int access) {
+        return (access & Opcodes.ACC_PRIVATE) != 0
+                ? 0
+                : (access & Opcodes.ACC_PROTECTED) != 0 ? 2 : (access & Opcodes.ACC_PUBLIC) != 0 ? 3 : 1;
+    }
+
+    /**
+     * Writes what each method does to a class file of its own, where constants have the same numbers whatever else the class has, and each declaration to
+     * another.
+     */
     private static final class Splitter extends ClassVisitor {
         private final ClassWriter shape = new ClassWriter(0);
+        private final SortedMap<String, Declared> members = new TreeMap<>();
         private final List<MethodCode> methods = new ArrayList<>();
         private final String owner;
         private final Map<String, String> lambdas;
+        private final Predicate<String> isSeen;
+        private int visibility;
 
-        Splitter(String owner, Map<String, String> lambdas) {
+        Splitter(String owner, Map<String, String> lambdas, Predicate<String> isSeen) {
             super(Opcodes.ASM9);
             this.owner = owner;
             this.lambdas = lambdas;
+            this.isSeen = isSeen;
+        }
+
+        Declared declared() {
+            return new Declared(ByteBuffer.wrap(shape.toByteArray()), visibility, true, false);
         }
 
         @Override
         public void visit(
                 int version, int access, String name, String signature, String superName, String[] interfaces) {
-            shape.visit(RELEASE, access, name, signature, superName, interfaces);
+            visibility = visibility(access);
+            shape.visit(RELEASE, access & FORM_OF_CLASS, name, signature, superName, interfaces);
+        }
+
+        /** A nested class's own modifiers are here. */
+        @Override
+        public void visitInnerClass(String name, String outerName, String innerName, int access) {
+            if (name.equals(owner)) {
+                visibility = visibility(access);
+                shape.visitInnerClass(name, null, null, access & FORM_OF_CLASS);
+            }
+        }
+
+        private boolean isSeen(String type, boolean isVisible) {
+            return isVisible && isSeen.test(type);
         }
 
         @Override
         public AnnotationVisitor visitAnnotation(String type, boolean isVisible) {
-            return isVisible ? shape.visitAnnotation(type, true) : null;
+            return isSeen(type, isVisible) ? shape.visitAnnotation(type, true) : null;
         }
 
         @Override
         public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
-            return shape.visitTypeAnnotation(place, path, type, isVisible);
-        }
-
-        @Override
-        public void visitPermittedSubclass(String name) {
-            shape.visitPermittedSubclass(name);
+            return isSeen(type, isVisible) ? shape.visitTypeAnnotation(place, path, type, true) : null;
         }
 
         @Override
         public RecordComponentVisitor visitRecordComponent(String name, String descriptor, String signature) {
-            return shape.visitRecordComponent(name, descriptor, signature);
+            return new RecordComponentVisitor(Opcodes.ASM9, shape.visitRecordComponent(name, descriptor, signature)) {
+                @Override
+                public AnnotationVisitor visitAnnotation(String type, boolean isVisible) {
+                    return isSeen(type, isVisible) ? super.visitAnnotation(type, true) : null;
+                }
+
+                @Override
+                public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
+                    return isSeen(type, isVisible) ? super.visitTypeAnnotation(place, path, type, true) : null;
+                }
+            };
+        }
+
+        private ClassWriter alone() {
+            ClassWriter alone = new ClassWriter(0);
+            alone.visit(RELEASE, 0, owner, null, null, null);
+            return alone;
+        }
+
+        private void declare(String key, int access, ClassWriter text, boolean isBenchmark) {
+            boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
+            boolean isPrivate = (access & Opcodes.ACC_PRIVATE) != 0;
+            boolean isSynthetic = (access & Opcodes.ACC_SYNTHETIC) != 0;
+            members.put(
+                    key,
+                    new Declared(
+                            ByteBuffer.wrap(text.toByteArray()),
+                            visibility(access),
+                            isStatic,
+                            isBenchmark || isPrivate && (isStatic || isSynthetic) || isStatic && isSynthetic));
         }
 
         @Override
         public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
-            return shape.visitField(access, name, descriptor, signature, value);
+            ClassWriter text = alone();
+            FieldVisitor field = text.visitField(access & FORM_OF_FIELD, name, descriptor, signature, value);
+            return new FieldVisitor(Opcodes.ASM9, field) {
+                @Override
+                public AnnotationVisitor visitAnnotation(String type, boolean isVisible) {
+                    return isSeen(type, isVisible) ? super.visitAnnotation(type, true) : null;
+                }
+
+                @Override
+                public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
+                    return isSeen(type, isVisible) ? super.visitTypeAnnotation(place, path, type, true) : null;
+                }
+
+                @Override
+                public void visitEnd() {
+                    super.visitEnd();
+                    declare(name + " " + descriptor, access, text, false);
+                }
+            };
         }
 
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
-            ClassWriter alone = new ClassWriter(0);
-            alone.visit(RELEASE, 0, owner, null, null, null);
             String common = lambdas.getOrDefault(name, name);
-            MethodVisitor writer = alone.visitMethod(access, common, descriptor, signature, exceptions);
-            return new MethodVisitor(Opcodes.ASM9, writer) {
+            ClassWriter text = alone();
+            MethodVisitor declared = text.visitMethod(access & FORM_OF_METHOD, common, descriptor, signature, null);
+            ClassWriter code = alone();
+            MethodVisitor does = code.visitMethod(does(access), common, descriptor, null, null);
+            return new MethodVisitor(Opcodes.ASM9, does) {
+                private boolean isBenchmark;
+
                 @Override
                 public AnnotationVisitor visitAnnotation(String type, boolean isVisible) {
-                    return isVisible ? super.visitAnnotation(type, true) : null;
+                    isBenchmark |= type.equals(BENCHMARK);
+                    return isSeen(type, isVisible) ? declared.visitAnnotation(type, true) : null;
+                }
+
+                @Override
+                public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
+                    return isSeen(type, isVisible) ? declared.visitTypeAnnotation(place, path, type, true) : null;
+                }
+
+                @Override
+                public void visitAnnotableParameterCount(int count, boolean visible) {
+                    // a compiler's number of annotations, which are compared themselves
+                }
+
+                @Override
+                public AnnotationVisitor visitParameterAnnotation(int parameter, String type, boolean isVisible) {
+                    return isSeen(type, isVisible) ? declared.visitParameterAnnotation(parameter, type, true) : null;
+                }
+
+                @Override
+                public AnnotationVisitor visitAnnotationDefault() {
+                    return declared.visitAnnotationDefault();
+                }
+
+                @Override
+                public AnnotationVisitor visitInsnAnnotation(int place, TypePath path, String type, boolean isVisible) {
+                    return null; // no program can read those of instructions
+                }
+
+                @Override
+                public AnnotationVisitor visitTryCatchAnnotation(
+                        int place, TypePath path, String type, boolean isVisible) {
+                    return null;
+                }
+
+                @Override
+                public AnnotationVisitor visitLocalVariableAnnotation(
+                        int place,
+                        TypePath path,
+                        Label[] starts,
+                        Label[] ends,
+                        int[] index,
+                        String type,
+                        boolean isVisible) {
+                    return null;
                 }
 
                 @Override
@@ -157,10 +369,19 @@ record ClassCode(String name, int access, List<String> interfaces, ByteBuffer sh
                 @Override
                 public void visitEnd() {
                     super.visitEnd();
-                    ByteBuffer code = ByteBuffer.wrap(alone.toByteArray());
-                    methods.add(new MethodCode(common, descriptor, access, name + descriptor, code));
+                    declared.visitEnd();
+                    if (!name.equals(INITIALIZER)) {
+                        declare(common + descriptor, access, text, isBenchmark);
+                    }
+                    ByteBuffer all = ByteBuffer.wrap(code.toByteArray());
+                    methods.add(new MethodCode(common, descriptor, access, name + descriptor, all));
                 }
             };
+        }
+
+        /** The modifiers that matter where a method runs: a private method of an object has no overrides. */
+        private static int does(int access) {
+            return access & (CODE | ((access & Opcodes.ACC_STATIC) == 0 ? Opcodes.ACC_PRIVATE : 0));
         }
 
         private String common(String of, String method) {

@@ -1,72 +1,147 @@
 package dev.callcost.reach;
 
+import dev.callcost.launch.JmhJar;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
-import java.util.jar.Manifest;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
+import java.util.stream.Stream;
 
-/** The content of a jar as a JVM of one release sees it. */
+/** The files of a class path, as a JVM of one release sees them. */
 final class JarContent implements AutoCloseable {
-    private static final String MANIFEST = "META-INF/MANIFEST.MF";
     private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/(\\d{1,9})/(.+)");
 
     /** The first release that reads entries for a version. */
     private static final int FIRST_VERSIONED = 9;
 
-    private final Path path;
-    private final ZipFile zip;
-    private final String classPath;
-    private final SortedMap<String, ZipEntry> entries = new TreeMap<>();
+    private final List<JarFile> jars = new ArrayList<>();
+    private final int release;
 
-    /**
-     * @param release of the JVM: of a multi-release jar it takes the entries for the highest version up to its own
-     * @throws CommandException (bad file) when it cannot be read
-     */
-    JarContent(Path path, int release) {
-        this.path = path;
-        try {
-            zip = new ZipFile(path.toFile());
-            Attributes attributes = attributes();
-            classPath = attributes.getValue(Attributes.Name.CLASS_PATH);
-            boolean isMultiRelease = Boolean.parseBoolean(attributes.getValue(Attributes.Name.MULTI_RELEASE));
-            zip.stream()
-                    .filter(entry -> !entry.isDirectory())
-                    .sorted(Comparator.comparingInt(JarContent::version))
-                    .filter(entry -> version(entry) == 0 || isMultiRelease && version(entry) <= release)
-                    .forEach(entry -> entries.put(visibleName(entry), entry));
-        } catch (IOException e) {
-            throw CommandException.badFile(path + ": cannot be read as a jar: " + e.getMessage());
+    /** By name without the folders of versions, those of one name in the order of the class path. */
+    private final SortedMap<String, List<Entry>> entries = new TreeMap<>();
+
+    /** A file of a jar or a folder. */
+    private interface Entry {
+        /** Its name in the jar, or in the folder. */
+        String name();
+
+        InputStream open() throws IOException;
+
+        /** Whether another has the same bytes. */
+        boolean equalsIn(Entry other) throws IOException;
+    }
+
+    /** Equal lengths and CRC-32 mean equal bytes, so that equal entries need not be read. */
+    private record JarredFile(JarFile jar, JarEntry entry) implements Entry {
+        @Override
+        public String name() {
+            return entry.getName();
+        }
+
+        @Override
+        public InputStream open() throws IOException {
+            return jar.getInputStream(entry);
+        }
+
+        @Override
+        public boolean equalsIn(Entry other) throws IOException {
+            return other instanceof JarredFile it
+                    ? entry.getSize() == it.entry.getSize() && entry.getCrc() == it.entry.getCrc()
+                    : other.equalsIn(this);
         }
     }
 
-    private Attributes attributes() throws IOException {
-        ZipEntry manifest = zip.getEntry(MANIFEST);
-        return manifest == null ? new Attributes() : new Manifest(zip.getInputStream(manifest)).getMainAttributes();
+    private record LooseFile(Path folder, String name) implements Entry {
+        @Override
+        public InputStream open() throws IOException {
+            return Files.newInputStream(folder.resolve(name));
+        }
+
+        @Override
+        public boolean equalsIn(Entry other) throws IOException {
+            return equals(other) || Arrays.equals(bytes(this), bytes(other));
+        }
+    }
+
+    /**
+     * @param classPath jars and folders
+     * @param release of the JVM: of a multi-release jar it takes the entries for the highest version up to its own
+     * @throws CommandException (bad file) when one cannot be read
+     */
+    JarContent(List<Path> classPath, int release) {
+        this.release = release;
+        for (Path part : classPath) {
+            try {
+                if (Files.isDirectory(part)) {
+                    addFolder(part, new HashSet<>(classPath));
+                } else {
+                    addJar(part);
+                }
+            } catch (IOException e) {
+                throw CommandException.badFile(part + ": cannot be read as a jar: " + e.getMessage());
+            }
+        }
+    }
+
+    /** @param others what is on the class path itself is no file of a folder */
+    private void addFolder(Path folder, Set<Path> others) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.filter(file -> Files.isRegularFile(file) && !others.contains(file))
+                    .sorted()
+                    .map(file -> new LooseFile(folder, folder.relativize(file).toString()))
+                    .forEach(file -> add(file.name, file));
+        }
+    }
+
+    private void addJar(Path path) throws IOException {
+        JarFile jar = new JarFile(path.toFile(), false);
+        jars.add(jar);
+        boolean isMultiRelease = Boolean.parseBoolean(JmhJar.attributes(jar).getValue(Attributes.Name.MULTI_RELEASE));
+        SortedMap<String, Entry> visible = new TreeMap<>();
+        jar.stream()
+                .filter(entry -> !entry.isDirectory())
+                .sorted(Comparator.comparingInt(JarContent::version))
+                .filter(entry -> version(entry) == 0 || isMultiRelease && version(entry) <= release)
+                .forEach(entry -> visible.put(visibleName(entry), new JarredFile(jar, entry)));
+        visible.forEach(this::add);
+    }
+
+    private void add(String name, Entry entry) {
+        entries.computeIfAbsent(name, it -> new ArrayList<>()).add(entry);
     }
 
     /** 0 where the entry is for all releases. */
-    private static int version(ZipEntry entry) {
+    private static int version(JarEntry entry) {
         Matcher versioned = VERSIONED.matcher(entry.getName());
         return versioned.matches() ? Math.max(FIRST_VERSIONED, Integer.parseInt(versioned.group(1))) : 0;
     }
 
-    private static String visibleName(ZipEntry entry) {
+    private static String visibleName(JarEntry entry) {
         Matcher versioned = VERSIONED.matcher(entry.getName());
         return versioned.matches() ? versioned.group(2) : entry.getName();
     }
 
-    /** The names of the entries, without the folders of versions. */
-    Iterable<String> names() {
+    int release() {
+        return release;
+    }
+
+    /** The names of the files, without the folders of versions. */
+    Set<String> names() {
         return entries.keySet();
     }
 
@@ -74,43 +149,71 @@ final class JarContent implements AutoCloseable {
         return entries.containsKey(name);
     }
 
+    /** The name under which a file of the first jar is found in place of the one that is found now. */
     String entry(String name) {
-        return entries.get(name).getName();
+        Entry first = entries.get(name).get(0);
+        return first instanceof JarredFile it && it.jar.equals(jars.get(0)) ? it.name() : name;
     }
 
-    /** Whether both have an entry with the same bytes: the same length and CRC-32, so that equal entries need not be read. */
-    boolean equals(JarContent other, String name) {
-        ZipEntry one = entries.get(name);
-        ZipEntry two = other.entries.get(name);
-        return one != null && two != null && one.getSize() == two.getSize() && one.getCrc() == two.getCrc();
+    /** Whether both have a file with the same bytes: the first one of a class path where it is a class, and otherwise all. */
+    boolean equals(JarContent other, String name, boolean isClass) {
+        List<Entry> ones = entries.getOrDefault(name, List.of());
+        List<Entry> others = other.entries.getOrDefault(name, List.of());
+        if (ones.isEmpty() || others.isEmpty() || !isClass && ones.size() != others.size()) {
+            return false;
+        }
+        try {
+            for (int n = 0; n < (isClass ? 1 : ones.size()); n++) {
+                if (!ones.get(n).equalsIn(others.get(n))) {
+                    return false;
+                }
+            }
+            return true;
+        } catch (IOException e) {
+            throw unreadable(name, e);
+        }
+    }
+
+    private static byte[] bytes(Entry entry) throws IOException {
+        try (InputStream in = entry.open()) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static CommandException unreadable(String name, IOException cause) {
+        return CommandException.badFile(name + ": cannot be read from its jar: " + cause.getMessage());
     }
 
     byte[] read(String name) {
         try {
-            return zip.getInputStream(entries.get(name)).readAllBytes();
+            return bytes(entries.get(name).get(0));
         } catch (IOException e) {
-            throw CommandException.badFile(path + ": cannot be read: " + e.getMessage());
+            throw unreadable(name, e);
         }
     }
 
-    /** The lines of an entry; none where it is missing. */
+    /** The lines of all files with a name. */
     List<String> lines(String name) {
-        return has(name)
-                ? new String(read(name), StandardCharsets.UTF_8).lines().toList()
-                : List.of();
-    }
-
-    /** Other jars that the manifest names, or null. */
-    String classPath() {
-        return classPath;
+        List<String> lines = new ArrayList<>();
+        try {
+            for (Entry entry : entries.getOrDefault(name, List.of())) {
+                lines.addAll(
+                        new String(bytes(entry), StandardCharsets.UTF_8).lines().toList());
+            }
+        } catch (IOException e) {
+            throw unreadable(name, e);
+        }
+        return lines;
     }
 
     @Override
     public void close() {
-        try {
-            zip.close();
-        } catch (IOException e) {
-            throw CommandException.badFile(path + ": cannot be read: " + e.getMessage());
+        for (JarFile jar : jars) {
+            try {
+                jar.close();
+            } catch (IOException e) {
+                throw CommandException.badFile(jar.getName() + ": cannot be read: " + e.getMessage());
+            }
         }
     }
 }

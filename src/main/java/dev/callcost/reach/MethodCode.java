@@ -8,7 +8,7 @@ import org.objectweb.asm.Opcodes;
  *
  * @param name of a lambda's body another than in the class file, see {@link ClassCode#of}
  * @param signature name and descriptor in the class file
- * @param code what the method declares and does, without debug information
+ * @param code what the method does, without debug information
  */
 record MethodCode(String name, String descriptor, int access, String signature, ByteBuffer code) {
     static final String CONSTRUCTOR = "<init>";
@@ -20,10 +20,6 @@ record MethodCode(String name, String descriptor, int access, String signature, 
 
     boolean is(int flag) {
         return (access & flag) != 0;
-    }
-
-    boolean isNative() {
-        return is(Opcodes.ACC_NATIVE);
     }
 
     /** Whether it has instructions, so that a probe can stand before them. */

@@ -1,9 +1,11 @@
 package dev.callcost.reach;
 
 import dev.callcost.agent.Probes;
-import dev.callcost.text.CommandException;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
@@ -14,7 +16,10 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Class files of a jar in which chosen methods begin with a call of {@link Probes}. All other class files stay what they are. */
+/**
+ * Class files of a jar in which chosen methods begin with a call of {@link Probes}, and those that read resources tell it the names. All other class files stay
+ * what they are.
+ */
 final class ProbedClasses {
     private static final String PROBES = Type.getInternalName(Probes.class);
 
@@ -25,46 +30,104 @@ final class ProbedClasses {
     private static final Map<String, String> PARTS =
             Map.of("preSetup", "setsUp", "announceWarmupReady", "measures", "preTearDown", "tearsDown");
 
+    /** Methods of class loaders, classes and modules that read the resource which their last argument names. */
+    private static final Set<String> READERS = Set.of(
+            "getResource",
+            "getResources",
+            "getResourceAsStream",
+            "getSystemResource",
+            "getSystemResources",
+            "getSystemResourceAsStream",
+            "findResource",
+            "findResources",
+            "resources");
+
+    private static final String TAKES_NAME = "(Ljava/lang/String;)";
+
+    /** In the class file of each class that calls one of them. */
+    private static final String READS = "esource";
+
+    /** A class file of more bytes may have no room for a call: a method has 65,535 bytes at most, and a class so many constants. */
+    private static final int LARGE = 60_000;
+
     private ProbedClasses() {}
 
     /**
-     * Changed class files by their names in a jar.
+     * Changed class files by their names in the first jar.
      *
      * @param probes numbers by class, and in a class by name and descriptor of its methods
-     * @throws CommandException when a call makes a method or a class larger than class files can be
      */
     static Map<String, byte[]> of(JarContent jar, Map<String, Map<String, Integer>> probes) {
-        Map<String, Map<String, Integer>> all = new HashMap<>(probes);
-        all.putIfAbsent(CONTROL, Map.of());
         Map<String, byte[]> files = new TreeMap<>();
-        all.forEach((owner, numbers) -> {
-            String name = owner + ".class";
-            if (jar.has(name)) {
-                files.put(jar.entry(name), probed(jar.read(name), numbers));
+        for (String name : jar.names()) {
+            if (name.endsWith(JarDiff.CLASS)) {
+                String owner = name.substring(0, name.length() - JarDiff.CLASS.length());
+                byte[] classFile = jar.read(name);
+                Map<String, Integer> numbers = probes.getOrDefault(owner, Map.of());
+                if (!numbers.isEmpty() || owner.equals(CONTROL)) {
+                    files.put(jar.entry(name), probed(classFile, numbers));
+                }
+                if (mayRead(classFile)) {
+                    reading(classFile, numbers).ifPresent(file -> files.put(jar.entry(name), file));
+                }
             }
-        });
+        }
         return files;
     }
 
-    private static byte[] probed(byte[] classFile, Map<String, Integer> numbers) {
-        ClassReader reader = new ClassReader(classFile);
-        ClassWriter writer = new ClassWriter(reader, 0);
+    private static boolean mayRead(byte[] classFile) {
+        return new String(classFile, StandardCharsets.ISO_8859_1).contains(READS);
+    }
+
+    /** The class file that tells which resources it reads; empty where it reads none, has no room or cannot be read itself. */
+    private static Optional<byte[]> reading(byte[] classFile, Map<String, Integer> numbers) {
         try {
-            reader.accept(new Prober(writer, reader.getClassName().equals(CONTROL), numbers), 0);
-            return writer.toByteArray();
-        } catch (MethodTooLargeException | ClassTooLargeException e) {
-            throw CommandException.failure("no room for a probe: " + e.getMessage() + ": --all-rows needs none");
+            Prober prober = new Prober(classFile, numbers, true);
+            byte[] file = prober.classFile();
+            return Optional.of(file).filter(it -> prober.readsAny);
+        } catch (RuntimeException e) {
+            return Optional.empty();
         }
     }
 
-    private static final class Prober extends ClassVisitor {
-        private final boolean isControl;
-        private final Map<String, Integer> numbers;
+    /** Those of a class's methods that have room for a call, as class files have limits. */
+    static Map<String, Integer> fitting(byte[] classFile, Map<String, Integer> numbers) {
+        Map<String, Integer> fitting = new HashMap<>(numbers);
+        while (classFile.length > LARGE && !fitting.isEmpty()) {
+            try {
+                probed(classFile, fitting);
+                break;
+            } catch (MethodTooLargeException e) {
+                fitting.remove(e.getMethodName() + e.getDescriptor());
+            } catch (ClassTooLargeException e) {
+                fitting.clear();
+            }
+        }
+        return fitting;
+    }
 
-        Prober(ClassVisitor next, boolean isControl, Map<String, Integer> numbers) {
-            super(Opcodes.ASM9, next);
-            this.isControl = isControl;
+    private static byte[] probed(byte[] classFile, Map<String, Integer> numbers) {
+        return new Prober(classFile, numbers, false).classFile();
+    }
+
+    private static final class Prober extends ClassVisitor {
+        private final ClassReader reader;
+        private final Map<String, Integer> numbers;
+        private final boolean tellsReads;
+        private boolean readsAny;
+
+        Prober(byte[] classFile, Map<String, Integer> numbers, boolean tellsReads) {
+            super(Opcodes.ASM9);
+            this.reader = new ClassReader(classFile);
             this.numbers = numbers;
+            this.tellsReads = tellsReads;
+        }
+
+        byte[] classFile() {
+            ClassWriter writer = new ClassWriter(reader, 0);
+            cv = writer;
+            reader.accept(this, 0);
+            return writer.toByteArray();
         }
 
         @Override
@@ -72,17 +135,19 @@ final class ProbedClasses {
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
             Integer number = numbers.get(name + descriptor);
-            String part = isControl ? PARTS.get(name) : null;
-            return number == null && part == null ? next : new Calls(next, number, part);
+            String part = reader.getClassName().equals(CONTROL) ? PARTS.get(name) : null;
+            return number == null && part == null && !tellsReads ? next : new Calls(this, next, number, part);
         }
     }
 
     private static final class Calls extends MethodVisitor {
+        private final Prober prober;
         private final Integer number;
         private final String part;
 
-        Calls(MethodVisitor next, Integer number, String part) {
+        Calls(Prober prober, MethodVisitor next, Integer number, String part) {
             super(Opcodes.ASM9, next);
+            this.prober = prober;
             this.number = number;
             this.part = part;
         }
@@ -99,10 +164,20 @@ final class ProbedClasses {
             }
         }
 
-        /** The call needs room for its number. It leaves nothing, so all frames stay right. */
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            if (prober.tellsReads && READERS.contains(name) && descriptor.startsWith(TAKES_NAME)) {
+                prober.readsAny = true;
+                visitInsn(Opcodes.DUP);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, "reads", TAKES_NAME + "V", false);
+            }
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
+
+        /** A call needs room for its number, or for another name. It leaves nothing, so all frames stay right. */
         @Override
         public void visitMaxs(int maxStack, int maxLocals) {
-            super.visitMaxs(Math.max(maxStack, 1), maxLocals);
+            super.visitMaxs(maxStack + 1, maxLocals);
         }
     }
 }

@@ -9,11 +9,18 @@ import java.util.Optional;
  * What differs between two jars: a line of the log.
  *
  * @param methods that have changed; those of a row are named by their index
+ * @param changedClasses classes that differ, in any way; named by their index too. None in logs of earlier versions
  * @param allRows why all rows count as reached; null when scouts find them
  */
-public record Reach(List<ChangedMethod> methods, String allRows) {
+public record Reach(List<ChangedMethod> methods, List<ChangedClass> changedClasses, String allRows) {
     public Reach {
         methods = List.copyOf(methods);
+        changedClasses = changedClasses == null ? List.of() : List.copyOf(changedClasses);
+    }
+
+    /** A difference in methods alone. */
+    public Reach(List<ChangedMethod> methods, String allRows) {
+        this(methods, List.of(), allRows);
     }
 
     /** How many classes have changed methods. */
@@ -21,9 +28,23 @@ public record Reach(List<ChangedMethod> methods, String allRows) {
         return methods.stream().map(ChangedMethod::owner).distinct().count();
     }
 
+    /** How many classes differ in what no probe sees. */
+    public long shapes() {
+        return changedClasses.stream().filter(ChangedClass::isMoreThanMethods).count();
+    }
+
+    /** Whether no class differs. */
+    public boolean isNone() {
+        return methods.isEmpty() && changedClasses.isEmpty();
+    }
+
     /** The changed methods with these numbers. */
     public List<ChangedMethod> methods(List<Integer> numbers) {
         return numbers.stream().map(methods::get).toList();
+    }
+
+    public List<ChangedClass> classes(List<Integer> numbers) {
+        return numbers.stream().map(changedClasses::get).toList();
     }
 
     /** @param allRows whether the user wants all rows */
@@ -31,7 +52,7 @@ public record Reach(List<ChangedMethod> methods, String allRows) {
         String reason = allRows
                 ? "--all-rows"
                 : unlike(base, head).or(() -> reason(diff.reasons())).orElse(null);
-        return new Reach(diff.methods(), reason);
+        return new Reach(diff.methods(), diff.classes(), reason);
     }
 
     /** In what the sides differ besides their jars. */

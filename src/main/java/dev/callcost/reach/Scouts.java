@@ -9,12 +9,12 @@ import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkPlan;
 import dev.callcost.launch.HostFolder;
 import dev.callcost.launch.JarCopy;
+import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -23,18 +23,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Finds the rows that run changed methods: each row runs in one fork with probes, without warm-up, for one iteration of 100 ms; in mode SingleShotTime for one
- * operation.
+ * Finds the rows that run changed code: each row runs in one fork with probes, without warm-up, for one iteration of 100 ms; in mode SingleShotTime for one
+ * operation. There are two witnesses: the probes count the calls of changed methods, and the JVMs log the classes that they load, of which some differ in what no
+ * probe sees. A row is known to run the same code only where both say nothing on both sides.
  *
- * <p>Head's scout comes first, and mostly it is enough. A row that runs no changed method in head runs the same instructions in base, as long as each call and
- * each class initialization in them ends at the same method. It can end elsewhere only at a method that base has and head lacks: an override, a default or
- * static method, a class initializer, or a class that is found by its name. (A private method or a constructor is called only from instructions that name it, and
- * these differ when it is gone. Another superclass or interface counts as a change of all methods of the class, its constructors included.) Where base has such
- * methods, base's scout runs too for the rows that head's scout does not show as reached.
+ * <p>Head's scout comes first, and mostly it is enough. A row that runs no changed method and loads no changed class in head runs the same instructions in base, as
+ * long as each call and each class initialization in them ends at the same method. It can end elsewhere only at a method that base has and head lacks: an
+ * override, a default or static method, a class initializer, or a class that is found by its name. (A private method or a constructor is called only from
+ * instructions that name it, and these differ when it is gone; reflection finds it in a class that is loaded.) Where base has such methods, base's scout runs too for
+ * the rows that head's scout does not show as reached.
+ *
+ * <p>A fork that fails may do so because it is observed. Then base's scout runs without probes, and a row of which it measures counts as reached.
  *
  * <p>A scout shows what one short fork runs. A branch that a row takes once in an hour is not in it.
  */
@@ -47,6 +53,12 @@ public final class Scouts {
             new RunArguments.Group(List.of("-wi", "0", "-i", "1", "-r", "100ms"), false);
 
     private static final String PROFILERS = "prof";
+
+    /** A JVM takes arguments from it before those of its command line, and so do JVMs that it starts. */
+    private static final String VARIABLE = "JAVA_TOOL_OPTIONS";
+
+    /** What each fork of a JVM that logs its classes loads. */
+    private static final String FORK = "org/openjdk/jmh/runner/ForkedMain";
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -74,7 +86,9 @@ public final class Scouts {
     }
 
     private static JarContent content(JarCopy jar) {
-        return new JarContent(jar.path(), jar.jvm().release());
+        List<Path> classPath = new ArrayList<>(List.of(jar.path()));
+        classPath.addAll(jar.others());
+        return new JarContent(classPath, jar.jvm().release());
     }
 
     public Reach reach() {
@@ -100,19 +114,20 @@ public final class Scouts {
     public record Pairing(RowKey key, PlannedRow base, PlannedRow head) {}
 
     /**
-     * Scouts rows. Where nothing has changed, and where {@linkplain Reach#allRows all rows} are reached, no scout runs.
+     * Scouts rows. Where no class has changed, and where {@linkplain Reach#allRows all rows} are reached, no scout runs.
      *
      * @param folder where a folder for jars with probes, hosts and forks is created and deleted
      * @return false when this process was told to end (Ctrl-C, SIGTERM) before all rows were decided
      * @throws CommandException when a jar cannot be written, or a fork cannot start
      */
     public boolean run(List<Pairing> rows, Path folder, Watcher watcher) {
-        if (reach.allRows() != null || reach.methods().isEmpty()) {
+        if (reach.allRows() != null || reach.isNone()) {
             rows.forEach(row -> watcher.known(new Seen(row).reach(0), List.of()));
             return true;
         }
         try (TemporaryFolder own = new TemporaryFolder(folder, "scouts");
                 ForkHosts hosts = new ForkHosts(own.path(), Optional.empty())) {
+            writeProbes(own.path());
             return hosts.follow(new Rounds(rows, own.path(), watcher));
         }
     }
@@ -140,7 +155,12 @@ public final class Scouts {
             }
             String side = sides.remove();
             JarCopy probed = probed(side, folder);
-            return open.stream().map(row -> new Scout(row, side, probed)).toList();
+            JarCopy plain = base.with(probed.arguments());
+            return open.stream()
+                    .map(row -> row.losses.isEmpty()
+                            ? new Scout(row, side, probed, folder)
+                            : new Scout(row, side, plain, null))
+                    .toList();
         }
 
         @Override
@@ -172,7 +192,7 @@ public final class Scouts {
         @Override
         public void ended(Scout scout, List<ForkOutcome> outcomes) {
             running--;
-            scout.seen.add(scout.side, outcomes.get(0), places.remove(scout));
+            scout.seen.add(scout, outcomes.get(0), places.remove(scout));
             if (scout.seen.isDecidedBy(scout.side)) {
                 open.remove(scout.seen);
                 long now = System.nanoTime();
@@ -182,18 +202,41 @@ public final class Scouts {
         }
     }
 
-    private JarCopy probed(String side, Path folder) {
-        JarCopy jar = side.equals(HEAD) ? head : base;
-        try (JarContent content = content(jar)) {
-            return jar.with(
-                    ProbedClasses.of(content, side.equals(HEAD) ? diff.inHead() : diff.inBase()),
-                    List.of(ProbeReader.class),
-                    folder.resolve(side + ".jar"),
-                    jar.arguments().without(PROFILERS, ITERATION));
+    private static void writeProbes(Path folder) {
+        try {
+            Map<String, byte[]> files = JmhJar.neededBy(List.of(Probes.class));
+            JmhJar.write(probesIn(folder), files);
+        } catch (IOException e) {
+            throw CommandException.badFile("cannot write to " + folder + ": " + e.getMessage());
         }
     }
 
-    private record Scout(Seen seen, String side, JarCopy jar) implements JarCopy.Fork {
+    private static Path probesIn(Path folder) {
+        return folder.resolve("probes.jar");
+    }
+
+    private JarCopy probed(String side, Path folder) {
+        JarCopy jar = side.equals(HEAD) ? head : base;
+        try (JarContent content = content(jar)) {
+            Map<String, byte[]> files = ProbedClasses.of(content, found(side).probes());
+            files.putAll(JmhJar.neededBy(List.of(ProbeReader.class)));
+            // not found in the jar, but on the boot class path, by a class loader that looks there first
+            files.keySet().removeAll(JmhJar.neededBy(List.of(Probes.class)).keySet());
+            return jar.with(
+                    files, folder.resolve(side + ".jar"), jar.arguments().without(PROFILERS, ITERATION));
+        }
+    }
+
+    private JarDiff.OfSide found(String side) {
+        return side.equals(HEAD) ? diff.inHead() : diff.inBase();
+    }
+
+    /** @param folder has the probes; null for a fork without */
+    private record Scout(Seen seen, String side, JarCopy jar, Path folder) implements JarCopy.Fork {
+        boolean isProbed() {
+            return folder != null;
+        }
+
         @Override
         public PlannedRow row() {
             PlannedRow planned = side.equals(HEAD) ? seen.pairing.head : seen.pairing.base;
@@ -201,8 +244,30 @@ public final class Scouts {
         }
 
         @Override
+        public Map<String, String> environment(HostFolder place) {
+            if (!isProbed()) {
+                return Map.of();
+            }
+            String users = System.getenv().getOrDefault(VARIABLE, "");
+            return Map.of(
+                    VARIABLE,
+                    Stream.of(
+                                    "-Xbootclasspath/a:" + probesIn(folder),
+                                    LoadedClasses.argument(place.probes()),
+                                    "-D" + Probes.PROPERTY + "=" + Probes.property(seen.methods(), counts(place)))
+                            .map(argument -> "'" + argument + "'")
+                            .collect(Collectors.joining(" ", users + " ", "")));
+        }
+
+        static Path counts(HostFolder place) {
+            return place.probes().resolve("counts");
+        }
+
+        @Override
         public List<String> first(HostFolder place) {
-            return place.options(row(), jar.arguments(), place.probeReader());
+            return isProbed()
+                    ? place.options(row(), jar.arguments(), place.probeReader())
+                    : place.options(row(), jar.arguments());
         }
     }
 
@@ -214,50 +279,85 @@ public final class Scouts {
         /** Calls of changed methods by their numbers. */
         private final Map<Integer, Long> run = new TreeMap<>();
 
-        private boolean runsInSetUp;
+        private final Set<Integer> runInSetUp = new TreeSet<>();
+        private final Set<Integer> loaded = new TreeSet<>();
 
-        /** Whether the row counts as reached whatever it runs. */
-        private boolean isReached;
+        /** Changed methods of the loaded classes. */
+        private final Set<Integer> loadedMethods = new TreeSet<>();
+
+        /** Why the row counts as reached whatever it runs; null without a reason. */
+        private String reason;
 
         private boolean isSkipped;
 
         Seen(Pairing pairing) {
             this.pairing = pairing;
-            isReached = reach.allRows() != null;
+            if (reach.allRows() == null && !pairing.base.isForkedAs(pairing.head)) {
+                reason = "the jars' lists of benchmarks have other JVM arguments, threads or batch sizes";
+            }
         }
 
-        void add(String side, ForkOutcome outcome, HostFolder place) {
-            if (outcome instanceof ForkOutcome.Measured) {
-                try {
-                    Files.readAllLines(place.probes()).forEach(this::add);
-                } catch (IOException e) {
-                    losses.add(new Loss(side, ForkOutcome.failed("it did not report probes: " + e.getMessage())));
-                }
-            } else {
+        int methods() {
+            return reach.methods().size();
+        }
+
+        void add(Scout scout, ForkOutcome outcome, HostFolder place) {
+            if (!(outcome instanceof ForkOutcome.Measured)) {
                 isSkipped |= outcome instanceof ForkOutcome.Skipped;
-                losses.add(new Loss(side, outcome));
-                // a class loader of the benchmark does not find the probes
-                isReached |= outcome.text().replace('/', '.').contains(Probes.class.getName());
+                losses.add(new Loss(scout.side, outcome));
+                reason = scout.side + " failed: " + outcome.message();
+            } else if (scout.isProbed()) {
+                try {
+                    Probes.read(Scout.counts(place)).forEach(this::add);
+                    add(new LoadedClasses(place.probes()), scout);
+                    Probes.names(Scout.counts(place)).forEach(file -> addRead(file, found(scout.side)));
+                } catch (IOException e) {
+                    reason = scout.side + "'s fork did not report what it runs: " + e.getMessage();
+                }
             }
         }
 
-        private void add(String line) {
-            String[] parts = line.split(" ");
-            int number = Integer.parseInt(parts[0]);
-            // threads may lose counts to each other, so that there are fewer calls than before
-            if (!parts[1].equals("0")) {
-                run.merge(number, Math.abs(Long.parseLong(parts[1])), Long::sum);
+        /** Threads may lose counts to each other, so only the order of the numbers counts. */
+        private void add(int number, Probes.Calls calls) {
+            if (calls.within() != 0) {
+                run.merge(number, calls.within(), Long::sum);
             } else {
-                runsInSetUp = true;
+                runInSetUp.add(number);
             }
+        }
+
+        private void add(LoadedClasses classes, Scout scout) {
+            JarDiff.OfSide found = found(scout.side);
+            if (!classes.names().contains(FORK)) {
+                reason = scout.side + "'s JVM does not log the classes that it loads";
+            }
+            for (String name : classes.names()) {
+                Map<String, Integer> probes = found.probes().getOrDefault(name, Map.of());
+                Integer number = found.classes().get(name);
+                if (number != null
+                        && (reach.changedClasses().get(number).isMoreThanMethods()
+                                || classes.isFromElsewhere(name, scout.jar.path()))) {
+                    loaded.add(number);
+                }
+                loadedMethods.addAll(probes.values());
+            }
+        }
+
+        /** A class that was read as a file, whatever differs in it. The name may be relative to a package. */
+        private void addRead(String file, JarDiff.OfSide found) {
+            String end = file.startsWith("/") ? file : "/" + file;
+            found.classes().forEach((name, number) -> {
+                if (("/" + name + JarDiff.CLASS).endsWith(end)) {
+                    loaded.add(number);
+                }
+            });
         }
 
         /** Whether a scout of the other side would tell nothing more. */
         boolean isDecidedBy(String side) {
             return side.equals(BASE)
                     || isSkipped
-                    || isReached
-                    || losses.isEmpty() && (!run.isEmpty() || !diff.lacksInHead());
+                    || losses.isEmpty() && (reason != null || !run.isEmpty() || !diff.lacksInHead());
         }
 
         RowReach reach(double seconds) {
@@ -265,7 +365,18 @@ public final class Scouts {
                     .sorted(Map.Entry.<Integer, Long>comparingByValue().reversed())
                     .map(Map.Entry::getKey)
                     .toList();
-            return new RowReach(pairing.key, kind(), hottestFirst, seconds);
+            loadedMethods.removeAll(run.keySet());
+            loadedMethods.removeAll(runInSetUp);
+            Kind kind = kind();
+            return new RowReach(
+                    pairing.key,
+                    kind,
+                    hottestFirst,
+                    runInSetUp.stream().filter(it -> !run.containsKey(it)).toList(),
+                    List.copyOf(loaded),
+                    List.copyOf(loadedMethods),
+                    kind == Kind.REACHED ? reason : null,
+                    seconds);
         }
 
         private Kind kind() {
@@ -275,9 +386,10 @@ public final class Scouts {
             if (losses.size() > 1) {
                 return Kind.FAILED;
             }
-            return isReached || !losses.isEmpty() || !run.isEmpty()
-                    ? Kind.REACHED
-                    : runsInSetUp ? Kind.REACHED_IN_SETUP : Kind.SAME_CODE;
+            if (reach.allRows() != null || reason != null || !run.isEmpty()) {
+                return Kind.REACHED;
+            }
+            return !loaded.isEmpty() ? Kind.LOADED : runInSetUp.isEmpty() ? Kind.SAME_CODE : Kind.REACHED_IN_SETUP;
         }
     }
 }

@@ -76,7 +76,8 @@ class TurnsIT {
     }
 
     private ForkHost host() {
-        return new ForkHost(a("", 0, 0).host(folder), folder, Optional.empty(), Map.of());
+        Fork fork = a("", 0, 0);
+        return new ForkHost(fork.host(folder), fork, folder, Optional.empty(), Map.of());
     }
 
     private List<ForkOutcome> run(Fork first, Fork second) {
