@@ -9,10 +9,12 @@ import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Counts the calls of changed methods in a scout: a fork that runs a row once to see which of them it runs. Each changed method in the scout's jar begins with a
@@ -32,8 +34,12 @@ public final class Probes {
     /** The property that has the number of methods and, after a colon, the file of the counts. */
     public static final String PROPERTY = "callcost.probes";
 
-    /** What the name of the file with {@linkplain #reads names} has in addition. */
-    private static final String READ = ".read";
+    /** What the name of the file with {@linkplain Notes notes} has in addition. */
+    private static final String NOTES = ".notes";
+
+    private static final String READ = "read ";
+    private static final String REFLECTED = "reflected ";
+    private static final String LOOKED_UP = "looked up";
 
     /** The file begins with the stage that the fork is in. Then it has a count for each stage of the first method, and so on. */
     private static final int HEADER = Long.BYTES;
@@ -49,9 +55,10 @@ public final class Probes {
 
     private static final int STAGES = 3;
 
-    private static final Set<String> NAMES = ConcurrentHashMap.newKeySet();
+    private static final Set<String> NOTED = ConcurrentHashMap.newKeySet();
 
     private static ByteBuffer counts;
+    private static String notes;
     private static boolean isSingleShot;
     private static boolean isMeasuring;
     private static int threads;
@@ -72,7 +79,8 @@ public final class Probes {
     }
 
     /** Counts in a file, which is made if it is missing. Not by {@link Path}, whose provider may be one of the benchmark's own classes. */
-    static void count(String file, int methods) {
+    public static void count(String file, int methods) {
+        notes = file + NOTES;
         try (RandomAccessFile opened = new RandomAccessFile(file, "rw")) {
             counts = opened.getChannel().map(MapMode.READ_WRITE, 0, HEADER + (long) STAGES * methods * Long.BYTES);
         } catch (IOException e) {
@@ -93,11 +101,25 @@ public final class Probes {
 
     /** A resource is about to be read. Class files are noted by name. */
     public static void reads(String name) {
-        String property = System.getProperty(PROPERTY);
-        if (name != null && name.endsWith(".class") && property != null && NAMES.add(name)) {
-            String file = property.substring(property.indexOf(':') + 1) + READ;
-            try (FileOutputStream out = new FileOutputStream(file, true)) {
-                out.write((name + "\n").getBytes(StandardCharsets.UTF_8));
+        if (name != null && name.endsWith(".class")) {
+            note(READ + name);
+        }
+    }
+
+    /** A method handle is about to be looked up, of a member that may be missing. */
+    public static void looksUp() {
+        note(LOOKED_UP);
+    }
+
+    /** Reflection has looked into a class. */
+    public static void reflects(String name) {
+        note(REFLECTED + name);
+    }
+
+    private static void note(String line) {
+        if (notes != null && NOTED.add(line)) {
+            try (FileOutputStream out = new FileOutputStream(notes, true)) {
+                out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -167,9 +189,25 @@ public final class Probes {
         return calls;
     }
 
-    /** The names of class files that were read as resources. */
-    public static Set<String> names(Path file) throws IOException {
-        Path read = Path.of(file + READ);
-        return Files.exists(read) ? Set.copyOf(Files.readAllLines(read)) : Set.of();
+    /**
+     * What else was noted.
+     *
+     * @param read the names of class files that were read as resources, as they were given
+     * @param reflected the names of classes that reflection looked into, of those that {@link ProbeReader} was given
+     * @param isAnyLookedUp whether members may have been looked up in any class
+     */
+    public record Notes(Set<String> read, Set<String> reflected, boolean isAnyLookedUp) {
+        public static Notes of(Path counts) throws IOException {
+            Path file = Path.of(counts + NOTES);
+            List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+            return new Notes(after(READ, lines), after(REFLECTED, lines), lines.contains(LOOKED_UP));
+        }
+
+        private static Set<String> after(String word, List<String> lines) {
+            return lines.stream()
+                    .filter(line -> line.startsWith(word))
+                    .map(line -> line.substring(word.length()))
+                    .collect(Collectors.toSet());
+        }
     }
 }

@@ -139,6 +139,13 @@ final class CompareCommand implements Callable<Integer> {
                     "find rows by changed methods alone; otherwise all rows are measured when a file differs that is no code")
     private boolean ignoresResources;
 
+    @Option(
+            names = "--plan",
+            description =
+                    "run the scouts alone, and say which rows would be measured, why, and in about which time; the same command with -d"
+                            + " measures them")
+    private boolean isPlan;
+
     @Mixin
     private VerdictOptions report;
 
@@ -169,6 +176,9 @@ final class CompareCommand implements Callable<Integer> {
                 ignoresResources,
                 Optional.ofNullable(parallel),
                 Optional.ofNullable(budget));
+        if (isPlan) {
+            return measuring.plan((folder, progress) -> report.write(comparison.plan(folder, progress)));
+        }
         return measuring.run(
                 (folder, progress) -> comparison.run(folder, progress, flames -> PageFiles.writeFlames(folder, flames)),
                 folder -> {

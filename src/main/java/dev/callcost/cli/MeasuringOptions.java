@@ -38,7 +38,7 @@ final class MeasuringOptions extends JmhOptions {
 
     /** Measures into a folder, reports on it, which gives the exit code, and writes a page. */
     int run(BiConsumer<Path, Progress> measuring, ToIntFunction<Path> reporting) {
-        Path folder = directory == null ? OutputOptions.localFolder(verb() + "-") : directory;
+        Path folder = folder();
         try (ShutdownDelay lastWords = new ShutdownDelay()) {
             Progress progress = Progress.onError();
             measuring.accept(folder, progress);
@@ -50,6 +50,22 @@ final class MeasuringOptions extends JmhOptions {
                 System.err.println("Flame graphs: " + flames);
             }
             return exitCode;
+        }
+    }
+
+    private Path folder() {
+        return directory == null ? OutputOptions.localFolder(verb() + "-") : directory;
+    }
+
+    /** Prepares to measure into a folder. Returns the exit code. */
+    int plan(BiConsumer<Path, Progress> planning) {
+        Path folder = folder();
+        try (ShutdownDelay lastWords = new ShutdownDelay()) {
+            Progress progress = Progress.onError();
+            planning.accept(folder, progress);
+            progress.end();
+            System.err.println("To measure: the same command without --plan, with -d " + folder);
+            return 0;
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.callcost.cli;
 
+import dev.callcost.compare.ComparisonPlan;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.VerdictReport;
 import dev.callcost.compare.VerdictReport.View;
@@ -107,6 +108,15 @@ final class VerdictOptions {
             case NOT_SHOWN -> 2;
             case NOT_MEASURED -> 3;
         };
+    }
+
+    void write(ComparisonPlan plan) {
+        output.write(
+                switch (format) {
+                    case text -> plan.text(output.width());
+                    case markdown, github -> plan.markdown();
+                    case json -> plan.json();
+                });
     }
 
     private String text(VerdictReport report, String next) {

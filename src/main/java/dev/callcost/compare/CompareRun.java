@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -111,6 +112,11 @@ public record CompareRun(
         }
     }
 
+    /** What is to do once it is known which rows run changed code. */
+    private interface Step {
+        void run(CompareLog session, List<RowPair> rows, Forks forks);
+    }
+
     /**
      * Measures, with JMH's lock held. A folder that holds the same comparison is measured on: what its scouts saw, its first pairs and the rows that they chose
      * stay, and the time that these took counts for the budget.
@@ -120,6 +126,32 @@ public record CompareRun(
      * @throws CommandException when an argument, a jar or a JVM cannot be used, the folder cannot be written, or holds another comparison
      */
     public void run(Path path, Progress progress, Consumer<Map<String, String>> flames) {
+        scout(path, progress, (session, rows, forks) -> measure(session, rows, forks, flames));
+    }
+
+    /**
+     * What {@link #run} would measure. Scouts run, and their log is for the comparison that follows.
+     *
+     * @throws CommandException as {@link #run}
+     */
+    public ComparisonPlan plan(Path path, Progress progress) {
+        AtomicReference<ComparisonPlan> plan = new AtomicReference<>();
+        scout(path, progress, (session, rows, forks) -> {
+            try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
+                Work work = work(session, rows);
+                PairLoop loop = work.loop(session, forks, hosts, machine(rows, forks));
+                boolean isAny = !work.first().isEmpty() && work.isOpen();
+                plan.set(new ComparisonPlan(
+                        session,
+                        work.isOpen() ? session.changed().plan() + (isAny ? time(session, work, loop) : "") : work.end(),
+                        isAny ? loop.planned() : Duration.ZERO));
+            }
+        });
+        return Optional.ofNullable(plan.get())
+                .orElseGet(() -> new ComparisonPlan(CompareLog.read(path), "The scouts were told to end.", Duration.ZERO));
+    }
+
+    private void scout(Path path, Progress progress, Step then) {
         try (JmhLock lock = JmhLock.take();
                 TemporaryFolder temporary =
                         new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
@@ -144,51 +176,88 @@ public record CompareRun(
             read.header().checkIsOf(header, path);
             progress.tell(announcement(rows.size(), ofBase, ofHead));
             Forks forks = new Forks(ofBase, ofHead, temporary.path(), log, progress);
-            scouted(read, rows, forks).ifPresent(session -> measure(session, rows, forks, flames));
+            scouted(read, rows, forks).ifPresent(session -> then.run(session, rows, forks));
         }
     }
 
-    private void measure(CompareLog session, List<RowPair> rows, Forks forks, Consumer<Map<String, String>> flames) {
+    /**
+     * The rows that pairs are for, and the time for these.
+     *
+     * @param tiers the rows of a tier are measured before those of the next
+     * @param known how many rows scouts know
+     */
+    private record Work(List<List<RowPair>> tiers, int known, int rows, Duration limit, Duration left) {
+        List<RowPair> first() {
+            return tiers.isEmpty() ? List.of() : tiers.get(0);
+        }
+
+        boolean isOpen() {
+            return known == rows && left.compareTo(Duration.ZERO) > 0;
+        }
+
+        String end() {
+            return "The budget is over: scouts know " + known + " of " + Sections.count(rows, "row")
+                    + ", and no further pair begins.";
+        }
+
+        PairLoop loop(CompareLog session, Forks forks, ForkHosts hosts, SideBySide machine) {
+            return new PairLoop(session, tiers, forks, hosts, machine, left, limit.dividedBy(RESERVE));
+        }
+    }
+
+    private Work work(CompareLog session, List<RowPair> rows) {
         ReachedRows changed = session.changed();
         List<List<RowPair>> tiers = TIERS.stream()
                 .map(kind -> ofKind(changed, rows, kind))
                 .filter(tier -> !tier.isEmpty())
                 .toList();
-        List<RowPair> first = tiers.isEmpty() ? List.of() : tiers.get(0);
-        Duration limit = limit(first.size());
-        Duration left = limit.minus(budget.isPresent() ? spent(session) : session.measured());
-        int known = changed.rows().size();
-        if (known < rows.size() || left.compareTo(Duration.ZERO) <= 0) {
-            forks.progress()
-                    .tell("The budget is over: scouts know " + known + " of " + Sections.count(rows.size(), "row")
-                            + ", and no further pair begins.");
+        Duration limit = limit(tiers.isEmpty() ? 0 : tiers.get(0).size());
+        return new Work(
+                tiers,
+                changed.rows().size(),
+                rows.size(),
+                limit,
+                limit.minus(budget.isPresent() ? spent(session) : session.measured()));
+    }
+
+    private void measure(CompareLog session, List<RowPair> rows, Forks forks, Consumer<Map<String, String>> flames) {
+        Work work = work(session, rows);
+        if (!work.isOpen()) {
+            forks.progress().tell(work.end());
             return;
         }
-        if (first.isEmpty()) {
+        if (work.first().isEmpty()) {
             return;
         }
-        SideBySide machine = SideBySide.of(parallel, heap(rows, forks));
+        SideBySide machine = machine(rows, forks);
         machine.note().ifPresent(forks.progress()::tell);
         long start = System.nanoTime();
         try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
-            PairLoop loop = new PairLoop(session, tiers, forks, hosts, machine, left, limit.dividedBy(RESERVE));
-            forks.progress()
-                    .tell(changed.plan() + scoutsTook(session) + " About "
-                            + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, first.size()));
+            PairLoop loop = work.loop(session, forks, hosts, machine);
+            forks.progress().tell(session.changed().plan() + time(session, work, loop));
             if (loop.run()) {
-                List<RowPair> measured = tiers.stream().flatMap(List::stream).toList();
-                new CauseSearch(forks, hosts, flames).explain(measured, left.minusNanos(System.nanoTime() - start));
+                List<RowPair> measured =
+                        work.tiers.stream().flatMap(List::stream).toList();
+                new CauseSearch(forks, hosts, flames)
+                        .explain(measured, work.left.minusNanos(System.nanoTime() - start));
             }
         }
     }
 
-    /** The largest heap of any fork. */
-    private static long heap(List<RowPair> rows, Forks forks) {
-        return rows.stream()
-                .mapToLong(row ->
-                        Math.max(forks.base().heap(row.base()), forks.head().heap(row.head())))
-                .max()
-                .orElseThrow();
+    /** How many pairs can run at once beside the largest heap of any fork. */
+    private SideBySide machine(List<RowPair> rows, Forks forks) {
+        return SideBySide.of(
+                parallel,
+                rows.stream()
+                        .mapToLong(row -> Math.max(
+                                forks.base().heap(row.base()), forks.head().heap(row.head())))
+                        .max()
+                        .orElseThrow());
+    }
+
+    private String time(CompareLog session, Work work, PairLoop loop) {
+        return scoutsTook(session) + " About " + Numbers.duration(loop.planned().toNanos()) + "."
+                + few(loop, work.first().size());
     }
 
     private static Duration spent(CompareLog session) {

@@ -138,11 +138,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
                 budget,
                 reserve,
                 System::nanoTime);
-        if (machine.isFixed()) {
-            run(machine.pairs(), Optional.empty());
-        } else {
-            trial().ifPresent(this::run);
-        }
+        schedule.atOnce(machine.isFixed() ? machine.pairs() : 1);
     }
 
     /** The row with the CPUs that its forks need, as far as that is known. */
@@ -190,6 +186,11 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
 
     /** Returns false when this process was told to end. */
     boolean run() {
+        if (machine.isFixed()) {
+            run(machine.pairs(), Optional.empty());
+        } else {
+            trial().ifPresent(this::run);
+        }
         return hosts.follow(this);
     }
 

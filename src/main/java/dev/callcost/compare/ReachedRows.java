@@ -119,6 +119,11 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
                                 + classes(reach.shapes()));
     }
 
+    /** The same as a sentence. */
+    String differenceOfSides() {
+        return (reach.allRows() == null ? "base and head " : "") + difference();
+    }
+
     private static String classes(long count) {
         return count + (count == 1 ? " class" : " classes");
     }
@@ -206,7 +211,7 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
     }
 
     private Stream<ChangedClass> shapes() {
-        return reach.changedClasses().stream().filter(ChangedClass::isMoreThanMethods);
+        return reach.changedClasses().stream().filter(ChangedClass::isReshaped);
     }
 
     private List<String> labels() {

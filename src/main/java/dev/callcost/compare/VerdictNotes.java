@@ -48,7 +48,7 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
     /** Adds what was compared and how. */
     Sections addTo(Sections report) {
         List<String> sides = new ArrayList<>(verdicts.preface().sides());
-        verdicts.changed().ifPresent(it -> sides.add(it.difference().replaceFirst("^differ", "base and head differ")));
+        verdicts.changed().ifPresent(it -> sides.add(it.differenceOfSides()));
         return report.list(unbroken(sides))
                 .list("Measured:", unbroken(verdicts.preface().measured()))
                 .list("Notes:", unbroken(notes()));

@@ -82,8 +82,9 @@ public record HostFolder(Path folder, int port) {
         return IterationRecorder.class.getName() + ":" + record();
     }
 
-    public String probeReader() {
-        return ProbeReader.class.getName();
+    /** @param classes the file with the names of classes that it looks at */
+    public String probeReader(Path classes) {
+        return ProbeReader.class.getName() + ":" + classes;
     }
 
     /** The folder for the files of {@link Probes}, and for other files of one fork and the processes that it starts. */

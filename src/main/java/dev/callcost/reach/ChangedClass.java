@@ -10,7 +10,9 @@ public record ChangedClass(String name, Why why) {
     public enum Why {
         /** Nothing: only instructions of methods differ. */
         METHODS("its methods differ"),
-        /** Superclass, interfaces, fields, constants, modifiers, annotations, or which members there are. */
+        /** Only reflection and method handles see it: methods and constructors, and which static fields there are. */
+        MEMBERS("other members"),
+        /** Superclass, interfaces, fields, constants, modifiers or annotations, and all of an interface. */
         SHAPE("another shape"),
         ONLY_IN_BASE("only in base"),
         ONLY_IN_HEAD("only in head"),
@@ -33,8 +35,8 @@ public record ChangedClass(String name, Why why) {
         return name.substring(name.lastIndexOf('/') + 1).replace('$', '.');
     }
 
-    /** Whether a row that loads the class may run something else although it runs no changed method. */
-    public boolean isMoreThanMethods() {
-        return why != Why.METHODS;
+    /** Whether a row that loads the class may run something else although it runs no changed method and reflects on nothing. */
+    public boolean isReshaped() {
+        return why != Why.METHODS && why != Why.MEMBERS;
     }
 }

@@ -6,13 +6,18 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import dev.callcost.reach.ChangedClass.Why;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -35,7 +40,8 @@ import org.objectweb.asm.TypePath;
  * @param members fields and methods as they are declared, by name and descriptor
  * @param methods what methods do, in the order of the class file
  */
-record ClassCode(String name, Declared shape, SortedMap<String, Declared> members, List<MethodCode> methods) {
+record ClassCode(
+        String name, int access, Declared shape, SortedMap<String, Declared> members, List<MethodCode> methods) {
     /** What javac calls the body of a lambda: its method's name, and a number in the class. */
     private static final Pattern LAMBDA = Pattern.compile("(lambda\\$.*\\$)(\\d{1,9})");
 
@@ -54,8 +60,11 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
     private static final int RELEASE = Opcodes.V17;
 
     private static final int FORM = Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
-    private static final int FORM_OF_CLASS =
-            FORM | Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT | Opcodes.ACC_ANNOTATION | Opcodes.ACC_ENUM;
+    private static final int FORM_OF_CLASS = FORM
+            | Opcodes.ACC_INTERFACE
+            | Opcodes.ACC_ABSTRACT
+            | Opcodes.ACC_ANNOTATION
+            | Opcodes.ACC_ENUM;
     private static final int FORM_OF_FIELD = FORM | Opcodes.ACC_VOLATILE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_ENUM;
     private static final int FORM_OF_METHOD =
             FORM | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE | Opcodes.ACC_VARARGS;
@@ -70,7 +79,12 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
      * @param isBound whether nothing is called in its place where others see more or less of it: a class or a static member
      * @param mayComeAndGo whether only code that names it can tell that it is there
      */
-    record Declared(ByteBuffer text, int visibility, boolean isBound, boolean mayComeAndGo) {
+    record Declared(ByteBuffer text, int visibility, boolean isField, boolean isBound, boolean mayComeAndGo) {
+        /** Whether it makes no difference to those who do not look for it. A field of an object takes its place in all objects. */
+        boolean isFoundByName() {
+            return !isField || isBound;
+        }
+
         /** Whether the other, of head, is the same for a running program; to be more visible makes no difference where it is bound. */
         boolean becomes(Declared other) {
             return text.equals(other.text)
@@ -90,18 +104,36 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
         Splitter splitter = new Splitter(reader.getClassName(), lambdas(reader), isSeen);
         reader.accept(splitter, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return new ClassCode(
-                new ClassReader(classFile).getClassName(), splitter.declared(), splitter.members, splitter.methods);
+                new ClassReader(classFile).getClassName(),
+                reader.getAccess(),
+                splitter.declared(),
+                splitter.members,
+                splitter.methods);
     }
 
-    /** Whether loading one class or the other may make a difference to a program that runs none of the methods that differ. */
-    static boolean areShapedAlike(ClassCode before, ClassCode after) {
-        return before.shape.becomes(after.shape)
-                && before.members.entrySet().stream()
-                        .allMatch(it -> after.members.containsKey(it.getKey())
-                                ? it.getValue().becomes(after.members.get(it.getKey()))
-                                : it.getValue().mayComeAndGo)
-                && after.members.entrySet().stream()
-                        .allMatch(it -> before.members.containsKey(it.getKey()) || it.getValue().mayComeAndGo);
+    /** In what one class differs from the other besides what its methods do. */
+    static Why difference(ClassCode before, ClassCode after) {
+        if (!before.shape.becomes(after.shape)) {
+            return Why.SHAPE;
+        }
+        boolean isInterface = (before.access & Opcodes.ACC_INTERFACE) != 0; // its methods decide when it is initialized
+        Set<String> names = new TreeSet<>(before.members.keySet());
+        names.addAll(after.members.keySet());
+        Set<Why> whys = EnumSet.of(Why.METHODS);
+        for (String name : names) {
+            Declared one = before.members.get(name);
+            Declared other = after.members.get(name);
+            boolean isSame = one == null
+                    ? other.mayComeAndGo
+                    : other == null ? one.mayComeAndGo : one.becomes(other);
+            if (!isSame) {
+                boolean isFound = one == null || other == null
+                        ? (one == null ? other : one).isFoundByName()
+                        : !one.isField;
+                whys.add(isFound && !isInterface ? Why.MEMBERS : Why.SHAPE);
+            }
+        }
+        return Collections.max(whys);
     }
 
     /** The name of a lambda's body without its number. */
@@ -199,7 +231,7 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
         }
 
         Declared declared() {
-            return new Declared(ByteBuffer.wrap(shape.toByteArray()), visibility, true, false);
+            return new Declared(ByteBuffer.wrap(shape.toByteArray()), visibility, false, true, false);
         }
 
         @Override
@@ -234,14 +266,16 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
 
         @Override
         public RecordComponentVisitor visitRecordComponent(String name, String descriptor, String signature) {
-            return new RecordComponentVisitor(Opcodes.ASM9, shape.visitRecordComponent(name, descriptor, signature)) {
+            return new RecordComponentVisitor(
+                    Opcodes.ASM9, shape.visitRecordComponent(name, descriptor, signature)) {
                 @Override
                 public AnnotationVisitor visitAnnotation(String type, boolean isVisible) {
                     return isSeen(type, isVisible) ? super.visitAnnotation(type, true) : null;
                 }
 
                 @Override
-                public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
+                public AnnotationVisitor visitTypeAnnotation(
+                        int place, TypePath path, String type, boolean isVisible) {
                     return isSeen(type, isVisible) ? super.visitTypeAnnotation(place, path, type, true) : null;
                 }
             };
@@ -253,7 +287,7 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
             return alone;
         }
 
-        private void declare(String key, int access, ClassWriter text, boolean isBenchmark) {
+        private void declare(String key, int access, ClassWriter text, boolean isField, boolean isBenchmark) {
             boolean isStatic = (access & Opcodes.ACC_STATIC) != 0;
             boolean isPrivate = (access & Opcodes.ACC_PRIVATE) != 0;
             boolean isSynthetic = (access & Opcodes.ACC_SYNTHETIC) != 0;
@@ -262,6 +296,7 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
                     new Declared(
                             ByteBuffer.wrap(text.toByteArray()),
                             visibility(access),
+                            isField,
                             isStatic,
                             isBenchmark || isPrivate && (isStatic || isSynthetic) || isStatic && isSynthetic));
         }
@@ -277,14 +312,15 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
                 }
 
                 @Override
-                public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
+                public AnnotationVisitor visitTypeAnnotation(
+                        int place, TypePath path, String type, boolean isVisible) {
                     return isSeen(type, isVisible) ? super.visitTypeAnnotation(place, path, type, true) : null;
                 }
 
                 @Override
                 public void visitEnd() {
                     super.visitEnd();
-                    declare(name + " " + descriptor, access, text, false);
+                    declare(name + " " + descriptor, access, text, true, false);
                 }
             };
         }
@@ -294,7 +330,8 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             String common = lambdas.getOrDefault(name, name);
             ClassWriter text = alone();
-            MethodVisitor declared = text.visitMethod(access & FORM_OF_METHOD, common, descriptor, signature, null);
+            MethodVisitor declared =
+                    text.visitMethod(access & FORM_OF_METHOD, common, descriptor, signature, null);
             ClassWriter code = alone();
             MethodVisitor does = code.visitMethod(does(access), common, descriptor, null, null);
             return new MethodVisitor(Opcodes.ASM9, does) {
@@ -307,7 +344,8 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
                 }
 
                 @Override
-                public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
+                public AnnotationVisitor visitTypeAnnotation(
+                        int place, TypePath path, String type, boolean isVisible) {
                     return isSeen(type, isVisible) ? declared.visitTypeAnnotation(place, path, type, true) : null;
                 }
 
@@ -327,7 +365,8 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
                 }
 
                 @Override
-                public AnnotationVisitor visitInsnAnnotation(int place, TypePath path, String type, boolean isVisible) {
+                public AnnotationVisitor visitInsnAnnotation(
+                        int place, TypePath path, String type, boolean isVisible) {
                     return null; // no program can read those of instructions
                 }
 
@@ -371,7 +410,7 @@ record ClassCode(String name, Declared shape, SortedMap<String, Declared> member
                     super.visitEnd();
                     declared.visitEnd();
                     if (!name.equals(INITIALIZER)) {
-                        declare(common + descriptor, access, text, isBenchmark);
+                        declare(common + descriptor, access, text, false, isBenchmark);
                     }
                     ByteBuffer all = ByteBuffer.wrap(code.toByteArray());
                     methods.add(new MethodCode(common, descriptor, access, name + descriptor, all));

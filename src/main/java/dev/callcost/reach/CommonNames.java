@@ -18,6 +18,9 @@ import org.objectweb.asm.Opcodes;
 final class CommonNames {
     private static final Pattern NUMBERED = Pattern.compile("(.*\\$)(\\d{1,9})([^$]*)");
 
+    /** Leaves all names as they are. */
+    static final CommonNames NONE = new CommonNames();
+
     private final Map<String, String> names = new HashMap<>();
 
     private CommonNames() {}
@@ -28,7 +31,7 @@ final class CommonNames {
         Map<String, Integer> counts = new HashMap<>();
         List<String> classes = jar.names().stream()
                 .filter(file -> file.endsWith(JarDiff.CLASS))
-                .map(CommonNames::name)
+                .map(CommonNames::type)
                 .filter(name -> name.indexOf('$') > 0 && outermost.contains(outermost(name)))
                 .sorted(Comparator.comparingInt(CommonNames::depth).thenComparing(CommonNames::number))
                 .toList();
@@ -47,7 +50,8 @@ final class CommonNames {
         return common;
     }
 
-    private static String name(String file) {
+    /** The path of a class file without its ending. */
+    static String type(String file) {
         return file.substring(0, file.length() - JarDiff.CLASS.length());
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,8 +24,16 @@ final class LoadedClasses {
     /** Before the path of a jar or a folder. */
     private static final String FILE = "file:";
 
-    /** The places where a class was loaded from, by its name as class files have it. */
-    private final Map<String, Set<String>> sources = new HashMap<>();
+    /** What each JVM of JMH loads that runs a benchmark. */
+    private static final String FORK = "org.openjdk.jmh.runner.ForkedMain source: ";
+
+    /** Where a class was loaded from by the fork's JVM, by its name as class files have it. */
+    private final Map<String, List<String>> byFork = new HashMap<>();
+
+    /** The same by other JVMs. */
+    private final Map<String, List<String>> byOthers = new HashMap<>();
+
+    private boolean isForkKnown;
 
     /** Reads the logs in a folder. */
     LoadedClasses(Path folder) throws IOException {
@@ -35,17 +44,15 @@ final class LoadedClasses {
         }
         for (Path log : logs) {
             // a JVM that still runs may be writing a line
-            new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+            List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
                     .lines()
-                    .map(LINE::matcher)
-                    .filter(Matcher::matches)
-                    .forEach(this::add);
+                    .toList();
+            boolean isFork = lines.stream().anyMatch(line -> line.startsWith(FORK));
+            isForkKnown |= isFork;
+            lines.stream().map(LINE::matcher).filter(Matcher::matches).forEach(line -> (isFork ? byFork : byOthers)
+                    .computeIfAbsent(line.group(1).replace('.', '/'), it -> new ArrayList<>())
+                    .add(line.group(3)));
         }
-    }
-
-    private void add(Matcher line) {
-        sources.computeIfAbsent(line.group(1).replace('.', '/'), it -> new HashSet<>())
-                .add(line.group(3));
     }
 
     /** The JVM argument that logs classes to a folder. */
@@ -53,14 +60,27 @@ final class LoadedClasses {
         return "-Xlog:class+load:file=" + folder.resolve(PREFIX + "%p") + ":none:filecount=0";
     }
 
+    /** Whether the fork's JVM logs its classes. */
+    boolean isForkKnown() {
+        return isForkKnown;
+    }
+
     Set<String> names() {
-        return sources.keySet();
+        Set<String> names = new HashSet<>(byFork.keySet());
+        names.addAll(byOthers.keySet());
+        return names;
     }
 
     /** Whether a class came from another file than a jar. A class loader that tells no place read it from somewhere, most likely the class path. */
     boolean isFromElsewhere(String name, Path jar) {
-        return sources.get(name).stream()
-                .anyMatch(source ->
-                        source.startsWith(FILE) && !source.endsWith(jar.toUri().getRawPath()));
+        return Stream.of(byFork, byOthers)
+                .flatMap(sources -> sources.getOrDefault(name, List.of()).stream())
+                .anyMatch(source -> source.startsWith(FILE)
+                        && !source.endsWith(jar.toUri().getRawPath()));
+    }
+
+    /** Whether a class was loaded by another JVM than the fork's, or more than once. */
+    boolean isLoadedByOthers(String name) {
+        return byOthers.containsKey(name) || byFork.get(name).size() > 1;
     }
 }

@@ -3,6 +3,7 @@ package dev.callcost.reach;
 import dev.callcost.agent.Probes;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -17,7 +18,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Class files of a jar in which chosen methods begin with a call of {@link Probes}, and those that read resources tell it the names. All other class files stay
+ * Class files of a jar in which chosen methods begin with a call of {@link Probes}, and those that read resources or look up members tell it so. All other class files stay
  * what they are.
  */
 final class ProbedClasses {
@@ -41,6 +42,12 @@ final class ProbedClasses {
             "findResource",
             "findResources",
             "resources");
+
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+
+    /** Begins the names of methods of that class that look members up. */
+    private static final List<String> LOOKS_UP = List.of(
+            "findStatic", "findVirtual", "findSpecial", "findConstructor", "findGetter", "findSetter", "findVarHandle", "unreflect");
 
     private static final String TAKES_NAME = "(Ljava/lang/String;)";
 
@@ -75,8 +82,11 @@ final class ProbedClasses {
         return files;
     }
 
+    /** Whether it may read a resource, or look up a member by a method handle. */
     private static boolean mayRead(byte[] classFile) {
-        return new String(classFile, StandardCharsets.ISO_8859_1).contains(READS);
+        String text = new String(classFile, StandardCharsets.ISO_8859_1);
+        return text.contains(READS)
+                || text.contains(LOOKUP) && LOOKS_UP.stream().anyMatch(text::contains);
     }
 
     /** The class file that tells which resources it reads; empty where it reads none, has no room or cannot be read itself. */
@@ -170,6 +180,10 @@ final class ProbedClasses {
                 prober.readsAny = true;
                 visitInsn(Opcodes.DUP);
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, "reads", TAKES_NAME + "V", false);
+            }
+            if (prober.tellsReads && owner.equals(LOOKUP) && LOOKS_UP.stream().anyMatch(name::startsWith)) {
+                prober.readsAny = true;
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, "looksUp", "()V", false);
             }
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }

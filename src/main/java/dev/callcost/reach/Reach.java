@@ -28,9 +28,9 @@ public record Reach(List<ChangedMethod> methods, List<ChangedClass> changedClass
         return methods.stream().map(ChangedMethod::owner).distinct().count();
     }
 
-    /** How many classes differ in what no probe sees. */
+    /** How many classes differ in what no probe and no look into members sees. */
     public long shapes() {
-        return changedClasses.stream().filter(ChangedClass::isMoreThanMethods).count();
+        return changedClasses.stream().filter(ChangedClass::isReshaped).count();
     }
 
     /** Whether no class differs. */

@@ -12,9 +12,11 @@ import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.JmhJar;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.reach.ChangedClass.Why;
 import dev.callcost.reach.RowReach.Kind;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -57,8 +59,6 @@ public final class Scouts {
     /** A JVM takes arguments from it before those of its command line, and so do JVMs that it starts. */
     private static final String VARIABLE = "JAVA_TOOL_OPTIONS";
 
-    /** What each fork of a JVM that logs its classes loads. */
-    private static final String FORK = "org/openjdk/jmh/runner/ForkedMain";
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -202,10 +202,17 @@ public final class Scouts {
         }
     }
 
-    private static void writeProbes(Path folder) {
+    private void writeProbes(Path folder) {
         try {
-            Map<String, byte[]> files = JmhJar.neededBy(List.of(Probes.class));
-            JmhJar.write(probesIn(folder), files);
+            JmhJar.write(probesIn(folder), JmhJar.neededBy(List.of(Probes.class)));
+            Files.write(
+                    membersIn(folder),
+                    Stream.of(diff.inBase(), diff.inHead())
+                            .flatMap(side -> side.classes().entrySet().stream())
+                            .filter(it -> reach.changedClasses().get(it.getValue()).why() == Why.MEMBERS)
+                            .map(it -> it.getKey().replace('/', '.'))
+                            .distinct()
+                            .toList());
         } catch (IOException e) {
             throw CommandException.badFile("cannot write to " + folder + ": " + e.getMessage());
         }
@@ -213,6 +220,11 @@ public final class Scouts {
 
     private static Path probesIn(Path folder) {
         return folder.resolve("probes.jar");
+    }
+
+    /** The names of classes that differ in members. */
+    private static Path membersIn(Path folder) {
+        return folder.resolve("members");
     }
 
     private JarCopy probed(String side, Path folder) {
@@ -266,7 +278,7 @@ public final class Scouts {
         @Override
         public List<String> first(HostFolder place) {
             return isProbed()
-                    ? place.options(row(), jar.arguments(), place.probeReader())
+                    ? place.options(row(), jar.arguments(), place.probeReader(membersIn(folder)))
                     : place.options(row(), jar.arguments());
         }
     }
@@ -309,8 +321,9 @@ public final class Scouts {
             } else if (scout.isProbed()) {
                 try {
                     Probes.read(Scout.counts(place)).forEach(this::add);
-                    add(new LoadedClasses(place.probes()), scout);
-                    Probes.names(Scout.counts(place)).forEach(file -> addRead(file, found(scout.side)));
+                    Probes.Notes notes = Probes.Notes.of(Scout.counts(place));
+                    add(new LoadedClasses(place.probes()), notes, scout);
+                    notes.read().forEach(file -> addRead(file, found(scout.side)));
                 } catch (IOException e) {
                     reason = scout.side + "'s fork did not report what it runs: " + e.getMessage();
                 }
@@ -326,20 +339,25 @@ public final class Scouts {
             }
         }
 
-        private void add(LoadedClasses classes, Scout scout) {
+        private void add(LoadedClasses classes, Probes.Notes notes, Scout scout) {
             JarDiff.OfSide found = found(scout.side);
-            if (!classes.names().contains(FORK)) {
+            if (!classes.isForkKnown()) {
                 reason = scout.side + "'s JVM does not log the classes that it loads";
             }
             for (String name : classes.names()) {
-                Map<String, Integer> probes = found.probes().getOrDefault(name, Map.of());
                 Integer number = found.classes().get(name);
-                if (number != null
-                        && (reach.changedClasses().get(number).isMoreThanMethods()
-                                || classes.isFromElsewhere(name, scout.jar.path()))) {
+                if (number == null) {
+                    continue;
+                }
+                ChangedClass type = reach.changedClasses().get(number);
+                boolean isReflected = type.why() == Why.MEMBERS
+                        && (notes.isAnyLookedUp()
+                                || notes.reflected().contains(name.replace('/', '.'))
+                                || classes.isLoadedByOthers(name));
+                if (type.isReshaped() || isReflected || classes.isFromElsewhere(name, scout.jar.path())) {
                     loaded.add(number);
                 }
-                loadedMethods.addAll(probes.values());
+                loadedMethods.addAll(found.probes().getOrDefault(name, Map.of()).values());
             }
         }
 

@@ -2,7 +2,10 @@ package dev.callcost.reach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.callcost.launch.PlantedJar;
+import dev.callcost.reach.ChangedClass.Why;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JarDiffTest {
     @TempDir
@@ -29,8 +33,8 @@ class JarDiffTest {
     }
 
     private JarDiff diff(int release, boolean ignoreResources) throws IOException {
-        try (JarContent before = new JarContent(base.write(), release);
-                JarContent after = new JarContent(head.write(), release)) {
+        try (JarContent before = new JarContent(List.of(base.write()), release);
+                JarContent after = new JarContent(List.of(head.write()), release)) {
             return JarDiff.of(before, after, ignoreResources);
         }
     }
@@ -56,38 +60,174 @@ class JarDiffTest {
         assertThat(diff.reasons()).isEmpty();
     }
 
-    private static final String SHAPE =
-            "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) @interface Seen { int value() default 1; }"
-                    + " @interface Unseen { } class A { int field; int k() { return 7; } }";
+    /** Classes that may differ for a row that loads them, each with what differs. */
+    private static List<String> classes(JarDiff diff) {
+        return diff.classes().stream()
+                .filter(it -> it.why() != Why.METHODS)
+                .map(it -> it.label() + ":" + it.why())
+                .toList();
+    }
+
+    private static List<String> words(String text) {
+        return text == null ? List.of() : List.of(text.split(" "));
+    }
+
+    private void assertDiffers(String source, String part, String instead, String methods, String classes)
+            throws IOException {
+        String code = "import java.lang.annotation.*; import java.util.function.*; " + source;
+        JarDiff diff = diff(code, code.replace(part, instead == null ? "" : instead));
+        assertThat(changed(diff)).as("methods").containsExactlyInAnyOrderElementsOf(words(methods));
+        assertThat(classes(diff)).as("classes").containsExactlyInAnyOrderElementsOf(words(classes));
+        assertThat(diff.reasons()).isEmpty();
+    }
 
     /** A source of base, in which a part is another in head. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             # constants, bodies of lambdas, and default methods
-            class A { static final int K = 7; } class User { int k() { return A.K; } int no() { return 1; } } | 7 | 8 | A.<init> User.k
-            class A { Runnable one() { return () -> System.out.print(7); } Runnable two() { return () -> System.out.print(2); } } | 7 | 8 | A.lambda$one$0
+            class A { static final int K = 7; } class User { int k() { return A.K; } int no() { return 1; } } | 7 | 8 | User.k | A:SHAPE
+            class A { Runnable one() { return () -> System.out.print(7); } Runnable two() { return () -> System.out.print(2); } } | 7 | 8 | A.lambda$one$0 |
             class A { Runnable of(boolean b) { return b ? () -> System.out.print(1) : () -> System.out.print(2); } } \
-            | (1) : () -> System.out.print(2) | (2) : () -> System.out.print(1) | A.lambda$of$0 A.lambda$of$1
-            interface I { default int k() { return 7; } int other(); } class A implements I { public int other() { return 0; } } | 7 | 8 | I.k
-            # another superinterface changes what implements it
-            interface I { default int k() { return 1; } } interface J { default int k() { return 2; } } interface Low extends I { } \
-            interface Lower extends Low { } class A implements Lower { } class B implements I { } | Low extends I | Low extends J | A.<init>
-            # another shape changes all methods
-            SHAPE | class A   | class A extends Thread       | A.<init> A.k
-            SHAPE | class A   | class A implements Cloneable | A.<init> A.k
-            SHAPE | class A   | final class A                | A.<init> A.k
-            SHAPE | class A   | @Seen class A                | A.<init> A.k
-            SHAPE | int field | @Seen(2) long field          | A.<init> A.k
-            SHAPE | int k     | @Seen(2) int k               | A.k
-            SHAPE | class A   | @Unseen class A              |
+            | (1) : () -> System.out.print(2) | (2) : () -> System.out.print(1) | A.lambda$of$0 A.lambda$of$1 |
+            interface I { default int k() { return 7; } int other(); } class A implements I { public int other() { return 0; } } | 7 | 8 | I.k |
+            class A { int k() { return 1; } } | int k | synchronized int k | A.k |
+            class A { private int k() { return 1; } } | private | '' | A.k | A:MEMBERS
             """)
-    void methodsThatRunOtherwiseHaveChanged(String source, String part, String instead, String methods)
+    void methodsThatRunOtherwiseHaveChanged(
+            String source, String part, String instead, String methods, String classes) throws IOException {
+        assertDiffers(source, part, instead, methods, classes);
+    }
+
+    private static final String SEEN = "@Retention(RetentionPolicy.RUNTIME) @interface Seen { int value() default 1; }"
+            + " @interface Unseen { } @Target(ElementType.TYPE_USE) @interface OfType { } ";
+
+    /** No probe sees these. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # what a class inherits
+            class A { }           | class A   | class A extends Thread       | A.<init> | A:SHAPE
+            class A { }           | class A   | class A implements Cloneable |          | A:SHAPE
+            class A { static class S extends Thread { } } | static class | static final class | | A.S:SHAPE
+            interface I { default int k() { return 1; } } interface J { default int k() { return 2; } } interface Low extends I { } \
+            class A implements Low { } class B implements I { } | Low extends I | Low extends J | | Low:SHAPE
+            class A { }           | class A   | final class A     | | A:SHAPE
+            # fields
+            class A { int f; }    | int f     | volatile int f    | | A:SHAPE
+            class A { int f; }    | int f     | long f            | | A:SHAPE
+            class A { int f; }    | int f;    | int f; private int pad; | | A:SHAPE
+            class A { static int f = Integer.parseInt("1"); } | static int | static final int | | A:SHAPE
+            class A { private static final int K = 5; } | 5 | 6 | | A:SHAPE
+            # annotations
+            SEEN class A { }      | class A   | @Seen class A     | | A:SHAPE
+            SEEN @Seen class A { } | @Seen    | @Seen(5)          | | A:SHAPE
+            SEEN class A { int f; } | int f   | @Seen int f       | | A:SHAPE
+            SEEN class A { void k() { } } | void k | @Seen void k | | A:MEMBERS
+            SEEN class A { void k(int a) { } } | int a | @Seen int a | | A:MEMBERS
+            SEEN abstract class A { abstract void k(); } | abstract void | @Seen abstract void | | A:MEMBERS
+            SEEN interface I { } @Seen interface J { } | @Seen interface J | @Seen(3) interface J | | J:SHAPE
+            SEEN class A { }      | default 1 | default 2         | | Seen:SHAPE
+            # presence
+            class A { } interface Fast { } | interface Fast { } | '' | | Fast:ONLY_IN_BASE
+            class A { }           | class A { } | class A { } class B { } | B.<init> | B:ONLY_IN_HEAD
+            class A { void k() { } } | void k() { } | void k() { } void l() { } | A.l | A:MEMBERS
+            class A { A() { } A(int n) { } } | A(int n) { } | '' | A.<init> | A:MEMBERS
+            class A { private void writeObject(java.io.ObjectOutputStream o) { } } | private void writeObject(java.io.ObjectOutputStream o) { } | '' | A.writeObject | A:MEMBERS
+            class A { native int k(); } | int k | long k | | A:MEMBERS
+            interface I { void k(); } | void k(); | void k(); default void l() { } | I.l | I:SHAPE
+            class A { public static int k() { return 1; } } | public static | static | | A:MEMBERS
+            class A { public int k() { return 1; } } | public int | protected int | | A:MEMBERS
+            record R(int a) { } | int a | int b | R.<init> R.hashCode R.equals R.toString R.a R.b | R:SHAPE
+            """)
+    void aClassDiffersInWhatNoProbeSees(String source, String part, String instead, String methods, String classes)
             throws IOException {
-        String before = source.replace("SHAPE", SHAPE);
-        JarDiff diff = diff(before, before.replace(part, instead));
-        assertThat(changed(diff))
-                .containsExactlyInAnyOrderElementsOf(methods == null ? List.of() : List.of(methods.split(" ")));
+        JarDiff diff = diff(withSeen(source), withSeen(source).replace(part, instead == null ? "" : instead));
+        assertThat(classes(diff)).containsExactlyInAnyOrderElementsOf(words(classes));
         assertThat(diff.reasons()).isEmpty();
+        if (methods != null) {
+            assertThat(changed(diff)).containsAll(words(methods));
+        }
+    }
+
+    private static String withSeen(String source) {
+        return "import java.lang.annotation.*; import java.util.function.*; " + source.replace("SEEN", SEEN);
+    }
+
+    /** No running program sees these. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            SEEN class A { }               | class A | @Unseen class A
+            SEEN class A { int f; }        | int f   | @Unseen int f
+            SEEN class A { int f; }        | int f   | @OfType int f
+            SEEN class A { String k(String s) { return s; } } | String s | @Unseen String s
+            SEEN class A { String k(String s) { return s; } } | String k | @OfType String k
+            SEEN class A { Object k() { Object o = new Object(); return o; } } | Object o | @OfType Object o
+            class A { static int k() { return 1; } } | static | public static
+            class A { private static int k() { return 1; } } | private static | static
+            class A { }                    | class A | public class A
+            class A { void k() throws java.io.IOException { } } | java.io.IOException | Exception
+            sealed interface S permits A { } final class A implements S { } final class B { } | permits A { } final class A implements S { } final class B | permits A, B { } final class A implements S { } final class B implements S
+            """)
+    void whatNoProgramSeesDoesNotCount(String source, String part, String instead) throws IOException {
+        JarDiff diff = diff(withSeen(source), withSeen(source).replace(part, instead).replace("public class A", "class A"));
+        assertThat(diff.methods()).isEmpty();
+        assertThat(classes(diff)).filteredOn(it -> !it.equals("B:SHAPE")).isEmpty();
+    }
+
+    @Test
+    void staticMembersThatAreTheirClasssOwnComeAndGo() throws IOException {
+        JarDiff diff = diff(
+                "class A { int k() { return 1; } }",
+                "class A { private static final int LIMIT = 5; private static int calls; int k() { return 1; }"
+                        + " private static int more() { return calls++; } }");
+        assertThat(changed(diff)).containsExactly("A.more");
+        assertThat(classes(diff)).isEmpty();
+    }
+
+    /** Anonymous and local classes are those of their method, whatever their number. */
+    @Test
+    void aClassThatGetsAnotherNumberHasNotChanged() throws IOException {
+        String f = "Supplier<Object> f() { class Local { Object k() { return new Object() { int n = 6; }; } }"
+                + " return new Supplier<>() { public Object get() { return new Local().k(); } }; }";
+        String before = "import java.util.function.*; class T { " + f + " }";
+        JarDiff diff = diff(
+                before,
+                before.replace(
+                        "class T {",
+                        "class T { private static Supplier<Object> a() { class Local { } return new Supplier<>() {"
+                                + " public Object get() { return new Local(); } }; }"));
+        assertThat(changed(diff)).containsExactlyInAnyOrder("T.a", "T.1.<init>", "T.1.get", "T.1Local.<init>");
+        assertThat(classes(diff)).containsExactlyInAnyOrder("T.1:ONLY_IN_HEAD", "T.1Local:ONLY_IN_HEAD");
+        assertThat(diff.inBase().classes()).as("base has its names").containsOnlyKeys("T");
+        assertThat(diff.inHead().classes()).containsOnlyKeys("T", "T$1", "T$1Local");
+
+        create();
+        JarDiff edited = diff(
+                before,
+                before.replace("6", "7")
+                        .replace("class T {", "class T { static Object a = new Object() { int m; };"));
+        assertThat(changed(edited)).contains("T.2Local.1.<init>").doesNotContain("T.f");
+    }
+
+    /** Part of JMH's lists, of which those for rows are compared for each row. */
+    @Test
+    void annotationsOfJmhCountByWhatTheyDo() throws IOException {
+        String code = "import org.openjdk.jmh.annotations.*; @State(Scope.Thread) public class Bench {"
+                + " @Param(\"1\") public int n; @Benchmark public int hit() { return n; } }";
+        String[] options = {"-cp", System.getProperty("java.class.path"), "-proc:none"};
+        base.compile(code, options);
+        head.compile(
+                code.replace("\"1\"", "{\"1\", \"2\"}")
+                        .replace("@Benchmark", "@Benchmark public int fresh() { return 1; } @Fork(3) @Benchmark"),
+                options);
+        new Both("META-INF/CompilerHints", "inline,Bench.hit\n", "inline,Bench.hit\n");
+        JarDiff diff = diff(17, false);
+        assertThat(changed(diff)).containsExactly("Bench.fresh");
+        assertThat(classes(diff)).isEmpty();
+
+        head.with("META-INF/CompilerHints", "dontinline,Bench.hit\n");
+        assertThat(changed(diff(17, false))).containsExactlyInAnyOrder("Bench.fresh", "Bench.hit");
+        head.with("META-INF/CompilerHints", "inline,Bench.hit\ndontinline,*.*_stub\n");
+        assertThat(diff(17, false).reasons()).containsExactly("META-INF/CompilerHints differs in *.*_stub");
     }
 
     private static final String OVERRIDE = "class A { int k() { return 1; } } class B extends A { int k() { return 2; }"
@@ -112,8 +252,8 @@ class JarDiffTest {
             throws IOException {
         String before = source.replace("OVERRIDE", OVERRIDE);
         JarDiff diff = diff(before, before.replace(part, instead));
-        assertThat(methods(diff, diff.inBase())).isEqualTo(inBase);
-        assertThat(methods(diff, diff.inHead())).isEqualTo(inHead);
+        assertThat(methods(diff, diff.inBase().probes())).isEqualTo(inBase);
+        assertThat(methods(diff, diff.inHead().probes())).isEqualTo(inHead);
         assertThat(diff.lacksInHead()).isEqualTo(lacksInHead);
     }
 
@@ -129,21 +269,70 @@ class JarDiffTest {
     }
 
     @Test
-    void whatNoProbeCanSeeReachesAllRows() throws IOException {
-        JarDiff ofNative = diff("class A { native int k(); }", "class A { native long k(); }");
-        assertThat(ofNative.reasons()).containsExactly("native method A.k differs");
-        create();
-        JarDiff ofAnnotation = diff("@interface A { int k() default 1; }", "@interface A { int k() default 2; }");
-        assertThat(ofAnnotation.reasons()).containsExactly("annotation A differs");
-        create();
+    void aClassThatCannotBeReadOrProbedIsNamed() throws IOException {
         JarDiff broken = new Both("a/B.class", "no class", "nor this").diff();
-        assertThat(broken.reasons())
-                .isNotEmpty()
-                .allSatisfy(
-                        reason -> assertThat(reason).startsWith("a/B.class differs and cannot be read as a class: "));
+        assertThat(classes(broken)).containsExactly("B:UNREADABLE");
+        assertThat(broken.inHead().classes()).as("any loader may find it").containsOnlyKeys("a/B", "B");
+        assertThat(broken.reasons()).isEmpty();
+        assertThat(broken.lacksInHead()).as("base may read it").isTrue();
+
         create();
-        head.attributes.put(Attributes.Name.CLASS_PATH, "other.jar");
-        assertThat(diff(17, false).reasons()).containsExactly("the manifests name different jars (Class-Path)");
+        byte[] one = compiled("one", "class A { int k() { return 1; } }");
+        base.files.put("BOOT-INF/classes/A.class", one);
+        head.files.put("BOOT-INF/classes/A.class", compiled("two", "class A { int k() { return 2; } }"));
+        assertThat(classes(diff(17, false))).containsExactly("A:ELSEWHERE");
+
+        create();
+        String huge = "class A { int k() { return 1; } int huge(int x) { " + "x = x * 70001; ".repeat(9361) + "return x; } }";
+        JarDiff large = diff(huge, huge.replace("return 1", "return 2").replace("return x", "return -x"));
+        assertThat(changed(large)).containsExactlyInAnyOrder("A.k", "A.huge");
+        assertThat(classes(large)).containsExactly("A:NO_ROOM");
+        assertThat(large.inHead().probes().get("A")).containsOnlyKeys("k()I");
+    }
+
+    private byte[] compiled(String name, String source) throws IOException {
+        return new CompiledJar(directory.resolve(name)).compile(source).files.get("A.class");
+    }
+
+    /** As one class path, since their names have versions. */
+    @Test
+    void jarsWithinAJarAreComparedByTheirContent() throws IOException {
+        byte[] one = compiled("one", "class A { int k() { return 1; } }");
+        byte[] two = compiled("two", "class A { int k() { return 2; } }");
+        nested(base, "BOOT-INF/lib/some-1.0.jar", one, "META-INF/maven/pom.xml");
+        nested(head, "BOOT-INF/lib/some-1.1.jar", one, "META-INF/LICENSE");
+        assertThat(diff(17, false).classes()).isEmpty();
+        assertThat(diff(17, false).reasons()).isEmpty();
+        nested(head, "BOOT-INF/lib/some-1.1.jar", two, "words.txt");
+        JarDiff diff = diff(17, false);
+        assertThat(classes(diff)).containsExactly("A:ELSEWHERE");
+        assertThat(diff.inBase().probes()).isEmpty();
+        assertThat(diff.reasons())
+                .singleElement()
+                .satisfies(it -> assertThat(it).startsWith("resource words.txt differs"));
+    }
+
+    private void nested(CompiledJar jar, String name, byte[] type, String file) throws IOException {
+        Path path = PlantedJar.write(
+                directory.resolve("nested.jar"), Map.of(), Map.of("A.class", type, file, name.getBytes()));
+        jar.files.put(name, Files.readAllBytes(path));
+    }
+
+    @Test
+    void aClassPathIsReadInItsOrder() throws IOException {
+        byte[] one = compiled("one", "class A { int k() { return 1; } }");
+        byte[] two = compiled("two", "class A { int k() { return 2; } }");
+        Path first = PlantedJar.write(directory.resolve("first.jar"), Map.of(), Map.of("words.txt", new byte[0]));
+        Path second = PlantedJar.write(directory.resolve("second.jar"), Map.of(), Map.of("A.class", one));
+        Path folder = Files.createDirectory(directory.resolve("folder"));
+        Files.write(folder.resolve("A.class"), two);
+        try (JarContent before = new JarContent(List.of(first, second, folder), 17);
+                JarContent after = new JarContent(List.of(first, folder, second), 17)) {
+            assertThat(changed(JarDiff.of(before, after, false))).containsExactly("A.k");
+            assertThat(JarDiff.of(before, before, false).methods()).isEmpty();
+            assertThat(after.read("A.class")).isEqualTo(two);
+            assertThat(after.entry("A.class")).isEqualTo("A.class");
+        }
     }
 
     /** A file on both sides. */
@@ -172,6 +361,8 @@ class JarDiffTest {
 
     @Test
     void filesForPeopleAndBuildsNeverMatter() throws IOException {
+        head.compile("package own; public class A { }");
+        base.files.putAll(head.files);
         List.of(
                         "META-INF/maven/g/a/pom.properties",
                         "META-INF/proguard/gson.pro",
@@ -180,12 +371,17 @@ class JarDiffTest {
                         "META-INF/LICENSE",
                         "META-INF/NOTICE.txt",
                         "META-INF/DEPENDENCIES",
+                        "META-INF/suite.kotlin_module",
+                        "META-INF/build-info.properties",
+                        "META-INF/git.properties",
                         "license-junit.txt",
-                        "docs/changes.MD",
+                        "LICENSE-2.0.txt",
+                        "README.MD",
+                        "git.properties",
+                        "own/A.java",
                         "module-info.class",
                         "META-INF/versions/9/module-info.class",
                         "META-INF/BenchmarkList",
-                        "META-INF/CompilerHints",
                         "sources/dev/callcost/A.java",
                         "dev/callcost/build.properties")
                 .forEach(file -> head.with(file, "x"));
@@ -193,16 +389,38 @@ class JarDiffTest {
         JarDiff diff = diff(17, false);
         assertThat(diff.reasons()).isEmpty();
         assertThat(diff.methods()).isEmpty();
+        assertThat(diff.classes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "spec/words.md",
+                "docs/LICENSE",
+                "license-data.csv",
+                "changes.json",
+                "own/git.properties",
+                "own/B.java",
+                "notice/sign.txt"
+            })
+    void filesOfTheseNamesElsewhereAreResources(String file) throws IOException {
+        assertThat(new Both(file, "a", "b").diff().reasons()).hasSize(1);
     }
 
     @Test
-    void aNativeLibraryOrANestedJarReachesAllRows() throws IOException {
+    void aClassIsAClassWhateverItsName() throws IOException {
+        JarDiff diff = diff(
+                "package own; public class License { int k() { return 1; } }",
+                "package own; public class License { int k() { return 2; } }");
+        assertThat(changed(diff)).containsExactly("License.k");
+    }
+
+    @Test
+    void aNativeLibraryReachesAllRows() throws IOException {
         new Both("lib/libsome.so", "a", "b");
-        new Both("lib/some.jar", "a", "b");
         head.with("lib/libother.so.1", "");
         JarDiff diff = diff(17, true);
-        assertThat(diff.reasons())
-                .containsExactly("lib/libother.so.1 differs", "lib/libsome.so differs", "lib/some.jar differs");
+        assertThat(diff.reasons()).containsExactly("lib/libother.so.1 differs", "lib/libsome.so differs");
     }
 
     @Test
@@ -220,7 +438,7 @@ class JarDiffTest {
         List.of(base, head).forEach(jar -> jar.attributes.put(Attributes.Name.MULTI_RELEASE, "true"));
         assertThat(diff(17, false).methods()).isEmpty();
         assertThat(changed(diff(25, false))).containsExactly("A.k");
-        try (JarContent content = new JarContent(head.write(), 21)) {
+        try (JarContent content = new JarContent(List.of(head.write()), 21)) {
             assertThat(content.entry("A.class")).isEqualTo("META-INF/versions/21/A.class");
             assertThat(ProbedClasses.of(content, Map.of("A", Map.of("k()I", 1))))
                     .containsOnlyKeys("META-INF/versions/21/A.class");

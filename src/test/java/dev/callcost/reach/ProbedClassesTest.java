@@ -2,10 +2,9 @@ package dev.callcost.reach;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.agent.ProbeReader;
+import dev.callcost.agent.Probes;
 import java.io.IOException;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -43,33 +42,34 @@ class ProbedClassesTest {
     @TempDir
     Path directory;
 
-    /** Numbers from here on are no other test's. */
-    private static final int FIRST = 5000;
-
     @Test
     void everyKindOfMethodTellsThatItBegins() throws Exception {
         CompiledJar jar = new CompiledJar(directory.resolve("jar")).compile(CODE);
         Map<String, Integer> numbers = new HashMap<>();
         Map<String, Map<String, Integer>> probes = new HashMap<>();
         for (String file : List.of("A.class", "Some.class")) {
-            ClassCode code = ClassCode.of(jar.files.get(file));
+            ClassCode code = ClassCode.of(jar.files.get(file), CommonNames.NONE, annotation -> true);
             for (MethodCode method : code.methods()) {
-                int number = FIRST + numbers.size();
+                int number = numbers.size();
                 numbers.put(code.name() + "." + method.name(), number);
                 probes.computeIfAbsent(code.name(), it -> new HashMap<>()).put(method.signature(), number);
             }
         }
         Map<String, byte[]> classes = new HashMap<>(jar.files);
-        try (JarContent content = new JarContent(jar.write(), 17)) {
+        try (JarContent content = new JarContent(List.of(jar.write()), 17)) {
             classes.putAll(ProbedClasses.of(content, probes));
         }
+        Path counts = directory.resolve("counts");
+        Probes.count(counts.toString(), numbers.size());
         Method make = new Classes(classes).loadClass("A").getDeclaredMethod("make");
         make.setAccessible(true);
         ((Runnable) make.invoke(null)).run();
 
-        Map<Integer, Long> calls = calls();
+        Map<Integer, Probes.Calls> calls = Probes.read(counts);
         Map<String, Long> byName = numbers.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, it -> calls.getOrDefault(it.getValue(), 0L)));
+                .collect(Collectors.toMap(Map.Entry::getKey, it -> calls.containsKey(it.getValue())
+                        ? calls.get(it.getValue()).outside()
+                        : 0));
         assertThat(byName)
                 .containsAllEntriesOf(Map.of(
                         "A.<clinit>", 1L,
@@ -82,13 +82,57 @@ class ProbedClassesTest {
                         "Some.<clinit>", 1L));
     }
 
-    private Map<Integer, Long> calls() throws IOException {
-        Path file = directory.resolve("calls");
-        new ProbeReader(file.toString()).afterIteration(null, null, null);
-        return Files.readAllLines(file).stream()
-                .map(line -> line.split(" "))
-                .collect(Collectors.toMap(
-                        it -> Integer.parseInt(it[0]), it -> Long.parseLong(it[1]) + Long.parseLong(it[2])));
+    private static final String READER = """
+            import java.lang.invoke.*;
+            public class Reader implements Runnable {
+                Object find(Object any, String name, ClassLoader from) throws Exception {
+                    return from == null ? Reader.class.getResourceAsStream(name) : from.getResources(name);
+                }
+                public void run() {
+                    try {
+                        find(this, "Reader.class", null);
+                        find(this, "a/B.class", ClassLoader.getSystemClassLoader());
+                        find(this, "words.txt", null);
+                        LOOKUP
+                    } catch (Exception e) { throw new IllegalStateException(e); }
+                }
+                public static Runnable make() { return new Reader(); }
+            }
+            """;
+
+    @Test
+    void classFilesThatAreReadAndMembersThatAreLookedUpAreNoted() throws Exception {
+        String lookup =
+                "MethodHandles.lookup().findVirtual(Reader.class, \"run\", MethodType.methodType(void.class));";
+        for (String used : List.of("", lookup)) {
+            Path folder = directory.resolve("reader" + used.length());
+            CompiledJar jar = new CompiledJar(folder).compile(READER.replace("LOOKUP", used));
+            Map<String, byte[]> classes = new HashMap<>(jar.files);
+            try (JarContent content = new JarContent(List.of(jar.write()), 17)) {
+                classes.putAll(ProbedClasses.of(content, Map.of()));
+            }
+            Path counts = directory.resolve("counts" + used.length());
+            Probes.count(counts.toString(), 0);
+            Method make = new Classes(classes).loadClass("Reader").getDeclaredMethod("make");
+            ((Runnable) make.invoke(null)).run();
+            Probes.Notes notes = Probes.Notes.of(counts);
+            assertThat(notes.isAnyLookedUp()).isEqualTo(!used.isEmpty());
+            assertThat(notes.reflected()).isEmpty();
+            if (used.isEmpty()) { // each is noted once in a JVM
+                assertThat(notes.read()).containsExactlyInAnyOrder("Reader.class", "a/B.class");
+            }
+        }
+    }
+
+    @Test
+    void aMethodWithoutRoomHasNoProbe() throws IOException {
+        String huge = "int huge(int x) { " + "x = x * 70001; ".repeat(9361) + "return x; }";
+        byte[] file = new CompiledJar(directory.resolve("huge"))
+                .compile("class A { int small() { return 1; } " + huge + " }")
+                .files
+                .get("A.class");
+        assertThat(ProbedClasses.fitting(file, Map.of("small()I", 1, "huge(I)I", 2)))
+                .containsOnlyKeys("small()I");
     }
 
     private static final class Classes extends ClassLoader {

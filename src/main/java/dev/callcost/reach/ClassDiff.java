@@ -1,0 +1,241 @@
+package dev.callcost.reach;
+
+import dev.callcost.reach.ChangedClass.Why;
+import dev.callcost.reach.JarDiff.OfSide;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.objectweb.asm.Opcodes;
+
+/** Compares classes of two class paths. */
+final class ClassDiff {
+    /** Annotations in which compilers note what they know of a class, and the class that reads them; without it no program does. */
+    private static final Map<String, String> READERS = Map.of(
+            "Lkotlin/Metadata;", "kotlin/reflect/full/KClasses.class",
+            "Lscala/reflect/ScalaSignature;", "scala/reflect/runtime/JavaMirrors.class",
+            "Lscala/reflect/ScalaLongSignature;", "scala/reflect/runtime/JavaMirrors.class");
+
+    /** JMH's own, which are part of its lists and of the code that it generates, and lines of sources. */
+    private static final Pattern UNSEEN = Pattern.compile("L(org/openjdk/jmh/annotations/.*"
+            + "|kotlin/coroutines/jvm/internal/DebugMetadata|kotlin/jvm/internal/SourceDebugExtension);");
+
+    /** What is found; later comparisons add to it. */
+    static final class Found {
+        /** The numbers of changed methods. */
+        final Map<ChangedMethod, Integer> methods = new LinkedHashMap<>();
+
+        final List<ChangedClass> classes = new ArrayList<>();
+        final OfSide inBase = new OfSide();
+        final OfSide inHead = new OfSide();
+        boolean lacksInHead;
+    }
+
+    private final JarContent base;
+    private final JarContent head;
+    private final boolean isClassPath;
+    private final Map<String, Set<String>> hints;
+    private final Found found;
+
+    /**
+     * @param isClassPath whether the JVM looks for classes there, so that probes can be put into them
+     * @param hints methods that count as changed, by class; {@code *} is all of them
+     */
+    ClassDiff(
+            JarContent base, JarContent head, boolean isClassPath, Map<String, Set<String>> hints, Found found) {
+        this.base = base;
+        this.head = head;
+        this.isClassPath = isClassPath;
+        this.hints = hints;
+        this.found = found;
+    }
+
+    /** @param differing the names of class files that differ, or that one side lacks */
+    void compare(Set<String> differing) {
+        Set<String> outermost = Stream.concat(
+                        differing.stream().map(CommonNames::type), hints.keySet().stream())
+                .map(CommonNames::outermost)
+                .collect(Collectors.toSet());
+        CommonNames namesInBase = CommonNames.of(base, outermost);
+        CommonNames namesInHead = CommonNames.of(head, outermost);
+        Map<String, String> ofBase = paths(base, namesInBase, outermost);
+        Map<String, String> ofHead = paths(head, namesInHead, outermost);
+        Set<String> all = new TreeSet<>(ofBase.keySet());
+        all.addAll(ofHead.keySet());
+        for (String common : all) {
+            String before = ofBase.get(common);
+            String after = ofHead.get(common);
+            boolean isSameFile = before != null && before.equals(after) && !differing.contains(before + JarDiff.CLASS);
+            if (!isSameFile || hints.containsKey(before)) {
+                compare(new Side(base, before, namesInBase, found.inBase), new Side(head, after, namesInHead, found.inHead));
+            }
+        }
+    }
+
+    /** The paths of classes, without their endings, by their common names. */
+    private static Map<String, String> paths(JarContent jar, CommonNames names, Set<String> outermost) {
+        return jar.names().stream()
+                .filter(name -> name.endsWith(JarDiff.CLASS) && !JarDiff.isIrrelevant(name))
+                .map(CommonNames::type)
+                .filter(type -> outermost.contains(CommonNames.outermost(type)))
+                .collect(Collectors.toMap(names::of, Function.identity(), (one, same) -> one));
+    }
+
+    private void compare(Side ofBase, Side ofHead) {
+        Map<String, Integer> changedInBase = ofBase.changed(ofHead);
+        Map<String, Integer> changedInHead = ofHead.changed(ofBase);
+        boolean areMethodsChanged = !changedInBase.isEmpty() || !changedInHead.isEmpty();
+        Why why = why(ofBase, ofHead);
+        if (why == Why.METHODS && !areMethodsChanged) {
+            return;
+        }
+        if (why.compareTo(Why.SHAPE) <= 0) {
+            why = !ofBase.canBeProbed() || !ofHead.canBeProbed()
+                    ? Why.ELSEWHERE
+                    : ofBase.lacksRoom(changedInBase) || ofHead.lacksRoom(changedInHead) ? Why.NO_ROOM : why;
+        }
+        int index = found.classes.size();
+        found.classes.add(new ChangedClass(ofHead.path != null ? ofHead.name() : ofBase.name(), why));
+        ofBase.note(index, changedInBase);
+        ofHead.note(index, changedInHead);
+        found.lacksInHead |= ofBase.hasMoreThan(ofHead);
+    }
+
+    private Why why(Side ofBase, Side ofHead) {
+        if (ofBase.isUnreadable() || ofHead.isUnreadable()) {
+            return Why.UNREADABLE;
+        }
+        if (ofBase.code == null || ofHead.code == null) {
+            return ofBase.code == null ? Why.ONLY_IN_HEAD : Why.ONLY_IN_BASE;
+        }
+        return ClassCode.difference(ofBase.code, ofHead.code);
+    }
+
+    /** One side's class. */
+    private final class Side {
+        private final String path;
+        private final byte[] file;
+        private final OfSide ofSide;
+        private final ClassCode code;
+
+        Side(JarContent jar, String path, CommonNames names, OfSide ofSide) {
+            this.path = path;
+            this.ofSide = ofSide;
+            file = path == null ? null : jar.read(path + JarDiff.CLASS);
+            code = path == null ? null : code(names);
+        }
+
+        private ClassCode code(CommonNames names) {
+            try {
+                return ClassCode.of(file, names, ClassDiff.this::isSeen);
+            } catch (RuntimeException e) {
+                return null; // ASM throws several kinds
+            }
+        }
+
+        boolean isUnreadable() {
+            return path != null && code == null;
+        }
+
+        String name() {
+            return code == null ? path : code.name();
+        }
+
+        boolean canBeProbed() {
+            return isClassPath && code != null && code.name().equals(path);
+        }
+
+        /** The methods that the other side has not in the same form, by name and descriptor. One without instructions is not run; its class is another one. */
+        Map<String, Integer> changed(Side other) {
+            Map<String, Integer> changed = new TreeMap<>();
+            if (code == null) {
+                return changed;
+            }
+            Map<String, MethodCode> others = other.byKey();
+            Set<String> hinted = hints.getOrDefault(code.name(), Set.of());
+            for (MethodCode method : code.methods()) {
+                MethodCode counterpart = others.get(method.key());
+                if (method.hasCode()
+                        && (counterpart == null
+                                || !method.code().equals(counterpart.code())
+                                || hinted.contains("*")
+                                || hinted.contains(method.name()))) {
+                    String owner = other.code != null && ofSide == found.inBase ? other.code.name() : code.name();
+                    ChangedMethod it = new ChangedMethod(owner, method.name(), method.descriptor());
+                    changed.put(method.signature(), found.methods.computeIfAbsent(it, any -> found.methods.size()));
+                }
+            }
+            return changed;
+        }
+
+        private Map<String, MethodCode> byKey() {
+            return code == null
+                    ? Map.of()
+                    : code.methods().stream()
+                            .collect(Collectors.toMap(
+                                    MethodCode::key, Function.identity(), (one, same) -> one));
+        }
+
+        boolean lacksRoom(Map<String, Integer> changed) {
+            return !changed.isEmpty() && ProbedClasses.fitting(file, changed).size() < changed.size();
+        }
+
+        void note(int index, Map<String, Integer> changed) {
+            if (path == null) {
+                return;
+            }
+            if (!changed.isEmpty() && canBeProbed()) {
+                ofSide.probes().put(path, ProbedClasses.fitting(file, changed));
+            }
+            if (code != null) {
+                note(code.name(), index);
+            } else {
+                for (String name = path; ; name = name.substring(name.indexOf('/') + 1)) {
+                    note(name, index);
+                    if (name.indexOf('/') < 0) {
+                        break;
+                    }
+                }
+            }
+        }
+
+        /** Of several files of one class the one that says more counts. */
+        private void note(String name, int index) {
+            ofSide.classes().merge(
+                    name, index, (one, other) -> found.classes.get(one).why().compareTo(found.classes.get(other).why()) >= 0 ? one : other);
+        }
+
+        /** Whether it has methods in whose place others run on the other side, without a change in what calls them. */
+        boolean hasMoreThan(Side other) {
+            if (path == null || isUnreadable() || other.code == null) {
+                return path != null;
+            }
+            Map<String, MethodCode> left = other.byKey();
+            return byKey().values().stream()
+                    .filter(MethodCode::hasCode)
+                    .anyMatch(it -> {
+                        MethodCode same = left.get(it.key());
+                        boolean isCalledByName = it.is(Opcodes.ACC_PRIVATE)
+                                || it.name().equals(MethodCode.CONSTRUCTOR);
+                        return same == null
+                                ? !isCalledByName
+                                : !same.hasCode()
+                                        || it.is(Opcodes.ACC_PRIVATE) && !same.is(Opcodes.ACC_PRIVATE);
+                    });
+        }
+    }
+
+    private boolean isSeen(String annotation) {
+        String reader = READERS.get(annotation);
+        return reader == null
+                ? !UNSEEN.matcher(annotation).matches()
+                : base.has(reader) || head.has(reader);
+    }
+}
