@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "doctor",
         header = "What can be measured on this machine, and how finely?",
         description = {
-            "Examines the clock, the steadiness and the settings of the machine. Says in which time it can show a difference, what each"
+            "Examines the clock, the steadiness and the settings of the machine. Says in which time it can detect a difference, what each"
                     + " finding means for numbers measured here, and what to do about it.",
             "",
             "Takes the time of --duration and two seconds. Let nothing else run meanwhile."
