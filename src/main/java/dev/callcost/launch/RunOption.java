@@ -39,7 +39,7 @@ public record RunOption(String name, boolean hasValue, Later later, Use use, Str
                             Use.EXTENT,
                             "budget",
                             "TIME",
-                            "start no fork after this time, such as 90s or 30min; the time before --resume counts"),
+                            "start no new measurement after this time, such as 90s or 30min; the time before --resume counts"),
                     own(
                             Use.FORKS,
                             "warm-up-cap",
