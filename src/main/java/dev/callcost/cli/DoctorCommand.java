@@ -46,7 +46,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (Ansi.AUTO.enabled()) {
-            System.err.println("Watches the machine for " + Numbers.duration(duration.toNanos()) + ".");
+            System.err.println("Watches the machine for " + Numbers.exact(duration) + ".");
         }
         DoctorReport report = new DoctorReport(Examination.of(Machine.describe().toString(), duration));
         System.out.print(report.page(width.of(true)));

@@ -163,8 +163,8 @@ public record CompareRun(
         try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
             PairLoop loop = new PairLoop(session, reached, inSetUp, forks, hosts, left, limit.dividedBy(RESERVE));
             forks.progress()
-                    .tell(changed.plan(reached.size(), inSetUp.size()) + scoutsTook(session) + " About "
-                            + Numbers.duration(loop.planned().toNanos()) + "." + few(loop, reached.size()));
+                    .tell(changed.plan(reached.size(), inSetUp.size()) + scoutsTook(session) + " " + loop.planned()
+                            + few(loop, reached.size()));
             if (loop.run()) {
                 List<RowPair> measured =
                         Stream.concat(reached.stream(), inSetUp.stream()).toList();
@@ -291,10 +291,9 @@ public record CompareRun(
         long reached = session.header().rows().stream()
                 .filter(row -> session.changed().isOf(Kind.REACHED, row))
                 .count();
-        long seconds = 2 * limit((int) reached).toSeconds();
         return "To measure more, add to the same command: "
-                + Wrap.unbroken(
-                        "--budget " + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder);
+                + Wrap.unbroken("--budget "
+                        + Numbers.exact(limit((int) reached).multipliedBy(2)).replace(" ", "") + " -d " + folder);
     }
 
     private String announcement(int rows, Side ofBase, Side ofHead) {
@@ -305,6 +304,6 @@ public record CompareRun(
                         .collect(Collectors.joining(" and "))
                 + ", " + Machine.describe().brief() + "; budget "
                 + (budget.isPresent() ? "" : "for pairs up to ")
-                + Numbers.duration(limit(rows).toNanos());
+                + Numbers.exact(limit(rows));
     }
 }

@@ -85,8 +85,11 @@ final class PairLoop implements ForkPlan<RowProgress> {
     }
 
     /** The estimated time that it takes. */
-    Duration planned() {
-        return Duration.ofNanos(schedule.planned());
+    /** {@code About 3 min, at most 8 min.} */
+    String planned() {
+        String usual = Numbers.duration(schedule.planned());
+        String most = Numbers.duration(schedule.plannedAtMost());
+        return "About " + usual + (usual.equals(most) ? "." : ", at most " + most + ".");
     }
 
     /** For how many rows the budget has first pairs, estimated before the first. */

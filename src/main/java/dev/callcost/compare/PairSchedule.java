@@ -28,6 +28,9 @@ final class PairSchedule {
     /** The pairs that a row is expected to need: the first one, and the deciding ones that its choice is based on. */
     private static final int PAIRS_OF_ROW = 1 + Screen.PAIRS_PER_ROW;
 
+    /** For estimates of time: a row without a change needs from 5 to 30 deciding pairs until it is the same. */
+    private static final int USUAL_PAIRS = 20;
+
     /** Of the open rows, so many get the next pairs. */
     private static final int PART = 10;
 
@@ -152,10 +155,12 @@ final class PairSchedule {
 
     /** The estimated time until all of a row is decided. */
     private long nanosUntilDecided(RowKey row) {
-        int pairs = judged.verdicts(row).stream()
-                .mapToInt(RowVerdict::morePairs)
-                .max()
-                .orElse(0);
+        int pairs = judged.slowest(row).isEmpty()
+                ? USUAL_PAIRS
+                : judged.verdicts(row).stream()
+                        .mapToInt(RowVerdict::morePairs)
+                        .max()
+                        .orElse(0);
         return nanosOf(row, pairs);
     }
 
@@ -248,8 +253,16 @@ final class PairSchedule {
 
     /** The estimated time of the schedule before its first pair, with the rows that are reached in set-up. */
     long planned() {
-        long perRow = nanosOfFirstPair() + Screen.PAIRS_PER_ROW * nanosOfDecidingPair();
-        return Math.min(nanosLeft() + inSetUp.size() * perRow, budget.toNanos());
+        return Math.min(nanosLeft() + inSetUp.size() * nanosOfRow(USUAL_PAIRS), budget.toNanos());
+    }
+
+    /** The same where each row gets all pairs that a session measures. */
+    long plannedAtMost() {
+        return Math.min((rows.size() + inSetUp.size()) * nanosOfRow(PairRule.MOST_PAIRS), budget.toNanos());
+    }
+
+    private long nanosOfRow(int decidingPairs) {
+        return nanosOfFirstPair() + decidingPairs * nanosOfDecidingPair();
     }
 
     /** The estimated time until the schedule is over. */
@@ -258,7 +271,7 @@ final class PairSchedule {
         long nanos = isChoosing ? withoutFirstPair().size() * nanosOfFirstPair() : 0;
         for (RowKey row : isChoosing ? rows.keySet() : judged.chosen()) {
             if (rows.containsKey(row) && isOpen(row)) {
-                nanos += isChoosing ? nanosOf(row, Screen.PAIRS_PER_ROW) : nanosUntilDecided(row);
+                nanos += isChoosing ? nanosOf(row, USUAL_PAIRS) : nanosUntilDecided(row);
             }
         }
         return Math.max(0, Math.min(nanos, nanosToEnd()));

@@ -74,8 +74,8 @@ class DocumentedCommandsTest {
         boolean measures = verb.map(it ->
                         List.of("bill", "compare").contains(it.commandSpec().name()))
                 .orElse(true);
-        boolean isOfAnotherProject = verb.stream()
-                .anyMatch(it -> it.hasMatchedOption("--jar") || it.hasMatchedOption("--base"));
+        boolean isOfAnotherProject =
+                verb.stream().anyMatch(it -> it.hasMatchedOption("--jar") || it.hasMatchedOption("--base"));
         if (!measures || isOfAnotherProject) {
             return;
         }
