@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:fit to measure, perhaps with notes",
             "3:not fit: reading the clock takes more than 1 us or it advances in steps above 1 us, something else uses the CPUs'"
-                    + " cores more than 80 %% of the time, or other processes keep more than a quarter of the CPUs busy",
+                    + " cores more than 80%% of the time, or other processes keep more than a quarter of the CPUs busy",
             RootCommand.USAGE
         })
 final class DoctorCommand implements Callable<Integer> {

@@ -32,7 +32,7 @@ public record RunOption(String name, boolean hasValue, Later later, Use use, Str
                             Use.EXTENT,
                             "precision",
                             "SHARE",
-                            "add rounds until the 99 %% interval of each row is within SHARE of the estimate, such as 3%% or"
+                            "add rounds until the 99%% interval of each row is within SHARE of the estimate, such as 3%% or"
                                     + " 0.03, but no more than -f forks (default then: " + Precision.MOST_FORKS
                                     + ") and --budget; rows that are within it pause"),
                     own(
