@@ -43,7 +43,7 @@ public final class BillReport {
 
     private static final String EXPLANATION =
             "Shares are of samples of CPU time; the innermost frame that a rule matches decides on the category."
-                    + " They are means over forks, and ± is half of their 99 % interval in percentage points. Measured with ";
+                    + " They are means over forks, and ± is half of their 99% interval in percentage points. Measured with ";
 
     private final BillLog log;
     private final CategoryRules rules = CategoryRules.ofSuite();

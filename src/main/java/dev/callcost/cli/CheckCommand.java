@@ -65,6 +65,14 @@ import picocli.CommandLine.Parameters;
             "  an earlier comparison again",
             "    java -jar benchmarks.jar check --paired \\",
             "      results/local/compare-20261125-120000"
+        },
+        exitCodeList = {
+            VerdictOptions.NOT_SLOWER,
+            VerdictOptions.SLOWER,
+            VerdictOptions.GAP,
+            "3:with --paired: compare could not measure a row",
+            RootCommand.USAGE,
+            RootCommand.BAD_FILE
         })
 final class CheckCommand implements Callable<Integer> {
     private static final String DIVIDER = "--head-follows";

@@ -66,6 +66,14 @@ import picocli.CommandLine.Option;
             "      --base old.jar --head new.jar GrpcRateBenchmark -p rate=1000",
             "  a side with itself, for what this machine can show",
             "    java -jar benchmarks.jar compare --all-rows --base my.jar MyBenchmark"
+        },
+        exitCodeList = {
+            VerdictOptions.NOT_SLOWER,
+            VerdictOptions.SLOWER,
+            VerdictOptions.GAP + ", or no row runs a changed method",
+            "3:a row could not be measured, because the forks of a side fail; no row is slower",
+            RootCommand.USAGE,
+            RootCommand.BAD_FILE
         })
 final class CompareCommand implements Callable<Integer> {
     @Option(names = "--base", paramLabel = "JAR", description = "the jar that head is compared with")
@@ -109,7 +117,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--budget",
             paramLabel = "TIME",
             description =
-                    "start no scout and no pair after this time, such as 90s or 1h (default: scouts, and then 5min a row that runs"
+                    "start no new measurement after this time, such as 90s or 1h (default: after the scouts 5min for each row that runs"
                             + " changed methods, 30min at most)")
     private Duration budget;
 
@@ -135,8 +143,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--ignore-resources",
-            description =
-                    "find rows by changed methods alone; otherwise all rows are measured when a file differs that is no code")
+            description = "ignore changed resource files (by default one such change means that all rows are measured)")
     private boolean ignoresResources;
 
     @Option(

@@ -84,7 +84,7 @@ final class LoadCommand implements Callable<Integer> {
                     + DEFAULT_RATE + ")")
     private String rate;
 
-    @Option(names = "--sweep", description = "measure the capacity, then 5, 10, 20, 50, 70, 80, 90 and 95 %% of it")
+    @Option(names = "--sweep", description = "measure the capacity, then 5, 10, 20, 50, 70, 80, 90 and 95%% of it")
     private boolean sweep;
 
     @Option(

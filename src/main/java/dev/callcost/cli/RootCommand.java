@@ -3,6 +3,7 @@ package dev.callcost.cli;
 import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.Shard;
 import dev.callcost.host.Versions;
+import dev.callcost.launch.RowSelection;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.load.Limit;
 import dev.callcost.text.CommandException;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -89,6 +91,9 @@ public final class RootCommand implements Callable<Integer> {
             LoadCommand.class,
             ReportCommand.class,
             ServeCommand.class);
+
+    /** A mistyped verb has so many other letters at most: one that is replaced counts twice. */
+    private static final int MISTYPED = 2;
 
     private static final int HELP_WIDTH = 80;
 
@@ -224,6 +229,34 @@ public final class RootCommand implements Callable<Integer> {
         root.getSubcommands().keySet().forEach(root.getCommandSpec()::removeSubcommand);
     }
 
+    /** Refuses a first word that is no benchmark and almost a verb. */
+    private static void checkVerb(String word) {
+        VERBS.stream()
+                .map(verb -> verb.getAnnotation(Command.class).name())
+                .filter(verb -> unlikeLetters(verb, word.toLowerCase(Locale.ROOT)) <= MISTYPED)
+                .min(Comparator.comparingInt(verb -> unlikeLetters(verb, word)))
+                .filter(verb -> !RowSelection.isMatched(word))
+                .ifPresent(verb -> {
+                    throw CommandException.usage("no verb and no benchmark is named " + word + "; did you mean " + verb
+                            + "? (--help lists verbs, -l lists benchmarks)");
+                });
+    }
+
+    /** How many letters one of two words has and the other has not, in any order, because letters are often transposed. */
+    private static int unlikeLetters(String one, String other) {
+        StringBuilder rest = new StringBuilder(other);
+        int unlike = 0;
+        for (String letter : one.split("")) {
+            int at = rest.indexOf(letter);
+            if (at < 0) {
+                unlike++;
+            } else {
+                rest.deleteCharAt(at);
+            }
+        }
+        return unlike + rest.length();
+    }
+
     private static int refuse(ParameterException failure) {
         CommandLine command = failure.getCommandLine();
         String verb = command.getParent() == null ? "" : command.getCommandName() + " ";
@@ -254,6 +287,7 @@ public final class RootCommand implements Callable<Integer> {
             new CommandLineOptions().showHelp();
             return 0;
         }
+        jmh.words().stream().limit(1).forEach(RootCommand::checkVerb);
         return new RunCommand(jmh.words(), jmh.words(), Map.of(), Optional.ofNullable(resume)).run(width);
     }
 }

@@ -219,7 +219,7 @@ final class RunCommand {
         boolean isDefault = arguments.regexes().isEmpty();
         String most = arguments
                 .budget()
-                .map(limit -> ", at most " + Numbers.duration(limit.toNanos()))
+                .map(limit -> ", at most " + Numbers.exact(limit))
                 .orElse("");
         console.say("callcost " + Versions.suite() + ": " + Sections.count(jvms.size(), "row") + ", "
                 + jvms.values().stream()

@@ -13,17 +13,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The verdicts of a verb that compares. */
-@Command(
-        exitCodeList = {
-            "0:no row is known to be slower, or none by --fail-at",
-            "1:a row is SLOWER, allocates MORE or has FAILED",
-            "2:with --strict: a row has no verdict, is on one side only, measured differently or slower by its mean alone, or no"
-                    + " row runs a changed method",
-            "3:compare could not measure a row, because the forks of a side fail; no row is SLOWER or allocates MORE",
-            RootCommand.USAGE,
-            RootCommand.BAD_FILE
-        })
+@Command
 final class VerdictOptions {
+    static final String NOT_SLOWER = "0:no row is known to be slower, or none by --fail-at";
+    static final String SLOWER = "1:a row is slower, allocates more or has failed";
+    static final String GAP = "2:with --strict: the answer has a gap";
+
     static final String VERDICTS =
             "slower and faster: significantly so, and not proven to be within the margin. same: proven to be within the margin."
                     + " inconclusive (UNDECIDED in JSON): more forks would decide. A row allocates more or less where the ranges of its"
@@ -39,8 +34,8 @@ final class VerdictOptions {
     @Option(
             names = "--strict",
             description =
-                    "fail also when a row has no verdict, is missing on a side, measured differently, or slower by its mean alone, or no"
-                            + " row runs a changed method")
+                    "also fail when the answer has a gap: a row without a verdict, on one side only, measured differently, or"
+                            + " slower by its mean alone")
     private boolean strict;
 
     @Option(
@@ -48,10 +43,8 @@ final class VerdictOptions {
             split = ",",
             paramLabel = "NAME",
             description =
-                    "judge a quantity in addition to the score: a percentile of mode SampleTime, as p99, in place of p50 and p99; or a"
-                            + " secondary metric, as gc.alloc.rate.norm (repeatable, or a list with commas). NAME:higher"
-                            + " and NAME:lower say which is better; otherwise more IPC and more ops/... are, hits need a direction, and of other"
-                            + " metrics less is better")
+                    "also judge NAME: gc.alloc.rate.norm or another metric of a profiler, p99 or another percentile (needs -bm"
+                            + " sample). Add :higher or :lower to say which is better. Repeatable")
     private List<MetricChoice> metrics = List.of();
 
     @Option(
@@ -64,10 +57,7 @@ final class VerdictOptions {
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = OutputOptions.FORMATS)
     private Format format;
 
-    @Option(
-            names = "--all",
-            description =
-                    "a line for each of more than ten rows, those that are the same or inconclusive too, and all warnings")
+    @Option(names = "--all", description = "show every row and warning")
     private boolean all;
 
     @Mixin

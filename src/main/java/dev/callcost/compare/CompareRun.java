@@ -256,7 +256,7 @@ public record CompareRun(
     }
 
     private String time(CompareLog session, Work work, PairLoop loop) {
-        return scoutsTook(session) + " About " + Numbers.duration(loop.planned().toNanos()) + "."
+        return scoutsTook(session) + " " + loop.plannedTime()
                 + few(loop, work.first().size());
     }
 
@@ -384,10 +384,9 @@ public record CompareRun(
 
     /** How a session goes on that has open rows, with twice the time. */
     public String next(CompareLog session, Path folder) {
-        long seconds = 2 * limit(firstTier(session.changed())).toSeconds();
         return "To measure more, add to the same command: "
-                + Wrap.unbroken(
-                        "--budget " + (seconds % 60 == 0 ? seconds / 60 + "min" : seconds + "s") + " -d " + folder);
+                + Wrap.unbroken("--budget "
+                        + Numbers.exact(limit(firstTier(session.changed())).multipliedBy(2)).replace(" ", "") + " -d " + folder);
     }
 
     private String announcement(int rows, Side ofBase, Side ofHead) {
@@ -398,6 +397,6 @@ public record CompareRun(
                         .collect(Collectors.joining(" and "))
                 + ", " + Machine.describe().brief() + "; budget "
                 + (budget.isPresent() ? "" : "for pairs up to ")
-                + Numbers.duration(limit(rows).toNanos());
+                + Numbers.exact(limit(rows));
     }
 }

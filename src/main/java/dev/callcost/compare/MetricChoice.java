@@ -29,8 +29,7 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
         MetricChoice choice = new MetricChoice(
                 matcher.group("name"),
                 Optional.ofNullable(matcher.group("better")).map("higher"::equals));
-        if (choice.isMoreBetter.isEmpty()
-                && choice.name.toLowerCase(Locale.ROOT).contains("hit")) {
+        if (choice.isMoreBetter.isEmpty() && isOf("hit", choice.name)) {
             throw new IllegalArgumentException(
                     "'" + text + "' needs a direction: " + choice.name + ":higher, or " + choice.name + ":lower");
         }
@@ -39,6 +38,15 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
                     + "' gives a percentile a direction, and less time is always better: write " + choice.name);
         }
         return choice;
+    }
+
+    private static boolean isOf(String what, String name) {
+        return name.toLowerCase(Locale.ROOT).contains(what);
+    }
+
+    /** What a user may write to have a metric judged: more hits are better, and fewer misses, which may be counted by time. */
+    static String suggestion(String name) {
+        return isOf("hit", name) ? name + ":higher" : isOf("miss", name) ? name + ":lower" : name;
     }
 
     /** The choice as {@link #parse} reads it. */

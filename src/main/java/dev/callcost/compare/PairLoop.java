@@ -175,8 +175,16 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     }
 
     /** The estimated time that it takes. */
+    /** The estimated time that it takes. */
     Duration planned() {
         return Duration.ofNanos(schedule.planned());
+    }
+
+    /** {@code About 3 min, at most 8 min.} */
+    String plannedTime() {
+        String usual = Numbers.duration(schedule.planned());
+        String most = Numbers.duration(schedule.plannedAtMost());
+        return "About " + usual + (usual.equals(most) ? "." : ", at most " + most + ".");
     }
 
     /** For how many rows the budget has first pairs, estimated before the first. */

@@ -26,6 +26,9 @@ final class PairSchedule {
     /** Of the budget: when it is over, rows without a first pair get none, so that there is time for deciding pairs. */
     private static final double FIRST_PAIRS = 2.0 / 3;
 
+    /** For estimates of time: a row without a change needs from 5 to 30 deciding pairs until it is the same. */
+    private static final int USUAL_PAIRS = 20;
+
     /** Of the open rows, so many get the next pairs. */
     private static final int PART = 10;
 
@@ -200,10 +203,12 @@ final class PairSchedule {
 
     /** The estimated time until all of a row is decided. */
     private long nanosUntilDecided(RowKey row) {
-        int pairs = judged.verdicts(row).stream()
-                .mapToInt(RowVerdict::morePairs)
-                .max()
-                .orElse(0);
+        int pairs = judged.slowest(row).isEmpty()
+                ? USUAL_PAIRS
+                : judged.verdicts(row).stream()
+                        .mapToInt(RowVerdict::morePairs)
+                        .max()
+                        .orElse(0);
         return nanosOf(row, pairs);
     }
 
@@ -295,9 +300,20 @@ final class PairSchedule {
 
     /** The estimated time of the schedule before its first pair, with the rows of all tiers. */
     long planned() {
-        long perRow = nanosOfFirstPair() + Screen.PAIRS_PER_ROW * nanosOfDecidingPair();
-        long later = tiers.stream().mapToLong(List::size).sum() - rows.size();
-        return Math.min(nanosLeft() + later * perRow, budget.toNanos());
+        return Math.min(nanosLeft() + notTakenUp() * nanosOfRow(USUAL_PAIRS), budget.toNanos());
+    }
+
+    private long notTakenUp() {
+        return tiers.stream().mapToLong(List::size).sum() - rows.size();
+    }
+
+    /** The same where each row gets all pairs that a session measures. */
+    long plannedAtMost() {
+        return Math.min((rows.size() + notTakenUp()) * nanosOfRow(PairRule.MOST_PAIRS), budget.toNanos());
+    }
+
+    private long nanosOfRow(int decidingPairs) {
+        return nanosOfFirstPair() + decidingPairs * nanosOfDecidingPair();
     }
 
     /** The estimated time until the schedule is over, without the rows that are not taken up yet. */
@@ -305,7 +321,7 @@ final class PairSchedule {
         long nanos = withoutFirstPair().size() * nanosOfFirstPair();
         for (RowKey row : rows.keySet()) {
             if (isOpen(row)) {
-                nanos += judged.chosen().contains(row) ? nanosUntilDecided(row) : nanosOf(row, Screen.PAIRS_PER_ROW);
+                nanos += judged.chosen().contains(row) ? nanosUntilDecided(row) : nanosOf(row, USUAL_PAIRS);
             }
         }
         return Math.max(0, Math.min(nanos, nanosToEnd()));

@@ -169,8 +169,8 @@ public final class PairVerdicts {
         CompareLog.Header header = session.header();
         CompareRun.Settings settings = header.settings();
         return header.start() + " on " + header.machine() + ": "
-                + Sections.count(session.pairs().stream().filter(Pair::counts).count(), "pair")
-                + " that count, seed " + settings.seed()
+                + Sections.count(session.pairs().stream().filter(Pair::counts).count(), "deciding pair") + ", seed "
+                + settings.seed()
                 + (settings.shard() == null ? "" : ", shard " + settings.shard());
     }
 }

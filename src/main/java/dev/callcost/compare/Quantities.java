@@ -162,7 +162,7 @@ record Quantities(List<MetricChoice> choices) {
         return !isWhole(row) && row.secondary().containsKey(CALLS);
     }
 
-    private static boolean isAtRate(Row row) {
+    static boolean isAtRate(Row row) {
         return row.secondary().containsKey(Latencies.MET);
     }
 

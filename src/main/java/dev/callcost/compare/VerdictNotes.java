@@ -95,6 +95,8 @@ record VerdictNotes(Verdicts verdicts, RowNames names, View view) {
         }
         note("", VerdictNotes::mean, notes);
         note("not judged, ", row -> reasons(row, Verdict.NOT_JUDGED).filter(why -> !NOT_NOTED.contains(why)), notes);
+        UnjudgedMetrics.line(verdicts, names, view.all() ? Integer.MAX_VALUE : NAMED)
+                .ifPresent(notes::add);
         if (!verdicts.onlyInHead().isEmpty()) {
             notes.add("only in head: " + names(verdicts.onlyInHead()));
         }

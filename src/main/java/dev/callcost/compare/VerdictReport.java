@@ -280,8 +280,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
 
     /** What rows without a large slowdown claim. */
     private String clear() {
-        String seen =
-                Numbers.percent(verdicts.preface().seen(), 0) + " would have been seen with a probability of 95 %";
+        String seen = Numbers.percent(verdicts.preface().seen(), 0) + " would have been seen with a probability of 95%";
         return sentence(
                 Group.CLEAR,
                 " shows no large slowdown: one of " + seen,

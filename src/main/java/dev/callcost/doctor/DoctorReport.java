@@ -1,7 +1,7 @@
 package dev.callcost.doctor;
 
+import static dev.callcost.text.Numbers.duration;
 import static dev.callcost.text.Numbers.percent;
-import static dev.callcost.text.Numbers.significant;
 
 import dev.callcost.doctor.Finding.Level;
 import dev.callcost.doctor.Resolution.Regime;
@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /** An examination's findings, and what they mean for the machine time of a comparison, as a page of text. */
 public final class DoctorReport {
-    private static final String DIFFERENCE = "show a difference of " + percent(VerdictRule.MARGIN, 0);
+    private static final String DIFFERENCE = "detect a " + percent(VerdictRule.MARGIN, 0) + " difference";
 
     private final Examination examination;
     private final List<Finding> findings;
@@ -46,7 +46,7 @@ public final class DoctorReport {
         String times = times();
         return times.isEmpty()
                 ? "This machine cannot " + DIFFERENCE + " within a day."
-                : "This machine can " + DIFFERENCE + ", and a row needs " + times + " of machine time for it.";
+                : "This machine can " + DIFFERENCE + "; a row takes " + times + ".";
     }
 
     /** For each regime that can show the difference within a day. */
@@ -68,6 +68,6 @@ public final class DoctorReport {
     }
 
     private static String text(Regime regime, double minutes) {
-        return significant(minutes) + " min (" + regime.rows() + ")";
+        return duration(Math.round(minutes * 60e9)) + " (" + regime.rows() + ")";
     }
 }

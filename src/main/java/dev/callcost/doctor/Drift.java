@@ -102,7 +102,7 @@ public record Drift(double seconds, long... canaryNanos) {
 
     private static Finding spells(Steadiness steadiness) {
         String what = percent(steadiness.slowShare, 0)
-                + " of the samples took over 35 % longer than the fastest tenth; the slowest took "
+                + " of the samples took over 35% longer than the fastest tenth; the slowest took "
                 + significant(steadiness.slowest) + "x as long.";
         return Finding.ok(
                         what,

@@ -310,7 +310,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     public List<String> notes() {
         List<String> notes = new ArrayList<>(judgement.history().notes());
         notes.add(runs() + "; margin " + Numbers.percent(judgement.margin(), 1)
-                + "; 99 % intervals; src/docs/history.md explains the rest");
+                + "; 99% intervals; src/docs/history.md explains the rest");
         JudgedRun newest = judgement.newest();
         double pace = newest.pace().orElse(0);
         if (newest.isJudged() && Math.abs(pace) >= Math.log1p(judgement.margin())) {
@@ -324,7 +324,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
             if (!run.isJudged()) {
                 boolean isPace = run.pace().isPresent();
                 String why = isPace
-                        ? "over 10 % slower or faster in all rows"
+                        ? "over 10% slower or faster in all rows"
                         : run.leftOut().orElseThrow();
                 String size = isPace ? " (" + change(run.pace().getAsDouble()) + ")" : "";
                 leftOut.computeIfAbsent(why, it -> new ArrayList<>()).add(judgement.label(n) + size);

@@ -53,10 +53,7 @@ public record JudgedRun(HistoryRun run, OptionalDouble pace, Optional<String> le
     /** {@code 20 % slower in all rows}. */
     static String slowdown(double pace) {
         return String.format(
-                Locale.ROOT,
-                "%.0f %% %s in all rows",
-                100 * Math.abs(Math.expm1(pace)),
-                pace > 0 ? "slower" : "faster");
+                Locale.ROOT, "%.0f%% %s in all rows", 100 * Math.abs(Math.expm1(pace)), pace > 0 ? "slower" : "faster");
     }
 
     /** Whether its machine is that of the newest run, as far as they say. */

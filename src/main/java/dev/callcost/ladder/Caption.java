@@ -55,7 +55,7 @@ public final class Caption {
             return "1 fork: no interval";
         }
         String range = forks.getMin() == forks.getMax() ? "" : forks.getMin() + " to ";
-        return Math.round(100 * Estimate.CONFIDENCE) + " % interval over " + range + forks.getMax() + " forks"
+        return Math.round(100 * Estimate.CONFIDENCE) + "% interval over " + range + forks.getMax() + " forks"
                 + (forks.getMin() == 1 ? " (1 fork: no interval)" : "");
     }
 }

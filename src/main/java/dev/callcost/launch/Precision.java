@@ -9,6 +9,7 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
+import dev.callcost.text.Numbers;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -105,6 +106,6 @@ public record Precision(double goal) {
 
     /** The precision in words: {@code ±3.0%}. */
     public String text() {
-        return EstimateText.plusMinus(goal);
+        return "±" + Numbers.percent(goal);
     }
 }

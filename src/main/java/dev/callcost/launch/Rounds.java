@@ -135,7 +135,9 @@ public final class Rounds implements ForkPlan<PlannedRow> {
     /** Twice what ended the run. */
     private String more() {
         return schedule.isOutOfTime()
-                ? "--budget " + 2 * user.budget().orElseThrow().toSeconds() + "s"
+                ? "--budget "
+                        + Numbers.exact(user.budget().orElseThrow().multipliedBy(2))
+                                .replace(" ", "")
                 : "-f " + 2 * schedule.rounds();
     }
 }

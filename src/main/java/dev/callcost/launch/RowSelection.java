@@ -62,9 +62,18 @@ public final class RowSelection {
         return !find(benchmarks, TIERS, List.of()).isEmpty();
     }
 
+    /**
+     * Whether a benchmark of this suite has a name that a regular expression matches.
+     *
+     * @throws CommandException (usage) when the expression is malformed
+     */
+    public static boolean isMatched(String regex) {
+        return !find(BenchmarkList.defaultList(), List.of(regex), List.of()).isEmpty();
+    }
+
     /** Refuses a regular expression that selects nothing. JMH ignores it when others select something. */
     private static void checkMatches(String regex) {
-        if (find(BenchmarkList.defaultList(), List.of(regex), List.of()).isEmpty()) {
+        if (!isMatched(regex)) {
             throw CommandException.usage("no benchmark matches " + regex + " (-l lists them, --help lists verbs)");
         }
     }

@@ -57,16 +57,14 @@ public final class EstimateText {
     }
 
     private static String plusMinus(Estimate estimate) {
-        return !estimate.hasInterval()
-                ? ""
-                : isTooWide(estimate)
-                        ? " ±>" + Numbers.percent(WIDEST, 0)
-                        : " " + plusMinus(estimate.relativeHalfWidth());
+        return estimate.hasInterval() ? " " + plusMinus(estimate.relativeHalfWidth()) : "";
     }
 
-    /** The half width of an interval as a share of the value: {@code ±1.3%}. */
+    /** The half width of an interval as a share of the value: {@code ±1.3%}, and {@code ±>50%} where it is too wide. */
     public static String plusMinus(double relativeHalfWidth) {
         double percent = 100 * relativeHalfWidth;
-        return percent > 999 ? "±>999%" : String.format(Locale.ROOT, percent < 9.95 ? "±%.1f%%" : "±%.0f%%", percent);
+        return relativeHalfWidth > WIDEST
+                ? "±>" + Numbers.percent(WIDEST, 0)
+                : String.format(Locale.ROOT, percent < 9.95 ? "±%.1f%%" : "±%.0f%%", percent);
     }
 }

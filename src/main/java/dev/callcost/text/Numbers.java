@@ -2,6 +2,7 @@ package dev.callcost.text;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -72,6 +73,17 @@ public final class Numbers {
     public static String sortable(String text) {
         return DIGITS.matcher(text)
                 .replaceAll(digits -> "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group());
+    }
+
+    /** A duration that is not rounded, to a millisecond, such as {@code 100 s}, {@code 8 min} or {@code 2 h}. Options take it without the blank. */
+    public static String exact(Duration time) {
+        if (time.toMillisPart() != 0 || time.toSeconds() == 0) {
+            return time.toMillis() + " ms";
+        }
+        if (time.toSecondsPart() != 0) {
+            return time.toSeconds() + " s";
+        }
+        return time.toMinutesPart() != 0 ? time.toMinutes() + " min" : time.toHours() + " h";
     }
 
     /** A rounded duration, such as {@code 1 h 05 min}, {@code 12 min} or {@code 40 s}. */

@@ -38,8 +38,7 @@ public record ProgressLine(String part, long overNanos, long leftNanos, List<Str
         long left = Math.max(0, leftNanos - nanos);
         double share = (double) over / Math.max(1, over + left);
         int full = (int) Math.round(BAR * share);
-        String before =
-                part + " [" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + Math.round(100 * share) + " % ";
+        String before = part + " [" + "#".repeat(full) + ".".repeat(BAR - full) + "] " + Math.round(100 * share) + "% ";
         String after = step + ", " + Numbers.duration(left) + " left";
         List<String> lines = new ArrayList<>(List.of(line(before, names, after, width)));
         String under = " ".repeat(before.length());

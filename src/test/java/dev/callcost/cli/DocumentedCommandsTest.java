@@ -25,7 +25,7 @@ import picocli.CommandLine.ParseResult;
  */
 class DocumentedCommandsTest {
     private static final Pattern COMMAND = Pattern.compile(
-            "^ {4,}(?:\\S+=\\S+ )?java -jar \\S*?(?:benchmarks|base|old)\\.jar(?<words>(?: \\S+)*)(?: {2,}.*)?$");
+            "^ {4,}(?:\\S+=\\S+ )?java -jar \\S*?(?:benchmarks|callcost|base|old)\\.jar(?<words>(?: \\S+)*)(?: {2,}.*)?$");
 
     private static final Pattern LINK = Pattern.compile("\\]\\((?<path>[^)#:]*)(?:#(?<anchor>[^)]*))?\\)");
 
@@ -74,7 +74,9 @@ class DocumentedCommandsTest {
         boolean measures = verb.map(it ->
                         List.of("bill", "compare").contains(it.commandSpec().name()))
                 .orElse(true);
-        if (!measures || verb.isPresent() && verb.get().hasMatchedOption("--jar")) {
+        boolean isOfAnotherProject =
+                verb.stream().anyMatch(it -> it.hasMatchedOption("--jar") || it.hasMatchedOption("--base"));
+        if (!measures || isOfAnotherProject) {
             return;
         }
         RunArguments arguments =

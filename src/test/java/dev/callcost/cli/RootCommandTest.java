@@ -82,6 +82,18 @@ class RootCommandTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "bill", "check", "compare", "doctor", "history", "load", "report", "serve"})
+    void noLineOfHelpBreaksAWord(String verb) {
+        assertThat(wordsOfHelp(verb, 80)).containsExactlyElementsOf(wordsOfHelp(verb, 4000));
+    }
+
+    private static List<String> wordsOfHelp(String verb, int width) {
+        CommandLine root = RootCommand.commandLine("").setUsageHelpWidth(width);
+        CommandLine command = verb.isEmpty() ? root : root.getSubcommands().get(verb);
+        return List.of(command.getUsageMessage().strip().split("\\s+"));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"--version", "-V", "check --version", "-f 1 Grpc --version"})
     void versionIsThePomsWithCommitAndJvm(String line) {
         Invocation version = type(line);
@@ -151,7 +163,10 @@ class RootCommandTest {
             delimiter = '|',
             value = {
                 "chec[ a b | not a regular expression: chec[ (Unclosed character class)",
-                "chekc a b | no benchmark matches chekc (-l lists them, --help lists verbs)",
+                "chekc a b | no verb and no benchmark is named chekc; did you mean check? (--help lists verbs, -l lists benchmarks)",
+                "laod --rate 1k | no verb and no benchmark is named laod; did you mean load? (--help lists verbs, -l lists benchmarks)",
+                "Compar --base a | no verb and no benchmark is named Compar; did you mean compare? (--help lists verbs, -l lists benchmarks)",
+                "nothing | no benchmark matches nothing (-l lists them, --help lists verbs)",
                 "--resume | Missing required parameter for option '--resume' (RESULTS) (--help tells more)",
                 "-f | Option f requires an argument (-h lists the options)",
                 "--budget | Option budget requires an argument (-h lists the options)",

@@ -192,4 +192,13 @@ class PairScheduleTest {
         List<RowProgress> both = Stream.concat(first.stream(), second.stream()).toList();
         assertThat(both).containsAll(schedule.decidingPairs(both));
     }
+
+    /** Pairs of 3 s: a first one, and 20 that a row usually needs, or 60 that it may get. */
+    @ParameterizedTest
+    @CsvSource({"1,0,3600,63,183", "3,1,3600,252,732", "1,0,100,63,100", "30,0,600,600,600"})
+    void anEstimateCountsThePairsUntilARowIsDecided(int reached, int inSetUp, int seconds, int usual, int most) {
+        of(seconds, reached, 0, inSetUp);
+        assertThat(Duration.ofNanos(schedule.planned())).hasSeconds(usual);
+        assertThat(Duration.ofNanos(schedule.plannedAtMost())).hasSeconds(most);
+    }
 }

@@ -48,7 +48,7 @@ class HistoryReportTest {
             runs 40, slower 2 1.1, runs 1                 | OK: no row is shown to be newly slower. 1 suspect, 7 steady.
             runs 20, slower 2 1.1, runs 15, slower 2 0.9091, runs 15 | OK: no row is newly slower. 1 faster, 1 changed and back, 7 steady.
             runs 30, rows 7, runs 1                       | OK: no row is shown to be newly slower. 1 missing in the newest run, 7 steady.
-            runs 40, pace 1.3, runs 1                     | NOT JUDGED: the newest run, 100000029, is left out (31 % slower in all rows). 8 steady.
+            runs 40, pace 1.3, runs 1                     | NOT JUDGED: the newest run, 100000029, is left out (31% slower in all rows). 8 steady.
             runs 6                                        | TOO SHORT: 6 runs, and the rule needs 12; check compares two runs.
             """)
     void theAnswer(String steps, String answer) {

@@ -81,7 +81,7 @@ class JudgementTest {
     @Test
     void aRunThatIsFasterInAllRowsOrOfAnotherMachineIsLeftOut() {
         Judgement faster = judged("runs 20, pace 0.8, runs 1, pace 1, runs 20");
-        assertThat(faster.runs().get(20).leftOut()).hasValue("20 % faster in all rows");
+        assertThat(faster.runs().get(20).leftOut()).hasValue("20% faster in all rows");
         assertThat(faster.runs().stream().filter(JudgedRun::isJudged)).hasSize(40);
         assertThat(faster.rows())
                 .allSatisfy(row -> assertThat(row.points().get(20).isJudged()).isFalse());

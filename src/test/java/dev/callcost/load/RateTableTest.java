@@ -58,7 +58,7 @@ class RateTableTest {
     void theAnswerFirstThenTheTableThenHowToReadIt() {
         assertThat(table(MadeUpRates.sweep()).addTo(Sections.text(140)).text())
                 .startsWith("""
-                        What a caller waits at a rate, from when the call is due (JDK 17.0.15; ± is the 99 % interval over 5 forks)
+                        What a caller waits at a rate, from when the call is due (JDK 17.0.15; ± is the 99% interval over 5 forks)
 
                         At 5,800 calls a second p99 is 1.21 ms; at 7,900 the server is full.
 

@@ -3,6 +3,7 @@ package dev.callcost.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.launch.RunArguments;
 import dev.callcost.stats.EstimateText;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,8 @@ class NumbersTest {
     @CsvSource({"0.005, ' ±2.3%'", "0.02, ' ±9.6%'", "0.021, ' ±10%'", "0.4, ' ±>50%'", "0, ' ±0.0%'"})
     void intervalsAreShownAsAPercentageOfTheValueUpToHalfOfIt(double sd, String text) {
         assertThat(EstimateText.time(new Estimate(0, sd * sd, 4, 5))).isEqualTo("1.00 ns" + text);
-        assertThat(EstimateText.plusMinus(10)).isEqualTo("±>999%");
+        assertThat(EstimateText.plusMinus(0.5)).isEqualTo("±50%");
+        assertThat(EstimateText.plusMinus(7.85)).isEqualTo("±>50%");
     }
 
     @Test
@@ -81,5 +83,12 @@ class NumbersTest {
     @CsvSource({"0, 0 s", "89, 89 s", "90, 2 min", "3540, 59 min", "3599, 1 h 00 min", "3900, 1 h 05 min"})
     void durationsAreForPeople(long seconds, String text) {
         assertThat(Numbers.duration(seconds * 1_000_000_000)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100ms, 100 ms", "90s, 90 s", "100s, 100 s", "150s, 150 s", "8min, 8 min", "90min, 90 min", "2h, 2 h"})
+    void whatAUserNamesIsNotRounded(String option, String text) {
+        assertThat(Numbers.exact(RunArguments.duration(option))).isEqualTo(text);
+        assertThat(text.replace(" ", "")).isEqualTo(option);
     }
 }

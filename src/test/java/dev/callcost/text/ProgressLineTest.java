@@ -19,10 +19,10 @@ class ProgressLineTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    130 | round 12 [###.......] 25 % GrpcTransportBenchmark.unary transport=NIO: warming up, 2 min left
-                    80 | round 12 [###.......] 25 % GrpcTransport.unary NIO: warming up, 2 min left
-                    70 | round 12 [###.......] 25 % GrpcT..rt.unary NIO: warming up, 2 min left
-                    50 | round 12 [###.......] 25 % warming up, 2 min left
+                    130 | round 12 [###.......] 25% GrpcTransportBenchmark.unary transport=NIO: warming up, 2 min left
+                    80 | round 12 [###.......] 25% GrpcTransport.unary NIO: warming up, 2 min left
+                    70 | round 12 [###.......] 25% GrpcTr..rt.unary NIO: warming up, 2 min left
+                    50 | round 12 [###.......] 25% warming up, 2 min left
                     """)
     void aNarrowTerminalHasAShorterName(int width, String line) {
         assertThat(LINE.text("warming up", List.of(), 15 * SECOND, width)).containsExactly(line);

@@ -19,7 +19,7 @@ class ProgressTest {
     }
 
     private static String shown(String step) {
-        return "\u001b[?7lround 1 [..........] 0 % " + step + ", 2 h 00 min left\u001b[?7h\n";
+        return "\u001b[?7lround 1 [..........] 0% " + step + ", 2 h 00 min left\u001b[?7h\n";
     }
 
     @Test
