@@ -50,20 +50,20 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  two results files of JMH",
-            "    java -jar benchmarks.jar check base.json head.json",
+            "    ${ROOT-COMMAND-NAME} check base.json head.json",
             "  three CI jobs, each with one fork of base and head",
-            "    java -jar benchmarks.jar check job-*/base.json -- job-*/head.json",
+            "    ${ROOT-COMMAND-NAME} check job-*/base.json -- job-*/head.json",
             "  a gate of a build, which also fails without an answer",
-            "    java -jar benchmarks.jar check --strict --margin 5%% base.json head.json",
+            "    ${ROOT-COMMAND-NAME} check --strict --margin 5%% base.json head.json",
             "  warn from 3%% on, fail from 10%% on",
-            "    java -jar benchmarks.jar check --fail-at 10%% base.json head.json",
+            "    ${ROOT-COMMAND-NAME} check --fail-at 10%% base.json head.json",
             "  by the mean and p99, of files of mode SampleTime",
-            "    java -jar benchmarks.jar check --metric p99 base.json head.json",
+            "    ${ROOT-COMMAND-NAME} check --metric p99 base.json head.json",
             "  also by instructions, and by a counter of the benchmark's own",
-            "    java -jar benchmarks.jar check --metric instructions,hits:higher \\",
+            "    ${ROOT-COMMAND-NAME} check --metric instructions,hits:higher \\",
             "      base.json head.json",
             "  an earlier comparison again",
-            "    java -jar benchmarks.jar check --paired \\",
+            "    ${ROOT-COMMAND-NAME} check --paired \\",
             "      results/local/compare-20261125-120000"
         })
 final class CheckCommand implements Callable<Integer> {

@@ -45,27 +45,28 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  two builds of your own JMH jar, all benchmarks that run changed methods",
-            "    java -jar benchmarks.jar compare --base old.jar --head new.jar",
+            "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar",
             "  more time for the same comparison",
-            "    java -jar benchmarks.jar compare --base old.jar --head new.jar \\",
+            "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar \\",
             "      --budget 1h -d results/local/compare-20261125-120000",
             "  the second of eight machines, and what all of them show",
-            "    java -jar benchmarks.jar compare --base old.jar --head new.jar \\",
+            "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar \\",
             "      --shard 2/8 -d shard-2",
-            "    java -jar benchmarks.jar check --paired shard-*",
+            "    ${ROOT-COMMAND-NAME} check --paired shard-*",
             "  two JVMs",
-            "    java -jar benchmarks.jar compare --head-jvm /opt/jdk-25/bin/java Rmi",
+            "    ${ROOT-COMMAND-NAME} compare --base my.jar \\",
+            "      --head-jvm /opt/jdk-25/bin/java MyBenchmark",
             "  two settings, in ten minutes",
-            "    java -jar benchmarks.jar compare --budget 10min \\",
-            "      --head-jvm-args=-XX:+UseZGC GrpcBenchmark",
+            "    ${ROOT-COMMAND-NAME} compare --budget 10min \\",
+            "      --base my.jar --head-jvm-args=-XX:+UseZGC MyBenchmark",
             "  a gate of CI",
-            "    java -jar benchmarks.jar compare --format github \\",
+            "    ${ROOT-COMMAND-NAME} compare --format github \\",
             "      --base old.jar --head new.jar",
             "  by CPU per call and p99 at a rate",
-            "    java -jar benchmarks.jar compare --metric cpu,p99 \\",
+            "    ${ROOT-COMMAND-NAME} compare --metric cpu,p99 \\",
             "      --base old.jar --head new.jar GrpcRateBenchmark -p rate=1000",
             "  a side with itself, for what this machine can show",
-            "    java -jar benchmarks.jar compare --all-rows --base my.jar MyBenchmark"
+            "    ${ROOT-COMMAND-NAME} compare --all-rows --base my.jar MyBenchmark"
         })
 final class CompareCommand implements Callable<Integer> {
     @Option(names = "--base", paramLabel = "JAR", description = "the jar that head is compared with")

@@ -29,6 +29,12 @@ public record JarCopy(
      * @throws CommandException (bad file) when the jar cannot be read
      */
     public static JarCopy of(Path original, Path copy, List<Class<?>> agents, RunArguments arguments, ForkJvm jvm) {
+        BenchmarkList benchmarks;
+        try {
+            benchmarks = new JmhJar(original).benchmarks();
+        } catch (IllegalStateException e) {
+            throw CommandException.badFile(original + ": its list of benchmarks is of a JMH too old to be read");
+        }
         try {
             Files.copy(original, copy);
             JmhJar jar = new JmhJar(copy);
@@ -39,12 +45,7 @@ public record JarCopy(
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + original + " to " + copy + ": " + e.getMessage());
         }
-        try {
-            BenchmarkList benchmarks = new JmhJar(copy).benchmarks();
-            return new JarCopy(original, copy, new JmhJar(original).checksum(), benchmarks, arguments, jvm);
-        } catch (IllegalStateException e) {
-            throw CommandException.badFile(original + ": its list of benchmarks is of a JMH too old to be read");
-        }
+        return new JarCopy(original, copy, new JmhJar(original).checksum(), benchmarks, arguments, jvm);
     }
 
     /**
