@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.ParseResult;
@@ -25,7 +26,7 @@ import picocli.CommandLine.ParseResult;
  */
 class DocumentedCommandsTest {
     private static final Pattern COMMAND = Pattern.compile(
-            "^ {4,}(?:\\S+=\\S+ )?java -jar \\S*?(?:benchmarks|base|old)\\.jar(?<words>(?: \\S+)*)(?: {2,}.*)?$");
+            "^ {4,}(?:\\S+=\\S+ )?java -jar \\S*?(?:benchmarks|callcost|base|old)\\.jar(?<words>(?: \\S+)*)(?: {2,}.*)?$");
 
     private static final Pattern LINK = Pattern.compile("\\]\\((?<path>[^)#:]*)(?:#(?<anchor>[^)]*))?\\)");
 
@@ -74,13 +75,26 @@ class DocumentedCommandsTest {
         boolean measures = verb.map(it ->
                         List.of("bill", "compare").contains(it.commandSpec().name()))
                 .orElse(true);
-        if (!measures || verb.isPresent() && verb.get().hasMatchedOption("--jar")) {
+        boolean isOfAnotherProject =
+                verb.stream().anyMatch(it -> it.hasMatchedOption("--jar") || it.hasMatchedOption("--base"));
+        if (!measures || isOfAnotherProject) {
             return;
         }
         RunArguments arguments =
                 RunArguments.parse(Invocation.words(verb.orElse(parsed)).toArray(String[]::new));
         assertThatCode(() -> assertThat(RowSelection.of(arguments)).isNotEmpty())
                 .doesNotThrowAnyException();
+    }
+
+    /** {@code callcost.jar} has neither a server nor benchmarks. */
+    @Test
+    void callcostJarHasTheVerbsThatAreShownForIt() throws IOException {
+        Pattern verbs = Pattern.compile("java -jar \\S*callcost\\.jar (?<verb>\\w+)");
+        for (Path page : pages()) {
+            assertThat(verbs.matcher(Files.readString(page)).results().map(it -> it.group(1)))
+                    .as(page.toString())
+                    .isSubsetOf("bill", "check", "compare", "doctor", "history", "report");
+        }
     }
 
     @TestFactory
