@@ -2,7 +2,7 @@
 # Compares two builds of a JMH project. The action next to it calls this script in a checkout of head; it needs nothing of GitHub.
 # With SHARDS several machines share the work: each calls the script with its part, and one more judges what they measured.
 #
-#   CALLCOST    callcost's jar
+#   CALLCOST    callcost.jar
 #   BASE_JAR    two jars that are built already; without them the script builds
 #   HEAD_JAR      the checkout in the current folder and its merge base with TARGET
 #   TARGET      a commit of the branch that head is to be merged into

@@ -33,9 +33,9 @@ import picocli.CommandLine.Option;
             "  what RMI does with its time",
             "    java -jar benchmarks.jar bill RmiBenchmark",
             "  a benchmark of another project",
-            "    java -jar benchmarks.jar bill --jar my.jar MyBenchmark -f 5",
+            "    ${ROOT-COMMAND-NAME} bill --jar my.jar MyBenchmark -f 5",
             "  an earlier bill again, as Markdown",
-            "    java -jar benchmarks.jar report --format markdown \\",
+            "    ${ROOT-COMMAND-NAME} report --format markdown \\",
             "      results/local/bill-20261125-120000"
         },
         exitCodeList = {

@@ -22,9 +22,9 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  a first look",
-            "    java -jar benchmarks.jar doctor",
+            "    ${ROOT-COMMAND-NAME} doctor",
             "  a longer look",
-            "    java -jar benchmarks.jar doctor --duration 5min"
+            "    ${ROOT-COMMAND-NAME} doctor --duration 5min"
         },
         exitCodeList = {
             "0:fit to measure, perhaps with notes",

@@ -37,16 +37,16 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "  a folder with a folder for each run",
-            "    java -jar benchmarks.jar history results/nightly",
+            "    ${ROOT-COMMAND-NAME} history results/nightly",
             "  results files of JMH, the oldest first",
-            "    java -jar benchmarks.jar history a1b2c3d.json d4e5f6a.json f718293.json",
+            "    ${ROOT-COMMAND-NAME} history a1b2c3d.json d4e5f6a.json f718293.json",
             "  the store of github-action-benchmark",
-            "    java -jar benchmarks.jar history data.js --suite Benchmark",
+            "    ${ROOT-COMMAND-NAME} history data.js --suite Benchmark",
             "  a job of CI: adds its run to a folder, fails when that run is a regression",
-            "    java -jar benchmarks.jar history nightly --append results.json \\",
+            "    ${ROOT-COMMAND-NAME} history nightly --append results.json \\",
             "      --commit 532d38577",
             "  a page with a picture",
-            "    java -jar benchmarks.jar history results/nightly \\",
+            "    ${ROOT-COMMAND-NAME} history results/nightly \\",
             "      --format html -o history.html"
         },
         exitCodeList = {

@@ -1,9 +1,9 @@
 package dev.callcost.cli;
 
-import com.google.common.base.Throwables;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Visible;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  */
 final class LibraryFailure {
     private static final int LONGEST = 500;
+    private static final int MOST_CAUSES = 100;
 
     /** Exceptions by their class or by the class that threw them. */
     private record Origin(Pattern classes, Function<String, CommandException> end) {}
@@ -39,16 +40,24 @@ final class LibraryFailure {
      * @return empty when no library threw the exception or one of its causes
      */
     static Optional<CommandException> of(Exception failure, String input) {
+        List<Throwable> causes = causes(failure);
         return ORIGINS.stream()
-                .filter(origin -> classes(failure)
+                .filter(origin -> classes(causes)
                         .anyMatch(name -> origin.classes.matcher(name).lookingAt()))
                 .findFirst()
                 .map(origin -> origin.end.apply(Visible.line(input, LONGEST) + ": "
-                        + Visible.line(String.valueOf(Throwables.getRootCause(failure)), LONGEST)));
+                        + Visible.line(String.valueOf(causes.get(causes.size() - 1)), LONGEST)));
     }
 
-    private static Stream<String> classes(Exception failure) {
-        return Throwables.getCausalChain(failure).stream()
+    /** An exception, its cause, and so on. The limit ends a cycle. */
+    private static List<Throwable> causes(Exception failure) {
+        return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+                .limit(MOST_CAUSES)
+                .toList();
+    }
+
+    private static Stream<String> classes(List<Throwable> causes) {
+        return causes.stream()
                 .flatMap(cause -> Stream.concat(
                         Stream.of(cause.getClass().getName()),
                         Stream.of(cause.getStackTrace())

@@ -76,6 +76,9 @@ final class MeasuringOptions extends JmhOptions {
      * @param options those that name it, for the message where this JVM runs a folder of classes
      */
     Path jar(Path named, String options) {
+        if (named == null && !Versions.hasBenchmarks()) {
+            throw CommandException.usage(verb() + ": callcost.jar has no benchmarks: name " + options);
+        }
         Path jar = named != null ? named : Versions.jar();
         if (Files.isDirectory(jar)) {
             throw CommandException.usage(verb() + ": this was not started from a jar: name " + options);

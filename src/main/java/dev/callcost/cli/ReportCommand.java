@@ -18,9 +18,9 @@ import picocli.CommandLine.Parameters;
                         + " writes a folder instead.",
         footer = {
             "  a run again as text",
-            "    java -jar benchmarks.jar report results/local/20261125-120000",
+            "    ${ROOT-COMMAND-NAME} report results/local/20261125-120000",
             "  two runs as a page ",
-            "    java -jar benchmarks.jar report -o pages jdk17.json jdk25.json"
+            "    ${ROOT-COMMAND-NAME} report -o pages jdk17.json jdk25.json"
         },
         exitCodeList = {RootCommand.OK, RootCommand.USAGE, RootCommand.BAD_FILE})
 final class ReportCommand implements Callable<Integer> {

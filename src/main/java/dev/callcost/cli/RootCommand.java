@@ -17,12 +17,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -95,6 +97,8 @@ public final class RootCommand implements Callable<Integer> {
     /** A mistyped verb has so many other letters at most: one that is replaced counts twice. */
     private static final int MISTYPED = 2;
 
+    private static final Set<Class<?>> NEED_BENCHMARKS = Set.of(LoadCommand.class, ServeCommand.class);
+
     private static final int HELP_WIDTH = 80;
 
     /** The keys of {@link UsageMessageSpec} for the parts of a help text, in their order. */
@@ -128,10 +132,10 @@ public final class RootCommand implements Callable<Integer> {
      * @return the exit code, as {@code --help} lists them
      */
     public static int run(String... words) {
-        String first = words.length == 0 ? "" : words[0];
+        String first = first(words);
         try {
             Names.check(words);
-            CommandLine root = commandLine(first);
+            CommandLine root = commandLine(words);
             if (!root.getSubcommands().containsKey(first)) {
                 forgetVerbs(root);
             }
@@ -144,13 +148,23 @@ public final class RootCommand implements Callable<Integer> {
         }
     }
 
-    /** @param first a verb, which then is the only one, because to read the annotations of all takes 0.1 s; another word for all */
-    static CommandLine commandLine(String first) {
-        CommandLine root = new CommandLine(new RootCommand());
-        List<Class<?>> verb = VERBS.stream()
+    private static String first(String... words) {
+        return words.length == 0 ? "" : words[0];
+    }
+
+    /** It has the verb that is the first word, and all verbs for help and without a word: to read the annotations of all takes 0.1 s. */
+    static CommandLine commandLine(String... line) {
+        String first = first(line);
+        boolean needsAll = first.isEmpty() || Stream.of(line).anyMatch(word -> word.matches("-h.*|--help.*"));
+        boolean hasBenchmarks = Versions.hasBenchmarks();
+        CommandLine root = new CommandLine(hasBenchmarks ? new RootCommand() : new ToolsCommand());
+        List<Class<?>> verbs = VERBS.stream()
+                .filter(it -> hasBenchmarks || !NEED_BENCHMARKS.contains(it))
+                .toList();
+        List<Class<?>> verb = verbs.stream()
                 .filter(it -> it.getAnnotation(Command.class).name().equals(first))
                 .toList();
-        (verb.isEmpty() ? VERBS : verb).forEach(root::addSubcommand);
+        (verb.isEmpty() && needsAll ? verbs : verb).forEach(root::addSubcommand);
         complete(root);
         root.getSubcommands().values().forEach(RootCommand::complete);
         return root.setUsageHelpWidth(HELP_WIDTH)

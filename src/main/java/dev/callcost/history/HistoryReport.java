@@ -303,7 +303,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                         .collect(Collectors.joining());
         report.paragraph("To confirm the suspect" + (suspects.size() == 1 ? "" : "s") + ", run " + bad
                 + " again: history counts it as the second run. Or compare both builds in turns:");
-        report.list(List.of(("java -jar benchmarks.jar compare --base " + good + ".jar --head " + bad + ".jar" + rows)
+        report.list(List.of(("java -jar callcost.jar compare --base " + good + ".jar --head " + bad + ".jar" + rows)
                 .replace(' ', Sections.NO_BREAK)));
     }
 

@@ -13,6 +13,7 @@ import java.util.Properties;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.openjdk.jmh.runner.BenchmarkList;
 
 /**
  * The running jar, and the versions in it or in another one, read from resources without loading a library's class. Libraries built by Maven have
@@ -47,6 +48,11 @@ public final class Versions {
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Whether the suite's benchmarks and its server are there. {@code callcost.jar} has neither. */
+    public static boolean hasBenchmarks() {
+        return Versions.class.getResource(BenchmarkList.BENCHMARK_LIST) != null;
     }
 
     /** By name; {@code unknown} where the jar has no version. */

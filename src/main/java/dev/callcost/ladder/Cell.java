@@ -28,7 +28,10 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     private static final String GRPC = "GrpcBenchmark.unary";
     private static final String RMI = "RmiBenchmark.call";
 
-    /** The params of this jar's benchmarks, each with its default, by simple names. */
+    /** What {@code callcost.jar} has in place of the benchmarks: a copy of their list. */
+    private static final String LIST_ALONE = "/dev/callcost/ladder/BenchmarkList";
+
+    /** The params of this suite's benchmarks, each with its default, by simple names. */
     private static final Map<String, Map<String, String>> PARAMS = params();
 
     /** The base cell of each call. RMI has two of gRPC's axes, with the same values. */
@@ -49,7 +52,10 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     private static Map<String, Map<String, String>> params() {
         OutputFormat silence = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
         Map<String, Map<String, String>> params = new HashMap<>();
-        BenchmarkList.defaultList().getAll(silence, List.of()).forEach(benchmark -> {
+        BenchmarkList list = Cell.class.getResource(LIST_ALONE) == null
+                ? BenchmarkList.defaultList()
+                : BenchmarkList.fromResource(LIST_ALONE);
+        list.getAll(silence, List.of()).forEach(benchmark -> {
             Map<String, String> defaults = new HashMap<>();
             benchmark.getParams().orElse(Map.of()).forEach((param, values) -> defaults.put(param, values[0]));
             params.put(new RowKey(benchmark.getUsername(), "", Map.of()).simpleName(), defaults);

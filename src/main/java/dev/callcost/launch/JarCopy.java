@@ -40,6 +40,12 @@ public record JarCopy(
      */
     public static JarCopy of(Path original, Path copy, List<Class<?>> agents, RunArguments arguments, ForkJvm jvm) {
         List<Path> others = new ArrayList<>();
+        BenchmarkList benchmarks;
+        try {
+            benchmarks = new JmhJar(original).benchmarks();
+        } catch (IllegalStateException e) {
+            throw CommandException.badFile(original + ": its list of benchmarks is of a JMH too old to be read");
+        }
         try {
             Files.copy(original, copy);
             JmhJar jar = new JmhJar(copy);
@@ -59,13 +65,7 @@ public record JarCopy(
         } catch (IOException e) {
             throw CommandException.badFile("cannot copy " + original + " to " + copy + ": " + e.getMessage());
         }
-        try {
-            BenchmarkList benchmarks = new JmhJar(copy).benchmarks();
-            String checksum = new JmhJar(original).checksum();
-            return new JarCopy(original, copy, others, checksum, benchmarks, arguments, jvm);
-        } catch (IllegalStateException e) {
-            throw CommandException.badFile(original + ": its list of benchmarks is of a JMH too old to be read");
-        }
+        return new JarCopy(original, copy, others, new JmhJar(original).checksum(), benchmarks, arguments, jvm);
     }
 
     /** Into a folder of its own, because a program may read the names of its jars. A class of a signed package cannot come from another jar. */

@@ -22,8 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CompareActionIT {
     private static final Path SCRIPT =
             Path.of(".github/actions/compare/compare.sh").toAbsolutePath();
-    private static final String SUITE =
-            Path.of("benchmarks.jar").toAbsolutePath().toString();
+    private static final String JAR = Path.of("callcost.jar").toAbsolutePath().toString();
 
     @TempDir
     static Path shared;
@@ -79,7 +78,7 @@ class CompareActionIT {
     @Test
     void moreWorkIsRedWithItsRow() throws Exception {
         Path checkout = clone("slower");
-        Ended ended = compare(checkout, Map.of("CALLCOST", SUITE, "TARGET", "origin/main", "BUDGET", "4min"));
+        Ended ended = compare(checkout, Map.of("CALLCOST", JAR, "TARGET", "origin/main", "BUDGET", "4min"));
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
         assertThat(outputs()).containsExactly("outcome=regression", "table=" + directory.resolve("out/table.md"));
         assertThat(ended.out())
@@ -100,10 +99,10 @@ class CompareActionIT {
     void inputsThatCannotBeUsedAreNamed() throws Exception {
         Path main = clone("main");
         assertRefused(main, Map.of("CALLCOST", "no.jar"), "CALLCOST names no jar: 'no.jar'");
-        assertRefused(main, Map.of("CALLCOST", SUITE), "no jars and no target");
-        assertRefused(main, Map.of("CALLCOST", SUITE, "TARGET", "nowhere"), "no commit in common");
-        assertRefused(main, Map.of("CALLCOST", SUITE, "TARGET", "origin/slower"), "nothing differs");
-        assertRefused(main, Map.of("CALLCOST", SUITE, "BASE_JAR", SUITE), "base and head are two jars");
+        assertRefused(main, Map.of("CALLCOST", JAR), "no jars and no target");
+        assertRefused(main, Map.of("CALLCOST", JAR, "TARGET", "nowhere"), "no commit in common");
+        assertRefused(main, Map.of("CALLCOST", JAR, "TARGET", "origin/slower"), "nothing differs");
+        assertRefused(main, Map.of("CALLCOST", JAR, "BASE_JAR", JAR), "base and head are two jars");
     }
 
     private void assertRefused(Path checkout, Map<String, String> inputs, String message) throws Exception {
@@ -116,11 +115,11 @@ class CompareActionIT {
     @Test
     void aBuildThatFailsEndsTheRun() throws Exception {
         Ended ended = compare(
-                clone("slower"), Map.of("CALLCOST", SUITE, "TARGET", "origin/main", "BUILD", "echo building; false"));
+                clone("slower"), Map.of("CALLCOST", JAR, "TARGET", "origin/main", "BUILD", "echo building; false"));
         assertThat(ended.exitCode()).isEqualTo(70);
         assertThat(ended.err()).contains("building", "compare.sh: the build of base fails");
-        Ended nothing = compare(
-                directory.resolve("clone"), Map.of("CALLCOST", SUITE, "TARGET", "origin/main", "BUILD", "true"));
+        Ended nothing =
+                compare(directory.resolve("clone"), Map.of("CALLCOST", JAR, "TARGET", "origin/main", "BUILD", "true"));
         assertThat(nothing.err()).contains("the build of base makes no target/benchmarks.jar");
     }
 }

@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.ParseResult;
@@ -83,6 +84,17 @@ class DocumentedCommandsTest {
                 RunArguments.parse(Invocation.words(verb.orElse(parsed)).toArray(String[]::new));
         assertThatCode(() -> assertThat(RowSelection.of(arguments)).isNotEmpty())
                 .doesNotThrowAnyException();
+    }
+
+    /** {@code callcost.jar} has neither a server nor benchmarks. */
+    @Test
+    void callcostJarHasTheVerbsThatAreShownForIt() throws IOException {
+        Pattern verbs = Pattern.compile("java -jar \\S*callcost\\.jar (?<verb>\\w+)");
+        for (Path page : pages()) {
+            assertThat(verbs.matcher(Files.readString(page)).results().map(it -> it.group(1)))
+                    .as(page.toString())
+                    .isSubsetOf("bill", "check", "compare", "doctor", "history", "report");
+        }
     }
 
     @TestFactory

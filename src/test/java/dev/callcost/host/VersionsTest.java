@@ -43,6 +43,7 @@ class VersionsTest {
                 .hasSize(10)
                 .allSatisfy(
                         (library, version) -> assertThat(version).as(library).matches("\\d+\\.\\S+"));
+        assertThat(Versions.hasBenchmarks()).isTrue();
         assertThat(Versions.commit()).matches("[0-9a-f]{40}(-dirty)?|unknown");
     }
 }

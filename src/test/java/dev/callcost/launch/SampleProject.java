@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.text.Program;
 import dev.callcost.text.Program.Ended;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,11 +64,25 @@ public final class SampleProject {
 
     /** Runs a jar with arguments that are split at blanks. */
     public static Ended java(Path directory, Path jar, String arguments) throws Exception {
+        return Program.run(directory, command(directory, jar, arguments));
+    }
+
+    /** Starts it; nobody reads what it prints. */
+    public static Process start(Path directory, Path jar, String arguments) throws IOException {
+        return new ProcessBuilder(command(directory, jar, arguments))
+                .directory(directory.toFile())
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD)
+                .start();
+    }
+
+    private static List<String> command(Path directory, Path jar, String arguments) {
         List<String> command = new ArrayList<>(List.of(
+                Program.JAVA,
                 "-Djava.io.tmpdir=" + directory, // JMH's lock is not another run's
                 "-jar",
                 jar.toString()));
         command.addAll(List.of(arguments.split(" ")));
-        return Program.java(directory, command);
+        return command;
     }
 }

@@ -16,9 +16,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The suite's jar with the jars of a project that is not the suite's, built by Maven with a library in two versions. */
+/** callcost.jar with the jars of a project that is not the suite's, built by Maven with a library in two versions. */
 class SampleProjectIT {
-    private static final Path SUITE = Path.of("benchmarks.jar").toAbsolutePath();
+    private static final Path CALLCOST = Path.of("callcost.jar").toAbsolutePath();
     private static final String ROW = "JsonBenchmark.read";
 
     @TempDir
@@ -43,7 +43,7 @@ class SampleProjectIT {
     }
 
     private Ended run(String arguments) throws Exception {
-        return SampleProject.java(directory, SUITE, arguments);
+        return SampleProject.java(directory, CALLCOST, arguments);
     }
 
     private List<JsonObject> lines(String type) throws IOException {
