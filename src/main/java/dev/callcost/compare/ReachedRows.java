@@ -231,20 +231,26 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
 
     /** Rows that were not measured. */
     List<RowKey> notMeasured(Collection<RowVerdict> measured) {
-        return Stream.concat(unchanged().stream(), withoutPair(measured).stream()).toList();
+        return Stream.concat(unchanged().stream(), withoutPair(measured).stream())
+                .toList();
     }
 
     /** Adds what changed, and the rows that were not measured. */
     void addTo(Sections report, RowNames names, Collection<RowVerdict> measured) {
         int most = report.isText() ? Integer.MAX_VALUE : LISTED;
         report.list("Changed methods:", listed("", labels(), LISTED))
-                .list("Changed classes:", listed("", shapes().map(ReachedRows::label).toList(), LISTED))
+                .list(
+                        "Changed classes:",
+                        listed("", shapes().map(ReachedRows::label).toList(), LISTED))
                 .list(
                         "Not measured:",
                         Stream.of(
                                         listed("run no changed code: ", names(names, unchanged()), most),
                                         listed("load changed classes: ", names(names, of(Kind.LOADED, measured)), most),
-                                        listed("only in set-up: ", names(names, of(Kind.REACHED_IN_SETUP, measured)), most))
+                                        listed(
+                                                "only in set-up: ",
+                                                names(names, of(Kind.REACHED_IN_SETUP, measured)),
+                                                most))
                                 .flatMap(List::stream)
                                 .toList())
                 .list(NOT_RUN, notRun(names).limit(most).toList());
@@ -262,7 +268,12 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
         report.list("Run changed methods:", whys(Kind.REACHED, names))
                 .list("Load classes that changed shape:", whys(Kind.LOADED, names))
                 .list("Run changed methods only in set-up:", whys(Kind.REACHED_IN_SETUP, names))
-                .list("Cannot run:", names(names, Stream.concat(of(Kind.FAILED).stream(), of(Kind.SKIPPED).stream()).toList()))
+                .list(
+                        "Cannot run:",
+                        names(
+                                names,
+                                Stream.concat(of(Kind.FAILED).stream(), of(Kind.SKIPPED).stream())
+                                        .toList()))
                 .list("Run no changed code:", names(names, unchanged()))
                 .list(NOT_RUN, notRun(names).toList());
     }

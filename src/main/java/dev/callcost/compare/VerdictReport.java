@@ -222,12 +222,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         if (isAnyHidden && !view.all()) {
             rest.add("--all lists all rows.");
         }
-        boolean isAnyOpen = lines().stream()
-                        .map(Line::group)
-                        .anyMatch(it -> it == Group.UNDECIDED || it == Group.NOT_REACHED)
-                || verdicts.changed()
-                        .map(it -> !it.withoutPair(verdicts.rows()).isEmpty())
-                        .orElse(false);
+        boolean isAnyOpen =
+                lines().stream().map(Line::group).anyMatch(it -> it == Group.UNDECIDED || it == Group.NOT_REACHED)
+                        || verdicts.changed()
+                                .map(it -> !it.withoutPair(verdicts.rows()).isEmpty())
+                                .orElse(false);
         if (!next.isEmpty() && isAnyOpen) {
             rest.add(next);
         }

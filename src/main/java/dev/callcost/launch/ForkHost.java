@@ -62,8 +62,7 @@ final class ForkHost implements AutoCloseable {
      * @param lines takes each line that it and its forks print
      * @param environment variables in addition to those of this process
      */
-    ForkHost(
-            ForkPlan.Command first, Path within, Optional<Consumer<String>> lines, Map<String, String> environment) {
+    ForkHost(ForkPlan.Command first, Path within, Optional<Consumer<String>> lines, Map<String, String> environment) {
         command = first.host(within);
         this.lines = lines;
         folder = new TemporaryFolder(within, "host");

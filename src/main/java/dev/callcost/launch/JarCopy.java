@@ -44,7 +44,10 @@ public record JarCopy(
             Files.copy(original, copy);
             JmhJar jar = new JmhJar(copy);
             for (Path other : new JmhJar(original).classPath()) {
-                others.add(Files.isDirectory(other) ? other : copied(other, copy.resolveSibling(copy.getFileName() + "." + others.size())));
+                others.add(
+                        Files.isDirectory(other)
+                                ? other
+                                : copied(other, copy.resolveSibling(copy.getFileName() + "." + others.size())));
             }
             if (!others.isEmpty()) {
                 jar.setClassPath(others);

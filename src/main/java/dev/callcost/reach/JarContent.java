@@ -111,8 +111,7 @@ final class JarContent implements AutoCloseable {
     private void addJar(Path path) throws IOException {
         JarFile jar = new JarFile(path.toFile(), false);
         jars.add(jar);
-        boolean isMultiRelease =
-                Boolean.parseBoolean(JmhJar.attributes(jar).getValue(Attributes.Name.MULTI_RELEASE));
+        boolean isMultiRelease = Boolean.parseBoolean(JmhJar.attributes(jar).getValue(Attributes.Name.MULTI_RELEASE));
         SortedMap<String, Entry> visible = new TreeMap<>();
         jar.stream()
                 .filter(entry -> !entry.isDirectory())
@@ -198,7 +197,8 @@ final class JarContent implements AutoCloseable {
         List<String> lines = new ArrayList<>();
         try {
             for (Entry entry : entries.getOrDefault(name, List.of())) {
-                lines.addAll(new String(bytes(entry), StandardCharsets.UTF_8).lines().toList());
+                lines.addAll(
+                        new String(bytes(entry), StandardCharsets.UTF_8).lines().toList());
             }
         } catch (IOException e) {
             throw unreadable(name, e);

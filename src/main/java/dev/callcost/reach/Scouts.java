@@ -208,7 +208,8 @@ public final class Scouts {
                     membersIn(folder),
                     Stream.of(diff.inBase(), diff.inHead())
                             .flatMap(side -> side.classes().entrySet().stream())
-                            .filter(it -> reach.changedClasses().get(it.getValue()).why() == Why.MEMBERS)
+                            .filter(it ->
+                                    reach.changedClasses().get(it.getValue()).why() == Why.MEMBERS)
                             .map(it -> it.getKey().replace('/', '.'))
                             .distinct()
                             .toList());
@@ -233,7 +234,8 @@ public final class Scouts {
             files.putAll(JmhJar.neededBy(List.of(ProbeReader.class)));
             // not found in the jar, but on the boot class path, by a class loader that looks there first
             files.keySet().removeAll(JmhJar.neededBy(List.of(Probes.class)).keySet());
-            return jar.with(files, folder.resolve(side + ".jar"), jar.arguments().without(PROFILERS, ITERATION));
+            return jar.with(
+                    files, folder.resolve(side + ".jar"), jar.arguments().without(PROFILERS, ITERATION));
         }
     }
 
@@ -303,7 +305,7 @@ public final class Scouts {
         Seen(Pairing pairing) {
             this.pairing = pairing;
             if (reach.allRows() == null && !pairing.base.isForkedAs(pairing.head)) {
-                reason = "the jars' lists of benchmarks have other JVM arguments, threads or batch sizes";
+                reason = "its annotations have other JVM arguments, threads, batch sizes or operations per invocation";
             }
         }
 
@@ -405,9 +407,7 @@ public final class Scouts {
             if (reach.allRows() != null || reason != null || !run.isEmpty()) {
                 return Kind.REACHED;
             }
-            return !loaded.isEmpty()
-                    ? Kind.LOADED
-                    : runInSetUp.isEmpty() ? Kind.SAME_CODE : Kind.REACHED_IN_SETUP;
+            return !loaded.isEmpty() ? Kind.LOADED : runInSetUp.isEmpty() ? Kind.SAME_CODE : Kind.REACHED_IN_SETUP;
         }
     }
 }
