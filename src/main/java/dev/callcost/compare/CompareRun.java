@@ -143,12 +143,15 @@ public record CompareRun(
                 boolean isAny = !work.first().isEmpty() && work.isOpen();
                 plan.set(new ComparisonPlan(
                         session,
-                        work.isOpen() ? session.changed().plan() + (isAny ? time(session, work, loop) : "") : work.end(),
+                        work.isOpen()
+                                ? session.changed().plan() + (isAny ? time(session, work, loop) : "")
+                                : work.end(),
                         isAny ? loop.planned() : Duration.ZERO));
             }
         });
         return Optional.ofNullable(plan.get())
-                .orElseGet(() -> new ComparisonPlan(CompareLog.read(path), "The scouts were told to end.", Duration.ZERO));
+                .orElseGet(
+                        () -> new ComparisonPlan(CompareLog.read(path), "The scouts were told to end.", Duration.ZERO));
     }
 
     private void scout(Path path, Progress progress, Step then) {

@@ -1,12 +1,12 @@
 package dev.callcost.reach;
 
+import dev.callcost.reach.ChangedClass.Why;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import dev.callcost.reach.ChangedClass.Why;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,11 +60,8 @@ record ClassCode(
     private static final int RELEASE = Opcodes.V17;
 
     private static final int FORM = Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_SYNTHETIC;
-    private static final int FORM_OF_CLASS = FORM
-            | Opcodes.ACC_INTERFACE
-            | Opcodes.ACC_ABSTRACT
-            | Opcodes.ACC_ANNOTATION
-            | Opcodes.ACC_ENUM;
+    private static final int FORM_OF_CLASS =
+            FORM | Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT | Opcodes.ACC_ANNOTATION | Opcodes.ACC_ENUM;
     private static final int FORM_OF_FIELD = FORM | Opcodes.ACC_VOLATILE | Opcodes.ACC_TRANSIENT | Opcodes.ACC_ENUM;
     private static final int FORM_OF_METHOD =
             FORM | Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_BRIDGE | Opcodes.ACC_VARARGS;
@@ -123,13 +120,10 @@ record ClassCode(
         for (String name : names) {
             Declared one = before.members.get(name);
             Declared other = after.members.get(name);
-            boolean isSame = one == null
-                    ? other.mayComeAndGo
-                    : other == null ? one.mayComeAndGo : one.becomes(other);
+            boolean isSame = one == null ? other.mayComeAndGo : other == null ? one.mayComeAndGo : one.becomes(other);
             if (!isSame) {
-                boolean isFound = one == null || other == null
-                        ? (one == null ? other : one).isFoundByName()
-                        : !one.isField;
+                boolean isFound =
+                        one == null || other == null ? (one == null ? other : one).isFoundByName() : !one.isField;
                 whys.add(isFound && !isInterface ? Why.MEMBERS : Why.SHAPE);
             }
         }
@@ -266,16 +260,14 @@ record ClassCode(
 
         @Override
         public RecordComponentVisitor visitRecordComponent(String name, String descriptor, String signature) {
-            return new RecordComponentVisitor(
-                    Opcodes.ASM9, shape.visitRecordComponent(name, descriptor, signature)) {
+            return new RecordComponentVisitor(Opcodes.ASM9, shape.visitRecordComponent(name, descriptor, signature)) {
                 @Override
                 public AnnotationVisitor visitAnnotation(String type, boolean isVisible) {
                     return isSeen(type, isVisible) ? super.visitAnnotation(type, true) : null;
                 }
 
                 @Override
-                public AnnotationVisitor visitTypeAnnotation(
-                        int place, TypePath path, String type, boolean isVisible) {
+                public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
                     return isSeen(type, isVisible) ? super.visitTypeAnnotation(place, path, type, true) : null;
                 }
             };
@@ -312,8 +304,7 @@ record ClassCode(
                 }
 
                 @Override
-                public AnnotationVisitor visitTypeAnnotation(
-                        int place, TypePath path, String type, boolean isVisible) {
+                public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
                     return isSeen(type, isVisible) ? super.visitTypeAnnotation(place, path, type, true) : null;
                 }
 
@@ -330,8 +321,7 @@ record ClassCode(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
             String common = lambdas.getOrDefault(name, name);
             ClassWriter text = alone();
-            MethodVisitor declared =
-                    text.visitMethod(access & FORM_OF_METHOD, common, descriptor, signature, null);
+            MethodVisitor declared = text.visitMethod(access & FORM_OF_METHOD, common, descriptor, signature, null);
             ClassWriter code = alone();
             MethodVisitor does = code.visitMethod(does(access), common, descriptor, null, null);
             return new MethodVisitor(Opcodes.ASM9, does) {
@@ -344,8 +334,7 @@ record ClassCode(
                 }
 
                 @Override
-                public AnnotationVisitor visitTypeAnnotation(
-                        int place, TypePath path, String type, boolean isVisible) {
+                public AnnotationVisitor visitTypeAnnotation(int place, TypePath path, String type, boolean isVisible) {
                     return isSeen(type, isVisible) ? declared.visitTypeAnnotation(place, path, type, true) : null;
                 }
 
@@ -365,8 +354,7 @@ record ClassCode(
                 }
 
                 @Override
-                public AnnotationVisitor visitInsnAnnotation(
-                        int place, TypePath path, String type, boolean isVisible) {
+                public AnnotationVisitor visitInsnAnnotation(int place, TypePath path, String type, boolean isVisible) {
                     return null; // no program can read those of instructions
                 }
 

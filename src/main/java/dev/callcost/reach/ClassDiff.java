@@ -48,8 +48,7 @@ final class ClassDiff {
      * @param isClassPath whether the JVM looks for classes there, so that probes can be put into them
      * @param hints methods that count as changed, by class; {@code *} is all of them
      */
-    ClassDiff(
-            JarContent base, JarContent head, boolean isClassPath, Map<String, Set<String>> hints, Found found) {
+    ClassDiff(JarContent base, JarContent head, boolean isClassPath, Map<String, Set<String>> hints, Found found) {
         this.base = base;
         this.head = head;
         this.isClassPath = isClassPath;
@@ -59,8 +58,7 @@ final class ClassDiff {
 
     /** @param differing the names of class files that differ, or that one side lacks */
     void compare(Set<String> differing) {
-        Set<String> outermost = Stream.concat(
-                        differing.stream().map(CommonNames::type), hints.keySet().stream())
+        Set<String> outermost = Stream.concat(differing.stream().map(CommonNames::type), hints.keySet().stream())
                 .map(CommonNames::outermost)
                 .collect(Collectors.toSet());
         CommonNames namesInBase = CommonNames.of(base, outermost);
@@ -74,7 +72,9 @@ final class ClassDiff {
             String after = ofHead.get(common);
             boolean isSameFile = before != null && before.equals(after) && !differing.contains(before + JarDiff.CLASS);
             if (!isSameFile || hints.containsKey(before)) {
-                compare(new Side(base, before, namesInBase, found.inBase), new Side(head, after, namesInHead, found.inHead));
+                compare(
+                        new Side(base, before, namesInBase, found.inBase),
+                        new Side(head, after, namesInHead, found.inHead));
             }
         }
     }
@@ -179,8 +179,7 @@ final class ClassDiff {
             return code == null
                     ? Map.of()
                     : code.methods().stream()
-                            .collect(Collectors.toMap(
-                                    MethodCode::key, Function.identity(), (one, same) -> one));
+                            .collect(Collectors.toMap(MethodCode::key, Function.identity(), (one, same) -> one));
         }
 
         boolean lacksRoom(Map<String, Integer> changed) {
@@ -208,8 +207,19 @@ final class ClassDiff {
 
         /** Of several files of one class the one that says more counts. */
         private void note(String name, int index) {
-            ofSide.classes().merge(
-                    name, index, (one, other) -> found.classes.get(one).why().compareTo(found.classes.get(other).why()) >= 0 ? one : other);
+            ofSide.classes()
+                    .merge(
+                            name,
+                            index,
+                            (one, other) -> found.classes
+                                                    .get(one)
+                                                    .why()
+                                                    .compareTo(found.classes
+                                                            .get(other)
+                                                            .why())
+                                            >= 0
+                                    ? one
+                                    : other);
         }
 
         /** Whether it has methods in whose place others run on the other side, without a change in what calls them. */
@@ -218,24 +228,18 @@ final class ClassDiff {
                 return path != null;
             }
             Map<String, MethodCode> left = other.byKey();
-            return byKey().values().stream()
-                    .filter(MethodCode::hasCode)
-                    .anyMatch(it -> {
-                        MethodCode same = left.get(it.key());
-                        boolean isCalledByName = it.is(Opcodes.ACC_PRIVATE)
-                                || it.name().equals(MethodCode.CONSTRUCTOR);
-                        return same == null
-                                ? !isCalledByName
-                                : !same.hasCode()
-                                        || it.is(Opcodes.ACC_PRIVATE) && !same.is(Opcodes.ACC_PRIVATE);
-                    });
+            return byKey().values().stream().filter(MethodCode::hasCode).anyMatch(it -> {
+                MethodCode same = left.get(it.key());
+                boolean isCalledByName = it.is(Opcodes.ACC_PRIVATE) || it.name().equals(MethodCode.CONSTRUCTOR);
+                return same == null
+                        ? !isCalledByName
+                        : !same.hasCode() || it.is(Opcodes.ACC_PRIVATE) && !same.is(Opcodes.ACC_PRIVATE);
+            });
         }
     }
 
     private boolean isSeen(String annotation) {
         String reader = READERS.get(annotation);
-        return reader == null
-                ? !UNSEEN.matcher(annotation).matches()
-                : base.has(reader) || head.has(reader);
+        return reader == null ? !UNSEEN.matcher(annotation).matches() : base.has(reader) || head.has(reader);
     }
 }

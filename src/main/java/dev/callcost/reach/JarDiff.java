@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -88,7 +87,9 @@ record JarDiff(
 
     /** Whether a file makes no difference to any program. */
     static boolean isIrrelevant(String name) {
-        return name.equals(LIST) || name.equals(HINTS) || IRRELEVANT.matcher(name).matches();
+        return name.equals(LIST)
+                || name.equals(HINTS)
+                || IRRELEVANT.matcher(name).matches();
     }
 
     private static final class Builder {
@@ -196,7 +197,8 @@ record JarDiff(
                     }
                 }
             } catch (IOException e) {
-                throw CommandException.badFile("jars within a jar cannot be written to " + folder + ": " + e.getMessage());
+                throw CommandException.badFile(
+                        "jars within a jar cannot be written to " + folder + ": " + e.getMessage());
             }
             return new JarContent(files, content.release());
         }

@@ -49,9 +49,12 @@ final class LoadedClasses {
                     .toList();
             boolean isFork = lines.stream().anyMatch(line -> line.startsWith(FORK));
             isForkKnown |= isFork;
-            lines.stream().map(LINE::matcher).filter(Matcher::matches).forEach(line -> (isFork ? byFork : byOthers)
-                    .computeIfAbsent(line.group(1).replace('.', '/'), it -> new ArrayList<>())
-                    .add(line.group(3)));
+            lines.stream()
+                    .map(LINE::matcher)
+                    .filter(Matcher::matches)
+                    .forEach(line -> (isFork ? byFork : byOthers)
+                            .computeIfAbsent(line.group(1).replace('.', '/'), it -> new ArrayList<>())
+                            .add(line.group(3)));
         }
     }
 
@@ -75,8 +78,8 @@ final class LoadedClasses {
     boolean isFromElsewhere(String name, Path jar) {
         return Stream.of(byFork, byOthers)
                 .flatMap(sources -> sources.getOrDefault(name, List.of()).stream())
-                .anyMatch(source -> source.startsWith(FILE)
-                        && !source.endsWith(jar.toUri().getRawPath()));
+                .anyMatch(source ->
+                        source.startsWith(FILE) && !source.endsWith(jar.toUri().getRawPath()));
     }
 
     /** Whether a class was loaded by another JVM than the fork's, or more than once. */

@@ -47,7 +47,14 @@ final class ProbedClasses {
 
     /** Begins the names of methods of that class that look members up. */
     private static final List<String> LOOKS_UP = List.of(
-            "findStatic", "findVirtual", "findSpecial", "findConstructor", "findGetter", "findSetter", "findVarHandle", "unreflect");
+            "findStatic",
+            "findVirtual",
+            "findSpecial",
+            "findConstructor",
+            "findGetter",
+            "findSetter",
+            "findVarHandle",
+            "unreflect");
 
     private static final String TAKES_NAME = "(Ljava/lang/String;)";
 

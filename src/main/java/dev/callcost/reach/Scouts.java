@@ -209,7 +209,8 @@ public final class Scouts {
                     membersIn(folder),
                     Stream.of(diff.inBase(), diff.inHead())
                             .flatMap(side -> side.classes().entrySet().stream())
-                            .filter(it -> reach.changedClasses().get(it.getValue()).why() == Why.MEMBERS)
+                            .filter(it ->
+                                    reach.changedClasses().get(it.getValue()).why() == Why.MEMBERS)
                             .map(it -> it.getKey().replace('/', '.'))
                             .distinct()
                             .toList());
@@ -305,7 +306,7 @@ public final class Scouts {
         Seen(Pairing pairing) {
             this.pairing = pairing;
             if (reach.allRows() == null && !pairing.base.isForkedAs(pairing.head)) {
-                reason = "the jars' lists of benchmarks have other JVM arguments, threads or batch sizes";
+                reason = "its annotations have other JVM arguments, threads, batch sizes or operations per invocation";
             }
         }
 

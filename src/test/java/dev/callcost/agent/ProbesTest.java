@@ -57,31 +57,21 @@ class ProbesTest {
         Probes.hit(1);
         Probes.setsUp();
         Probes.hit(2);
-        assertThat(read())
-                .containsEntry(1, new Probes.Calls(0, 1))
-                .containsEntry(2, new Probes.Calls(1, 0));
+        assertThat(read()).containsEntry(1, new Probes.Calls(0, 1)).containsEntry(2, new Probes.Calls(1, 0));
     }
 
     @Test
     void whereNoThreadAnnouncesAnythingAllIsWithinTheIteration() throws IOException {
         Probes.begin(false, 1);
         Probes.hit(1);
-        assertThat(read())
-                .containsEntry(0, new Probes.Calls(0, 1))
-                .containsEntry(1, new Probes.Calls(1, 0));
+        assertThat(read()).containsEntry(0, new Probes.Calls(0, 1)).containsEntry(1, new Probes.Calls(1, 0));
     }
-
-    private static final class Asked {
-        @SuppressWarnings("unused")
-        private void method() {}
-    }
-
-    private static final class NotAsked {}
 
     @Test
     void aClassIsReflectedWhenItsMembersWereAskedFor() throws ReflectiveOperationException {
-        Asked.class.getDeclaredMethod("method");
-        NotAsked.class.getName();
+        record Asked() {}
+        record NotAsked() {}
+        assertThat(Asked.class.getDeclaredMethods()).isNotEmpty();
         List<String> names = List.of(Asked.class.getName(), NotAsked.class.getName(), "no.Such");
         assertThat(ReflectedClasses.of(names)).containsExactly(Asked.class.getName(), "no.Such");
     }

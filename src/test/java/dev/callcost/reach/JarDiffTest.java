@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.annotations.Benchmark;
 
 class JarDiffTest {
     @TempDir
@@ -93,8 +94,8 @@ class JarDiffTest {
             class A { int k() { return 1; } } | int k | synchronized int k | A.k |
             class A { private int k() { return 1; } } | private | '' | A.k | A:MEMBERS
             """)
-    void methodsThatRunOtherwiseHaveChanged(
-            String source, String part, String instead, String methods, String classes) throws IOException {
+    void methodsThatRunOtherwiseHaveChanged(String source, String part, String instead, String methods, String classes)
+            throws IOException {
         assertDiffers(source, part, instead, methods, classes);
     }
 
@@ -168,7 +169,8 @@ class JarDiffTest {
             sealed interface S permits A { } final class A implements S { } final class B { } | permits A { } final class A implements S { } final class B | permits A, B { } final class A implements S { } final class B implements S
             """)
     void whatNoProgramSeesDoesNotCount(String source, String part, String instead) throws IOException {
-        JarDiff diff = diff(withSeen(source), withSeen(source).replace(part, instead).replace("public class A", "class A"));
+        JarDiff diff =
+                diff(withSeen(source), withSeen(source).replace(part, instead).replace("public class A", "class A"));
         assertThat(diff.methods()).isEmpty();
         assertThat(classes(diff)).filteredOn(it -> !it.equals("B:SHAPE")).isEmpty();
     }
@@ -203,8 +205,7 @@ class JarDiffTest {
         create();
         JarDiff edited = diff(
                 before,
-                before.replace("6", "7")
-                        .replace("class T {", "class T { static Object a = new Object() { int m; };"));
+                before.replace("6", "7").replace("class T {", "class T { static Object a = new Object() { int m; };"));
         assertThat(changed(edited)).contains("T.2Local.1.<init>").doesNotContain("T.f");
     }
 
@@ -213,7 +214,12 @@ class JarDiffTest {
     void annotationsOfJmhCountByWhatTheyDo() throws IOException {
         String code = "import org.openjdk.jmh.annotations.*; @State(Scope.Thread) public class Bench {"
                 + " @Param(\"1\") public int n; @Benchmark public int hit() { return n; } }";
-        String[] options = {"-cp", System.getProperty("java.class.path"), "-proc:none"};
+        Path jmh = Path.of(Benchmark.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .getPath());
+        String[] options = {"-cp", jmh.toString(), "-proc:none"};
         base.compile(code, options);
         head.compile(
                 code.replace("\"1\"", "{\"1\", \"2\"}")
@@ -283,7 +289,8 @@ class JarDiffTest {
         assertThat(classes(diff(17, false))).containsExactly("A:ELSEWHERE");
 
         create();
-        String huge = "class A { int k() { return 1; } int huge(int x) { " + "x = x * 70001; ".repeat(9361) + "return x; } }";
+        String huge = "class A { int k() { return 1; } int huge(int x) { " + "x = x * 70001; ".repeat(13_106)
+                + "return x; } }";
         JarDiff large = diff(huge, huge.replace("return 1", "return 2").replace("return x", "return -x"));
         assertThat(changed(large)).containsExactlyInAnyOrder("A.k", "A.huge");
         assertThat(classes(large)).containsExactly("A:NO_ROOM");

@@ -67,9 +67,11 @@ class ProbedClassesTest {
 
         Map<Integer, Probes.Calls> calls = Probes.read(counts);
         Map<String, Long> byName = numbers.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, it -> calls.containsKey(it.getValue())
-                        ? calls.get(it.getValue()).outside()
-                        : 0));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        it -> calls.containsKey(it.getValue())
+                                ? calls.get(it.getValue()).outside()
+                                : 0));
         assertThat(byName)
                 .containsAllEntriesOf(Map.of(
                         "A.<clinit>", 1L,
@@ -102,8 +104,7 @@ class ProbedClassesTest {
 
     @Test
     void classFilesThatAreReadAndMembersThatAreLookedUpAreNoted() throws Exception {
-        String lookup =
-                "MethodHandles.lookup().findVirtual(Reader.class, \"run\", MethodType.methodType(void.class));";
+        String lookup = "MethodHandles.lookup().findVirtual(Reader.class, \"run\", MethodType.methodType(void.class));";
         for (String used : List.of("", lookup)) {
             Path folder = directory.resolve("reader" + used.length());
             CompiledJar jar = new CompiledJar(folder).compile(READER.replace("LOOKUP", used));
@@ -126,7 +127,7 @@ class ProbedClassesTest {
 
     @Test
     void aMethodWithoutRoomHasNoProbe() throws IOException {
-        String huge = "int huge(int x) { " + "x = x * 70001; ".repeat(9361) + "return x; }";
+        String huge = "int huge(int x) { " + "x = x * 70001; ".repeat(13_106) + "return x; }";
         byte[] file = new CompiledJar(directory.resolve("huge"))
                 .compile("class A { int small() { return 1; } " + huge + " }")
                 .files

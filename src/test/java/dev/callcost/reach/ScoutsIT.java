@@ -7,6 +7,7 @@ import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.JarCopy;
 import dev.callcost.launch.PlannedRow;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.reach.ChangedClass.Why;
 import dev.callcost.reach.RowReach.Kind;
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,6 +59,37 @@ class ScoutsIT {
                 @Benchmark @OperationsPerInvocation(1) public int annotated() { return Library.same(); }
                 @Benchmark public int failsInHead() { return Library.check(); }
                 @Benchmark public int fails() { throw new IllegalStateException("planted"); }
+
+                @Benchmark public int inherits() { return Library.Low.area(); }
+                @Benchmark public int loadsMembers() { return Library.Members.k(); }
+                @Benchmark public int reflects() { return Library.Members.class.getDeclaredMethods().length; }
+                @Benchmark public Object finds() throws ReflectiveOperationException {
+                    try { return Class.forName("org.example.Rows$Found"); } catch (ClassNotFoundException e) { return null; }
+                }
+                @Benchmark public long readsItself() throws java.io.IOException {
+                    try (var in = Rows.class.getResourceAsStream("Library.class")) { return in.readAllBytes().length; }
+                }
+                @Benchmark public int ownLoader(Loaded loaded) { return loaded.changed.getAsInt(); }
+                @Benchmark @Fork(value = 1, jvmArgsAppend = "-Dkey=base") public int arguments() { return Library.same(); }
+                @Benchmark @BenchmarkMode(Mode.SingleShotTime) public int child() throws Exception {
+                    return new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-cp",
+                            System.getProperty("java.class.path"), Loaded.class.getName()).start().waitFor();
+                }
+
+                @State(Scope.Benchmark) public static class Loaded {
+                    java.util.function.IntSupplier changed;
+                    @Setup public void up() throws Exception {
+                        var jar = java.nio.file.Path.of(System.getProperty("java.class.path")).toUri().toURL();
+                        var loader = new java.net.URLClassLoader(new java.net.URL[] {jar}, ClassLoader.getPlatformClassLoader());
+                        changed = (java.util.function.IntSupplier)
+                                loader.loadClass(Changed.class.getName()).getConstructor().newInstance();
+                    }
+                    public static void main(String[] none) { new Changed().getAsInt(); }
+                }
+                public static class Changed implements java.util.function.IntSupplier {
+                    public int getAsInt() { return Library.changed(); }
+                }
+                interface Found { }
             }
             class Library {
                 static class Shape { int area() { return 1; } }
@@ -66,6 +98,10 @@ class ScoutsIT {
                 static int often() { int sum = 0; for (int k = 0; k < 10; k++) { sum += changed(); } return sum + 1; }
                 static int same() { return 1; }
                 static int check() { return 1; }
+                static class Low extends Shape1 { }
+                static class Shape1 { static int area() { return 1; } }
+                static class Shape2 { static int area() { return 1; } }
+                static class Members { static int k() { return 1; } }
             }
             """;
 
@@ -90,6 +126,10 @@ class ScoutsIT {
                         .replace("sum + 1", "sum + 2")
                         .replace("Circle() { } int area() { return 2; }", "Circle() { }")
                         .replace("PerInvocation(1)", "PerInvocation(2)")
+                        .replace("key=base", "key=head")
+                        .replace("interface Found { }", "")
+                        .replace("Low extends Shape1", "Low extends Shape2")
+                        .replace("Members {", "Members { static int more() { return 2; }")
                         .replace("check() { return 1; }", "check() { throw new IllegalStateException(\"in head\"); }"));
         scouts = new Scouts(base, head, false, false);
         rows = new TreeMap<>();
@@ -175,8 +215,19 @@ class ScoutsIT {
                         .boxed()
                         .toList()))
                 .containsExactlyInAnyOrder(
-                        "Library.changed", "Library.often", "Library.check", "Library.Circle.area", "Rows.annotated");
-        assertThat(scouts.reach().classes()).isEqualTo(3);
+                        "Library.changed",
+                        "Library.often",
+                        "Library.check",
+                        "Library.Circle.area",
+                        "Library.Low.<init>",
+                        "Library.Members.more");
+        assertThat(scouts.reach().changedClasses())
+                .filteredOn(it -> it.why() != Why.METHODS)
+                .containsExactlyInAnyOrder(
+                        new ChangedClass("org/example/Library$Circle", Why.MEMBERS),
+                        new ChangedClass("org/example/Library$Low", Why.SHAPE),
+                        new ChangedClass("org/example/Library$Members", Why.MEMBERS),
+                        new ChangedClass("org/example/Rows$Found", Why.ONLY_IN_BASE));
         assertThat(scouts.reach().allRows()).isNull();
     }
 
@@ -196,6 +247,14 @@ class ScoutsIT {
                         Map.entry("shot", Kind.REACHED),
                         Map.entry("annotated", Kind.REACHED),
                         Map.entry("failsInHead", Kind.REACHED),
+                        Map.entry("inherits", Kind.LOADED),
+                        Map.entry("loadsMembers", Kind.SAME_CODE),
+                        Map.entry("reflects", Kind.LOADED),
+                        Map.entry("finds", Kind.LOADED),
+                        Map.entry("readsItself", Kind.LOADED),
+                        Map.entry("ownLoader", Kind.REACHED),
+                        Map.entry("arguments", Kind.REACHED),
+                        Map.entry("child", Kind.REACHED),
                         Map.entry("fails", Kind.FAILED)));
     }
 
@@ -205,6 +264,34 @@ class ScoutsIT {
         assertThat(run("removed")).containsExactly("Library.Circle.area");
         assertThat(run("trial")).isEmpty();
         assertThat(rows.get("hot").seconds()).isPositive();
+    }
+
+    @Test
+    void aRowNamesTheClassesThatItLoadsAndTheMethodsThatItDoesNotRun() {
+        assertThat(loaded("inherits")).containsExactly("Library.Low");
+        assertThat(loaded("reflects")).containsExactly("Library.Members");
+        assertThat(loaded("finds")).containsExactly("Rows.Found");
+        assertThat(loaded("readsItself")).containsExactly("Library");
+        assertThat(loaded("loadsMembers")).isEmpty();
+        assertThat(labels(rows.get("loadsMembers").notRun())).contains("Library.Members.more");
+        assertThat(labels(rows.get("trial").runInSetUp())).containsExactly("Library.changed");
+        assertThat(run("child")).containsExactly("Library.changed");
+        assertThat(run("ownLoader")).containsExactly("Library.changed");
+    }
+
+    private static List<String> loaded(String row) {
+        return scouts.reach().classes(rows.get(row).loaded()).stream()
+                .map(ChangedClass::label)
+                .toList();
+    }
+
+    @Test
+    void aRowWithoutMethodsIsReachedForAReason() {
+        String differs = "its annotations have other JVM arguments, threads, batch sizes or operations per invocation";
+        assertThat(rows.get("arguments").reason()).isEqualTo(differs);
+        assertThat(rows.get("annotated").reason()).isEqualTo(differs);
+        assertThat(rows.get("failsInHead").reason()).isEqualTo("head failed: java.lang.IllegalStateException: in head");
+        assertThat(rows.get("hot").reason()).isNull();
     }
 
     @Test
