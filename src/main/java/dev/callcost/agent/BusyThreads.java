@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 
 /**
  * Counts the busy threads of a fork and of the processes that it started, as Linux tells. The row needs CPUs for them.
@@ -14,8 +15,11 @@ import java.util.regex.Pattern;
  * <p>Threads, and not CPU time: two threads that wait for each other in turns use the time of one CPU, and are much slower on two CPUs than on one.
  */
 public final class BusyThreads {
-    /** A thread with a smaller share of a CPU leaves it to the others. */
-    private static final double BUSY = 0.05;
+    /** A thread with less of the time of the busiest one leaves the CPU to the others, however much of it other programs take. */
+    private static final double BUSY = 0.1;
+
+    /** A thread with a smaller share of a CPU is idle. */
+    private static final double IDLE = 0.01;
 
     /** The kernel has the first 15 letters of a thread's name. */
     private static final Pattern JVMS = Pattern.compile("(C[12] Compile|JVMCI|Sweeper|VM |GC Thread|G1 ).*");
@@ -43,10 +47,12 @@ public final class BusyThreads {
      * @param nanos how long the processes could run
      */
     public int since(BusyThreads before, long nanos) {
-        return (int) cpuNanos.entrySet().stream()
-                .filter(thread -> thread.getValue() - before.cpuNanos.getOrDefault(thread.getKey(), 0L) > BUSY * nanos)
+        long[] spent = cpuNanos.entrySet().stream()
                 .filter(thread -> isOfProgram(thread.getKey()))
-                .count();
+                .mapToLong(thread -> thread.getValue() - before.cpuNanos.getOrDefault(thread.getKey(), 0L))
+                .toArray();
+        double least = Math.max(IDLE * nanos, BUSY * LongStream.of(spent).max().orElse(0));
+        return (int) LongStream.of(spent).filter(thread -> thread > least).count();
     }
 
     /** JMH's own thread, which is named like the process, only works between iterations. */

@@ -65,7 +65,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
     /** How many pairs run at once; 0 until it is found. */
     private int atOnce;
 
-    private boolean hasTried;
+    private int trials;
 
     /** Pairs that ended account for the time until then. */
     private long accounted;
@@ -158,7 +158,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         return progress;
     }
 
-    private Optional<TrialPairs> trial() {
+    private Optional<TrialPairs> found() {
         return TrialPairs.of(firstPairs, machine.pairs());
     }
 
@@ -174,7 +174,6 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         }
     }
 
-    /** The estimated time that it takes. */
     /** The estimated time that it takes. */
     Duration planned() {
         return Duration.ofNanos(schedule.planned());
@@ -197,7 +196,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         if (machine.isFixed()) {
             run(machine.pairs(), Optional.empty());
         } else {
-            trial().ifPresent(this::run);
+            found().ifPresent(this::run);
         }
         return hosts.follow(this);
     }
@@ -226,9 +225,10 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         List<RowProgress> next;
         do {
             List<RowProgress> first = schedule.firstPairs();
+            List<Running> trial = atOnce == 0 ? trial(first) : List.of();
             if (!first.isEmpty()) {
                 progress.log("first pairs: " + Sections.count(first.size(), "row") + left());
-                return firstPairs(first);
+                return trial.isEmpty() ? pairs(first, true) : trial;
             }
             if (schedule.isChoosing()) {
                 choose();
@@ -255,25 +255,20 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         return new Running(row, true, machine.pairs(), 1);
     }
 
-    /** The first pairs of rows. At first some that show how many pairs are to run at once. */
-    private List<Running> firstPairs(List<RowProgress> some) {
-        if (atOnce == 0 && !hasTried) {
-            hasTried = true;
-            List<Running> trial = trial(some);
-            if (!trial.isEmpty()) {
-                return trial;
-            }
-        }
-        if (atOnce == 0) {
-            Optional<TrialPairs> found = trial();
+    /** Finds how many pairs run at once. Before that, some first pairs for it. */
+    private List<Running> trial(List<RowProgress> first) {
+        Optional<TrialPairs> found = found();
+        List<Running> trial = found.isEmpty() && trials < TrialPairs.TRIALS ? bothWays(first) : List.of();
+        if (trial.isEmpty()) {
             found.ifPresentOrElse(this::run, () -> run(1, Optional.empty()));
-            found.ifPresent(trial -> progress.tell(trial.text(machine.pairs())));
+            found.ifPresent(it -> progress.tell(it.text(machine.pairs())));
         }
-        return pairs(some, true);
+        trials++;
+        return trial;
     }
 
     /** Pairs of a few rows both ways, in the order alone, side by side, alone, so that a change of the machine disturbs both ways alike. */
-    private List<Running> trial(List<RowProgress> some) {
+    private List<Running> bothWays(List<RowProgress> some) {
         List<RowProgress> able = some.stream()
                 .filter(row -> row.cpus(machine.pairs()) < machine.pairs())
                 .toList();

@@ -7,7 +7,6 @@ import dev.callcost.text.Numbers;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
@@ -25,6 +24,9 @@ import java.util.stream.IntStream;
 record TrialPairs(int pairs, double aloneSeconds, double seconds, double variance) {
     /** Rows that are measured both ways. */
     static final int ROWS = 4;
+
+    /** Rows may fail, or need several CPUs. */
+    static final int TRIALS = 2;
 
     /** Of the budget: the time of the pairs that run alone. */
     static final double BUDGET = 0.05;
@@ -116,9 +118,7 @@ record TrialPairs(int pairs, double aloneSeconds, double seconds, double varianc
     /** What was found, for a person. */
     String text(int atOnce) {
         String why = atOnce + " at once take " + seconds(seconds) + " a pair in place of " + seconds(aloneSeconds)
-                + (Double.isNaN(variance)
-                        ? ""
-                        : String.format(Locale.ROOT, ", with %.2g times the variance", variance));
+                + (Double.isNaN(variance) ? "" : ", with " + Numbers.significant(variance, 2) + " times the variance");
         return (pairs == 1 ? "One pair at a time: " : pairs + " pairs at a time, each on a CPU of its own: ") + why
                 + ".";
     }

@@ -41,7 +41,7 @@ class CompareIT extends PlantedRuns {
     }
 
     private SpawnedMain begin(String words, String... more) throws Exception {
-        return start("compare -d out -i 2 -r 10ms " + words, more);
+        return start("compare -d out --parallel 1 -i 2 -r 10ms " + words, more);
     }
 
     private Ended compare(String words, String... more) throws Exception {

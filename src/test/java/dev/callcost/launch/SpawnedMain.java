@@ -42,8 +42,13 @@ public final class SpawnedMain implements AutoCloseable {
         this.err = err;
     }
 
-    /** Compiles the planted benchmarks, with JMH's annotation processor, into a directory. */
+    /** Compiles the planted benchmarks into a directory. */
     public static void compilePlanted(Path directory) throws IOException {
+        compile(SOURCES, directory);
+    }
+
+    /** Compiles the benchmarks of a folder, with JMH's annotation processor, into a directory. */
+    public static void compile(Path benchmarks, Path directory) throws IOException {
         List<String> words = new ArrayList<>(List.of(
                 "-d",
                 directory.toString(),
@@ -51,7 +56,7 @@ public final class SpawnedMain implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 "-processor",
                 "org.openjdk.jmh.generators.BenchmarkProcessor"));
-        try (Stream<Path> sources = Files.list(SOURCES)) {
+        try (Stream<Path> sources = Files.list(benchmarks)) {
             sources.forEach(source -> words.add(source.toString()));
         }
         assertThat(ToolProvider.findFirst("javac")
