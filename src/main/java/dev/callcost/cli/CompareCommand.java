@@ -31,9 +31,8 @@ import picocli.CommandLine.Option;
                     + " options (--help-jmh lists them), presets and each REGEX are for both sides.",
             "",
             "Short forks, the scouts, find the rows that run methods which differ between the jars; other rows are not measured. A"
-                    + " first pair of forks of each row chooses the slowest rows, as many as the budget has pairs for. Fresh pairs of"
-                    + " these decide, until each has a verdict or the budget is over. Forks warm up until they are warm: -f, -wi and"
-                    + " -w are not needed.",
+                    + " first pair of forks of each row only ranks the rows. The slowest get fresh pairs, until each has a verdict or"
+                    + " the budget is over. Forks warm up until they are warm: -f, -wi and -w are not needed.",
             "",
             VerdictOptions.VERDICTS
                     + " without a large slowdown (CLEAR): not decided, and a slowdown of 10%% would have been seen.",

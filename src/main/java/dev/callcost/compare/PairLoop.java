@@ -179,11 +179,14 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         return Duration.ofNanos(schedule.planned());
     }
 
-    /** {@code About 3 min, at most 8 min.} */
+    /** {@code About 3 min, at most the whole budget.} */
     String plannedTime() {
-        String usual = Numbers.duration(schedule.planned());
-        String most = Numbers.duration(schedule.plannedAtMost());
-        return "About " + usual + (usual.equals(most) ? "." : ", at most " + most + ".");
+        return schedule.takesBudget(schedule.planned())
+                ? "This takes the whole budget."
+                : "About " + Numbers.duration(schedule.planned()) + ", at most "
+                        + (schedule.takesBudget(schedule.plannedAtMost())
+                                ? "the whole budget."
+                                : Numbers.duration(schedule.plannedAtMost()) + ".");
     }
 
     /** For how many rows the budget has first pairs, estimated before the first. */

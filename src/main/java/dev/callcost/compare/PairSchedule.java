@@ -312,6 +312,11 @@ final class PairSchedule {
         return Math.min((rows.size() + notTakenUp()) * nanosOfRow(PairRule.MOST_PAIRS), budget.toNanos());
     }
 
+    /** Whether a planned time is all that the budget still has. */
+    boolean takesBudget(long nanos) {
+        return nanos >= nanosToEnd();
+    }
+
     private long nanosOfRow(int decidingPairs) {
         return nanosOfFirstPair() + decidingPairs * nanosOfDecidingPair();
     }

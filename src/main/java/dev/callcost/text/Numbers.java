@@ -89,7 +89,7 @@ public final class Numbers {
     /** A rounded duration, such as {@code 1 h 05 min}, {@code 12 min} or {@code 40 s}. */
     public static String duration(long nanos) {
         long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos);
-        if (seconds < 90) {
+        if (seconds < 120) {
             return seconds + " s";
         }
         long minutes = (seconds + 30) / 60;

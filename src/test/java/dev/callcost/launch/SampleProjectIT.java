@@ -56,7 +56,7 @@ class SampleProjectIT {
         assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
         assertThat(ended.err())
                 .contains("budget 35 s", " differ in ", "first pairs: 1 row")
-                .containsPattern("Scouts took \\d.* of the budget\\. About \\d");
+                .containsPattern("Scouts took \\d.* of the budget\\. This takes the whole budget\\.");
         assertThat(lines("failed")).isEmpty();
         assertThat(lines("pair").get(0).get("first").getAsBoolean()).isTrue();
         Set<Integer> deciding = lines("pair").stream()

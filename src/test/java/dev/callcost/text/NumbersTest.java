@@ -80,7 +80,7 @@ class NumbersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0, 0 s", "89, 89 s", "90, 2 min", "3540, 59 min", "3599, 1 h 00 min", "3900, 1 h 05 min"})
+    @CsvSource({"0, 0 s", "119, 119 s", "120, 2 min", "3540, 59 min", "3599, 1 h 00 min", "3900, 1 h 05 min"})
     void durationsAreForPeople(long seconds, String text) {
         assertThat(Numbers.duration(seconds * 1_000_000_000)).isEqualTo(text);
     }
