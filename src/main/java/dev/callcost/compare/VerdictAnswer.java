@@ -57,7 +57,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
     }
 
     /** Which rows may run something else and have no pair; empty without any, and where the {@linkplain ReachedRows#untouched sentence} says it. */
-    private String notLookedAt() {
+    String notLookedAt() {
         return isNothingReached()
                 ? ""
                 : verdicts()

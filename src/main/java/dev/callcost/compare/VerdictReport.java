@@ -181,6 +181,11 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                         Collectors.mapping(Line::row, Collectors.toList())));
     }
 
+    /** Which rows may run something else and have no pair; empty without any. */
+    public String notLookedAt() {
+        return answer().notLookedAt();
+    }
+
     /** Why rows were not measured; empty where all were. */
     public String unmeasured() {
         return verdicts.changed().map(it -> it.unmeasured(verdicts.rows())).orElse("");

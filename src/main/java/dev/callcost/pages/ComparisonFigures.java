@@ -81,15 +81,19 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
                 .map(it -> it.getValue().size() + " " + it.getKey())
                 .collect(Collectors.joining(", "));
         String measured = Sections.count(verdicts.rows().size(), "row") + ": " + counts + ".";
-        String unmeasured = report().unmeasured();
         String margin = "A row is the same when its whole interval lies within ±"
                 + Math.round(100 * verdicts.rule().margin()) + "%.";
         return Stream.of(
                         counts.isEmpty() ? "" : measured,
-                        unmeasured.isEmpty() ? "" : unmeasured + ".",
+                        sentence(report().notLookedAt()),
+                        sentence(report().unmeasured()),
                         counts.isEmpty() ? "" : margin)
                 .filter(it -> !it.isEmpty())
                 .collect(Collectors.joining(" "));
+    }
+
+    private static String sentence(String text) {
+        return text.isEmpty() ? "" : text + ".";
     }
 
     @Override

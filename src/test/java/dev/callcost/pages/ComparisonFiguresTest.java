@@ -73,7 +73,7 @@ class ComparisonFiguresTest {
         assertThat(suite.dek())
                 .startsWith("40 rows: 2 slower, 1 faster, 3 same, 32 without a large slowdown, ")
                 .contains(
-                        " 2 inconclusive. 80 rows were not measured, as one short fork of each shows: 60 run no changed method, 20 only in set-up.")
+                        " 2 inconclusive. 20 rows run changed methods only in set-up: no pair yet. 60 rows were not measured: a short fork of each ran no changed code.")
                 .endsWith(". A row is the same when its whole interval lies within ±3%.");
         assertThat(picture(suite).panels().get(0).lanes())
                 .extracting(lane -> lane.name() + ", " + lane.kind())

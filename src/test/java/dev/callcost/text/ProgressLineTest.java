@@ -37,12 +37,12 @@ class ProgressLineTest {
     void eachRowThatIsMeasuredAtTheSameTimeHasALineBelow() {
         assertThat(LINE.text("measuring pair 2", List.of(beside(1), beside(2)), 15 * SECOND, 80))
                 .containsExactly(
-                        "round 12 [###.......] 25 % GrpcTransport.unary NIO: measuring pair 2, 2 min left",
-                        "                           GrpcBenchmark.unary payload=1: measuring pair 3",
-                        "                           GrpcBenchmark.unary payload=2: measuring pair 3");
+                        "round 12 [###.......] 25% GrpcTransport.unary NIO: measuring pair 2, 2 min left",
+                        "                          GrpcBenchmark.unary payload=1: measuring pair 3",
+                        "                          GrpcBenchmark.unary payload=2: measuring pair 3");
         assertThat(LINE.text("measuring pair 2", nCopies(9, beside(1)), 15 * SECOND, 60))
                 .hasSize(9)
-                .contains("                           Grpc.unary: measuring pair 3")
-                .endsWith("                           and 2 more");
+                .contains("                          Grpc.unary: measuring pair 3")
+                .endsWith("                          and 2 more");
     }
 }

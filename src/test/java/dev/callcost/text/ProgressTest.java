@@ -60,7 +60,7 @@ class ProgressTest {
     }
 
     private static String below(String step) {
-        return "\u001b[?7l" + " ".repeat("round 1 [..........] 0 % ".length()) + "b: " + step + "\u001b[?7h\n";
+        return "\u001b[?7l" + " ".repeat("round 1 [..........] 0% ".length()) + "b: " + step + "\u001b[?7h\n";
     }
 
     @Test
