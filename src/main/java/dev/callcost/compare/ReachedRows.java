@@ -165,11 +165,8 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
         return rows + (count == 1 ? " runs" : " run") + " changed methods only in set-up";
     }
 
-    /** Which rows were not measured, and why; empty where all were, and where the {@linkplain #untouched answer} says it. */
+    /** Which rows were not measured, and why; without what the {@linkplain #untouched answer} says where none was. */
     String unmeasured(Collection<RowVerdict> measured) {
-        if (measured.isEmpty()) {
-            return "";
-        }
         int same = unchanged().size();
         String none = same == 0
                 ? ""
@@ -177,7 +174,7 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
                         + (same == 1
                                 ? " was not measured: its short fork ran no changed code"
                                 : " were not measured: a short fork of each ran no changed code");
-        return Stream.of(none, withoutPairs(measured))
+        return Stream.of(none, measured.isEmpty() ? "" : withoutPairs(measured))
                 .filter(sentence -> !sentence.isEmpty())
                 .collect(Collectors.joining(". "));
     }
