@@ -31,6 +31,9 @@ import java.util.stream.Collectors;
  * everything after the first call of a profiler is part of the iteration.
  */
 public final class Probes {
+    /** Ends the names of class files. */
+    public static final String CLASS_FILE = ".class";
+
     /** The property that has the number of methods and, after a colon, the file of the counts. */
     public static final String PROPERTY = "callcost.probes";
 
@@ -40,6 +43,8 @@ public final class Probes {
     private static final String READ = "read ";
     private static final String REFLECTED = "reflected ";
     private static final String LOOKED_UP = "looked up";
+    private static final String OPENED = "opened";
+    private static final String STARTED = "started";
 
     /** The file begins with the stage that the fork is in. Then it has a count for each stage of the first method, and so on. */
     private static final int HEADER = Long.BYTES;
@@ -101,7 +106,7 @@ public final class Probes {
 
     /** A resource is about to be read. Class files are noted by name. */
     public static void reads(String name) {
-        if (name != null && name.endsWith(".class")) {
+        if (name != null && name.endsWith(CLASS_FILE)) {
             note(READ + name);
         }
     }
@@ -109,6 +114,16 @@ public final class Probes {
     /** A method handle is about to be looked up, of a member that may be missing. */
     public static void looksUp() {
         note(LOOKED_UP);
+    }
+
+    /** A jar, or another zip file, is about to be opened by other means than a class loader's. */
+    public static void opensJar() {
+        note(OPENED);
+    }
+
+    /** A process is about to be started. */
+    public static void startsProcess() {
+        note(STARTED);
     }
 
     /** Reflection has looked into a class. */
@@ -195,12 +210,20 @@ public final class Probes {
      * @param read the names of class files that were read as resources, as they were given
      * @param reflected the names of classes that reflection looked into, of those that {@link ProbeReader} was given
      * @param isAnyLookedUp whether members may have been looked up in any class
+     * @param isAnyOpened whether class files may have been read from a jar
+     * @param isAnyStarted whether processes were started
      */
-    public record Notes(Set<String> read, Set<String> reflected, boolean isAnyLookedUp) {
+    public record Notes(
+            Set<String> read, Set<String> reflected, boolean isAnyLookedUp, boolean isAnyOpened, boolean isAnyStarted) {
         public static Notes of(Path counts) throws IOException {
             Path file = Path.of(counts + NOTES);
             List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
-            return new Notes(after(READ, lines), after(REFLECTED, lines), lines.contains(LOOKED_UP));
+            return new Notes(
+                    after(READ, lines),
+                    after(REFLECTED, lines),
+                    lines.contains(LOOKED_UP),
+                    lines.contains(OPENED),
+                    lines.contains(STARTED));
         }
 
         private static Set<String> after(String word, List<String> lines) {

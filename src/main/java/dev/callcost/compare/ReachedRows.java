@@ -160,10 +160,10 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
         return rows + (count == 1 ? " runs" : " run") + " changed methods only in set-up";
     }
 
-    /** Which rows were not measured, and why; empty where all were, and where the {@linkplain #untouched answer} says it. */
+    /** Which rows were not measured, and why; without what the {@linkplain #untouched answer} says where none was. */
     String unmeasured(Collection<RowVerdict> measured) {
         int same = unchanged().size();
-        return same == 0 || measured.isEmpty()
+        return same == 0
                 ? ""
                 : Sections.count(same, "row")
                         + (same == 1

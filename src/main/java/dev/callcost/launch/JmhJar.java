@@ -1,5 +1,6 @@
 package dev.callcost.launch;
 
+import dev.callcost.agent.Probes;
 import dev.callcost.host.Versions;
 import dev.callcost.text.CommandException;
 import java.io.ByteArrayOutputStream;
@@ -46,8 +47,6 @@ import org.openjdk.jmh.runner.BenchmarkList;
 public record JmhJar(Path path) {
     private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
     private static final String SUITE = "dev/callcost/";
-
-    private static final String CLASS_FILE = ".class";
 
     /** The tag of a class in a class file's constants, see JVMS 4.4. */
     private static final int CLASS = 7;
@@ -106,7 +105,7 @@ public record JmhJar(Path path) {
 
     private static List<Path> classes(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(CLASS_FILE))
+            return files.filter(file -> file.toString().endsWith(Probes.CLASS_FILE))
                     .sorted()
                     .toList();
         }
@@ -264,6 +263,6 @@ public record JmhJar(Path path) {
     }
 
     private static String file(String type) {
-        return type + CLASS_FILE;
+        return type + Probes.CLASS_FILE;
     }
 }

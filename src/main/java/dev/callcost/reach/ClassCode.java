@@ -36,7 +36,7 @@ import org.objectweb.asm.TypePath;
 /**
  * What a class file declares and does, without debug information.
  *
- * @param shape the class itself: superclass, interfaces, modifiers, record components, and what a running program can read of its annotations
+ * @param shape the class itself: superclass, interfaces, modifiers, layout, record components, and what a running program can read of its annotations
  * @param members fields and methods as they are declared, by name and descriptor
  * @param methods what methods do, in the order of the class file
  */
@@ -295,6 +295,9 @@ record ClassCode(
 
         @Override
         public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+            if ((access & Opcodes.ACC_STATIC) == 0) {
+                shape.visitField(0, name, descriptor, null, null).visitEnd(); // their order is that of the layout
+            }
             ClassWriter text = alone();
             FieldVisitor field = text.visitField(access & FORM_OF_FIELD, name, descriptor, signature, value);
             return new FieldVisitor(Opcodes.ASM9, field) {

@@ -1,5 +1,6 @@
 package dev.callcost.reach;
 
+import dev.callcost.agent.Probes;
 import dev.callcost.reach.ChangedClass.Why;
 import dev.callcost.reach.JarDiff.OfSide;
 import java.util.ArrayList;
@@ -70,7 +71,8 @@ final class ClassDiff {
         for (String common : all) {
             String before = ofBase.get(common);
             String after = ofHead.get(common);
-            boolean isSameFile = before != null && before.equals(after) && !differing.contains(before + JarDiff.CLASS);
+            boolean isSameFile =
+                    before != null && before.equals(after) && !differing.contains(before + Probes.CLASS_FILE);
             if (!isSameFile || hints.containsKey(before)) {
                 compare(
                         new Side(base, before, namesInBase, found.inBase),
@@ -82,7 +84,7 @@ final class ClassDiff {
     /** The paths of classes, without their endings, by their common names. */
     private static Map<String, String> paths(JarContent jar, CommonNames names, Set<String> outermost) {
         return jar.names().stream()
-                .filter(name -> name.endsWith(JarDiff.CLASS) && !JarDiff.isIrrelevant(name))
+                .filter(name -> name.endsWith(Probes.CLASS_FILE) && !JarDiff.isIrrelevant(name))
                 .map(CommonNames::type)
                 .filter(type -> outermost.contains(CommonNames.outermost(type)))
                 .collect(Collectors.toMap(names::of, Function.identity(), (one, same) -> one));
@@ -128,7 +130,7 @@ final class ClassDiff {
         Side(JarContent jar, String path, CommonNames names, OfSide ofSide) {
             this.path = path;
             this.ofSide = ofSide;
-            file = path == null ? null : jar.read(path + JarDiff.CLASS);
+            file = path == null ? null : jar.read(path + Probes.CLASS_FILE);
             code = path == null ? null : code(names);
         }
 

@@ -1,5 +1,6 @@
 package dev.callcost.reach;
 
+import dev.callcost.agent.Probes;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +31,7 @@ final class CommonNames {
         CommonNames common = new CommonNames();
         Map<String, Integer> counts = new HashMap<>();
         List<String> classes = jar.names().stream()
-                .filter(file -> file.endsWith(JarDiff.CLASS))
+                .filter(file -> file.endsWith(Probes.CLASS_FILE))
                 .map(CommonNames::type)
                 .filter(name -> name.indexOf('$') > 0 && outermost.contains(outermost(name)))
                 .sorted(Comparator.comparingInt(CommonNames::depth).thenComparing(CommonNames::number))
@@ -41,7 +42,7 @@ final class CommonNames {
             Matcher numbered = NUMBERED.matcher(name);
             String own = name.substring(end + 1);
             if (numbered.matches()) {
-                String where = (place(jar.read(name + JarDiff.CLASS)) + numbered.group(3)).replaceAll("\\W", "_");
+                String where = (place(jar.read(name + Probes.CLASS_FILE)) + numbered.group(3)).replaceAll("\\W", "_");
                 own = where + "#" + counts.merge(outer + "$" + where, 1, Integer::sum);
             }
             common.names.put(name, outer + "$" + own);
@@ -52,7 +53,7 @@ final class CommonNames {
 
     /** The path of a class file without its ending. */
     static String type(String file) {
-        return file.substring(0, file.length() - JarDiff.CLASS.length());
+        return file.substring(0, file.length() - Probes.CLASS_FILE.length());
     }
 
     static String outermost(String name) {

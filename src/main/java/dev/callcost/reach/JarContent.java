@@ -121,6 +121,15 @@ final class JarContent implements AutoCloseable {
         visible.forEach(this::add);
     }
 
+    /** What the manifest of the first jar says; null where it does not. */
+    String attribute(String name) {
+        try {
+            return jars.isEmpty() ? null : JmhJar.attributes(jars.get(0)).getValue(name);
+        } catch (IOException e) {
+            throw unreadable(JarFile.MANIFEST_NAME, e);
+        }
+    }
+
     private void add(String name, Entry entry) {
         entries.computeIfAbsent(name, it -> new ArrayList<>()).add(entry);
     }

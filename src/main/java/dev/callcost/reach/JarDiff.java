@@ -1,5 +1,6 @@
 package dev.callcost.reach;
 
+import dev.callcost.agent.Probes;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -40,8 +42,6 @@ record JarDiff(
         OfSide inBase,
         OfSide inHead,
         boolean lacksInHead) {
-    static final String CLASS = ".class";
-
     /**
      * What the scouts of one side look for.
      *
@@ -67,6 +67,18 @@ record JarDiff(
                     + "|(.*/)?module-info\\.class|sources/dev/callcost/.*|dev/callcost/build\\.properties",
             Pattern.CASE_INSENSITIVE);
 
+    /** What of a manifest makes a difference to a JVM that begins with the jar. The class path is content. */
+    private static final List<String> ATTRIBUTES = List.of(
+            "Main-Class",
+            "Start-Class",
+            "Launcher-Agent-Class",
+            "Premain-Class",
+            "Agent-Class",
+            "Boot-Class-Path",
+            "Add-Opens",
+            "Add-Exports",
+            "Enable-Native-Access");
+
     private static final Pattern SOURCE = Pattern.compile("(.*)\\.(java|kt|scala|groovy)");
 
     /** Code that is not compared by method. */
@@ -81,6 +93,9 @@ record JarDiff(
      */
     static JarDiff of(JarContent base, JarContent head, boolean ignoreResources) {
         Builder builder = new Builder(ignoreResources);
+        ATTRIBUTES.stream()
+                .filter(name -> !Objects.equals(base.attribute(name), head.attribute(name)))
+                .forEach(name -> builder.reasons.add("the manifests differ in " + name));
         builder.compare(base, head, true);
         return builder.build();
     }
@@ -125,7 +140,7 @@ record JarDiff(
             Set<String> differing = new TreeSet<>();
             List<String> jars = new ArrayList<>();
             for (String name : names) {
-                boolean isClass = name.endsWith(CLASS);
+                boolean isClass = name.endsWith(Probes.CLASS_FILE);
                 if (isIrrelevant(name) || isSource(name, names) || base.equals(head, name, isClass)) {
                     continue;
                 }
@@ -149,7 +164,8 @@ record JarDiff(
         private static boolean isSource(String name, Set<String> names) {
             Matcher source = SOURCE.matcher(name);
             return source.matches()
-                    && (names.contains(source.group(1) + CLASS) || names.contains(source.group(1) + "Kt" + CLASS));
+                    && (names.contains(source.group(1) + Probes.CLASS_FILE)
+                            || names.contains(source.group(1) + "Kt" + Probes.CLASS_FILE));
         }
 
         /** Methods that JMH's list lets the JIT compile otherwise, by class; {@code *} is all of them. */

@@ -68,6 +68,11 @@ final class LoadedClasses {
         return isForkKnown;
     }
 
+    /** Whether another JVM logged classes of a class path. */
+    boolean isAnyOther() {
+        return byOthers.values().stream().flatMap(List::stream).anyMatch(source -> source.startsWith(FILE));
+    }
+
     Set<String> names() {
         Set<String> names = new HashSet<>(byFork.keySet());
         names.addAll(byOthers.keySet());

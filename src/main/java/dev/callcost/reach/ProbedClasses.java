@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
@@ -18,8 +19,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Class files of a jar in which chosen methods begin with a call of {@link Probes}, and those that read resources or look up members tell it so. All other class files stay
- * what they are.
+ * Class files of a jar in which chosen methods begin with a call of {@link Probes}, and those that find out what is in their jars note it there. All other class
+ * files stay what they are.
  */
 final class ProbedClasses {
     private static final String PROBES = Type.getInternalName(Probes.class);
@@ -31,7 +32,7 @@ final class ProbedClasses {
     private static final Map<String, String> PARTS =
             Map.of("preSetup", "setsUp", "announceWarmupReady", "measures", "preTearDown", "tearsDown");
 
-    /** Methods of class loaders, classes and modules that read the resource which their last argument names. */
+    /** Methods of class loaders, classes and modules that read the resource which their first argument names. */
     private static final Set<String> READERS = Set.of(
             "getResource",
             "getResources",
@@ -43,23 +44,45 @@ final class ProbedClasses {
             "findResources",
             "resources");
 
-    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
-
-    /** Begins the names of methods of that class that look members up. */
-    private static final List<String> LOOKS_UP = List.of(
-            "findStatic",
-            "findVirtual",
-            "findSpecial",
-            "findConstructor",
-            "findGetter",
-            "findSetter",
-            "findVarHandle",
-            "unreflect");
-
     private static final String TAKES_NAME = "(Ljava/lang/String;)";
 
-    /** In the class file of each class that calls one of them. */
-    private static final String READS = "esource";
+    /** Other methods by which a program finds out what is in its jars, and what is noted when it calls them. */
+    private static final List<Access> ACCESSES = List.of(
+            new Access("java/lang/invoke/MethodHandles.Lookup", "find[SVCG].*|unreflect.*", "looksUp"),
+            new Access("java/util/(zip/Zip|jar/Jar)(File|InputStream)", "<init>", "opensJar"),
+            new Access("java/nio/file/FileSystems", "newFileSystem", "opensJar"),
+            new Access("java/lang/ProcessBuilder", "start(Pipeline)?", "startsProcess"),
+            new Access("java/lang/Runtime", "exec", "startsProcess"));
+
+    /** What also runs in the host, which starts processes and reads lists; no benchmark is there. */
+    private static final Pattern HOST = Pattern.compile("(org/openjdk/jmh|dev/callcost/agent)/.*");
+
+    /** In the class file of each class that calls one of all these. */
+    private static final List<String> ACCESS = List.of(
+            "esource",
+            "java/lang/invoke/MethodHandles$Lookup",
+            "java/util/zip/",
+            "java/util/jar/",
+            "newFileSystem",
+            "java/lang/ProcessBuilder",
+            "java/lang/Runtime");
+
+    /**
+     * Methods of the JDK.
+     *
+     * @param owner a regular expression of their class
+     * @param name a regular expression
+     * @param note the method of {@link Probes} that is called before them
+     */
+    private record Access(Pattern owner, Pattern name, String note) {
+        Access(String owner, String name, String note) {
+            this(Pattern.compile(owner), Pattern.compile(name), note);
+        }
+
+        boolean is(String type, String method) {
+            return owner.matcher(type).matches() && name.matcher(method).matches();
+        }
+    }
 
     /** A class file of more bytes may have no room for a call: a method has 65,535 bytes at most, and a class so many constants. */
     private static final int LARGE = 60_000;
@@ -74,34 +97,32 @@ final class ProbedClasses {
     static Map<String, byte[]> of(JarContent jar, Map<String, Map<String, Integer>> probes) {
         Map<String, byte[]> files = new TreeMap<>();
         for (String name : jar.names()) {
-            if (name.endsWith(JarDiff.CLASS)) {
-                String owner = name.substring(0, name.length() - JarDiff.CLASS.length());
+            if (name.endsWith(Probes.CLASS_FILE)) {
+                String owner = name.substring(0, name.length() - Probes.CLASS_FILE.length());
                 byte[] classFile = jar.read(name);
                 Map<String, Integer> numbers = probes.getOrDefault(owner, Map.of());
                 if (!numbers.isEmpty() || owner.equals(CONTROL)) {
                     files.put(jar.entry(name), probed(classFile, numbers));
                 }
-                if (mayRead(classFile)) {
-                    reading(classFile, numbers).ifPresent(file -> files.put(jar.entry(name), file));
+                if (!HOST.matcher(owner).matches() && mayFindOut(classFile)) {
+                    noting(classFile, numbers).ifPresent(file -> files.put(jar.entry(name), file));
                 }
             }
         }
         return files;
     }
 
-    /** Whether it may read a resource, or look up a member by a method handle. */
-    private static boolean mayRead(byte[] classFile) {
+    private static boolean mayFindOut(byte[] classFile) {
         String text = new String(classFile, StandardCharsets.ISO_8859_1);
-        return text.contains(READS)
-                || text.contains(LOOKUP) && LOOKS_UP.stream().anyMatch(text::contains);
+        return ACCESS.stream().anyMatch(text::contains);
     }
 
-    /** The class file that tells which resources it reads; empty where it reads none, has no room or cannot be read itself. */
-    private static Optional<byte[]> reading(byte[] classFile, Map<String, Integer> numbers) {
+    /** The class file that notes how it finds out what is in its jars; empty where it does not, has no room or cannot be read itself. */
+    private static Optional<byte[]> noting(byte[] classFile, Map<String, Integer> numbers) {
         try {
             Prober prober = new Prober(classFile, numbers, true);
             byte[] file = prober.classFile();
-            return Optional.of(file).filter(it -> prober.readsAny);
+            return Optional.of(file).filter(it -> prober.notesAny);
         } catch (RuntimeException e) {
             return Optional.empty();
         }
@@ -130,14 +151,14 @@ final class ProbedClasses {
     private static final class Prober extends ClassVisitor {
         private final ClassReader reader;
         private final Map<String, Integer> numbers;
-        private final boolean tellsReads;
-        private boolean readsAny;
+        private final boolean isNoting;
+        private boolean notesAny;
 
-        Prober(byte[] classFile, Map<String, Integer> numbers, boolean tellsReads) {
+        Prober(byte[] classFile, Map<String, Integer> numbers, boolean isNoting) {
             super(Opcodes.ASM9);
             this.reader = new ClassReader(classFile);
             this.numbers = numbers;
-            this.tellsReads = tellsReads;
+            this.isNoting = isNoting;
         }
 
         byte[] classFile() {
@@ -153,7 +174,7 @@ final class ProbedClasses {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
             Integer number = numbers.get(name + descriptor);
             String part = reader.getClassName().equals(CONTROL) ? PARTS.get(name) : null;
-            return number == null && part == null && !tellsReads ? next : new Calls(this, next, number, part);
+            return number == null && part == null && !isNoting ? next : new Calls(this, next, number, part);
         }
     }
 
@@ -183,16 +204,22 @@ final class ProbedClasses {
 
         @Override
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            if (prober.tellsReads && READERS.contains(name) && descriptor.startsWith(TAKES_NAME)) {
-                prober.readsAny = true;
+            if (prober.isNoting) {
+                note(owner, name, descriptor);
+            }
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
+
+        private void note(String owner, String name, String descriptor) {
+            if (READERS.contains(name) && descriptor.startsWith(TAKES_NAME)) {
+                prober.notesAny = true;
                 visitInsn(Opcodes.DUP);
                 super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, "reads", TAKES_NAME + "V", false);
             }
-            if (prober.tellsReads && owner.equals(LOOKUP) && LOOKS_UP.stream().anyMatch(name::startsWith)) {
-                prober.readsAny = true;
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, "looksUp", "()V", false);
-            }
-            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            ACCESSES.stream().filter(it -> it.is(owner, name)).forEach(it -> {
+                prober.notesAny = true;
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, it.note, "()V", false);
+            });
         }
 
         /** A call needs room for its number, or for another name. It leaves nothing, so all frames stay right. */

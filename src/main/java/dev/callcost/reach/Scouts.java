@@ -325,6 +325,9 @@ public final class Scouts {
                     Probes.Notes notes = Probes.Notes.of(Scout.counts(place));
                     add(new LoadedClasses(place.probes()), notes, scout);
                     notes.read().forEach(file -> addRead(file, found(scout.side)));
+                    if (notes.isAnyOpened()) {
+                        loaded.addAll(found(scout.side).classes().values());
+                    }
                 } catch (IOException e) {
                     reason = scout.side + "'s fork did not report what it runs: " + e.getMessage();
                 }
@@ -344,6 +347,8 @@ public final class Scouts {
             JarDiff.OfSide found = found(scout.side);
             if (!classes.isForkKnown()) {
                 reason = scout.side + "'s JVM does not log the classes that it loads";
+            } else if (notes.isAnyStarted() && !classes.isAnyOther()) {
+                reason = "it starts processes that do not tell what they run";
             }
             for (String name : classes.names()) {
                 Integer number = found.classes().get(name);
@@ -366,7 +371,7 @@ public final class Scouts {
         private void addRead(String file, JarDiff.OfSide found) {
             String end = file.startsWith("/") ? file : "/" + file;
             found.classes().forEach((name, number) -> {
-                if (("/" + name + JarDiff.CLASS).endsWith(end)) {
+                if (("/" + name + Probes.CLASS_FILE).endsWith(end)) {
                     loaded.add(number);
                 }
             });

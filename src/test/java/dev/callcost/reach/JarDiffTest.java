@@ -116,6 +116,7 @@ class JarDiffTest {
             class A { int f; }    | int f     | volatile int f    | | A:SHAPE
             class A { int f; }    | int f     | long f            | | A:SHAPE
             class A { int f; }    | int f;    | int f; private int pad; | | A:SHAPE
+            class A { int f; int g; } | int f; int g; | int g; int f; | | A:SHAPE
             class A { static int f = Integer.parseInt("1"); } | static int | static final int | | A:SHAPE
             class A { private static final int K = 5; } | 5 | 6 | | A:SHAPE
             # annotations
@@ -420,6 +421,12 @@ class JarDiffTest {
                 "package own; public class License { int k() { return 1; } }",
                 "package own; public class License { int k() { return 2; } }");
         assertThat(changed(diff)).containsExactly("License.k");
+    }
+
+    @Test
+    void aManifestThatStartsOtherCodeReachesAllRows() throws IOException {
+        head.attributes.put(Attributes.Name.MAIN_CLASS, "own.Other");
+        assertThat(diff(17, false).reasons()).containsExactly("the manifests differ in Main-Class");
     }
 
     @Test

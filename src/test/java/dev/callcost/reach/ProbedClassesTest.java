@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,34 +96,42 @@ class ProbedClassesTest {
                         find(this, "Reader.class", null);
                         find(this, "a/B.class", ClassLoader.getSystemClassLoader());
                         find(this, "words.txt", null);
-                        LOOKUP
+                        MORE
                     } catch (Exception e) { throw new IllegalStateException(e); }
                 }
                 public static Runnable make() { return new Reader(); }
             }
             """;
 
+    /** A note is taken once in a JVM. */
     @Test
-    void classFilesThatAreReadAndMembersThatAreLookedUpAreNoted() throws Exception {
-        String lookup = "MethodHandles.lookup().findVirtual(Reader.class, \"run\", MethodType.methodType(void.class));";
-        for (String used : List.of("", lookup)) {
-            Path folder = directory.resolve("reader" + used.length());
-            CompiledJar jar = new CompiledJar(folder).compile(READER.replace("LOOKUP", used));
-            Map<String, byte[]> classes = new HashMap<>(jar.files);
-            try (JarContent content = new JarContent(List.of(jar.write()), 17)) {
-                classes.putAll(ProbedClasses.of(content, Map.of()));
-            }
-            Path counts = directory.resolve("counts" + used.length());
-            Probes.count(counts.toString(), 0);
-            Method make = new Classes(classes).loadClass("Reader").getDeclaredMethod("make");
-            ((Runnable) make.invoke(null)).run();
-            Probes.Notes notes = Probes.Notes.of(counts);
-            assertThat(notes.isAnyLookedUp()).isEqualTo(!used.isEmpty());
-            assertThat(notes.reflected()).isEmpty();
-            if (used.isEmpty()) { // each is noted once in a JVM
-                assertThat(notes.read()).containsExactlyInAnyOrder("Reader.class", "a/B.class");
-            }
+    void howAProgramFindsOutWhatIsInItsJarsIsNoted() throws Exception {
+        assertThat(notes(""))
+                .isEqualTo(new Probes.Notes(Set.of("Reader.class", "a/B.class"), Set.of(), false, false, false));
+        assertThat(notes(
+                                "MethodHandles.lookup().findVirtual(Reader.class, \"run\", MethodType.methodType(void.class));")
+                        .isAnyLookedUp())
+                .isTrue();
+        assertThat(notes("try { new java.util.jar.JarFile(\"none\"); } catch (java.io.IOException none) { }")
+                        .isAnyOpened())
+                .isTrue();
+        assertThat(notes("try { new ProcessBuilder(\"/no/such\").start(); } catch (java.io.IOException none) { }")
+                        .isAnyStarted())
+                .isTrue();
+    }
+
+    private Probes.Notes notes(String code) throws Exception {
+        Path folder = directory.resolve("reader" + code.length());
+        CompiledJar jar = new CompiledJar(folder).compile(READER.replace("MORE", code));
+        Map<String, byte[]> classes = new HashMap<>(jar.files);
+        try (JarContent content = new JarContent(List.of(jar.write()), 17)) {
+            classes.putAll(ProbedClasses.of(content, Map.of()));
         }
+        Path counts = directory.resolve("counts" + code.length());
+        Probes.count(counts.toString(), 0);
+        Method make = new Classes(classes).loadClass("Reader").getDeclaredMethod("make");
+        ((Runnable) make.invoke(null)).run();
+        return Probes.Notes.of(counts);
     }
 
     @Test

@@ -76,6 +76,12 @@ class ScoutsIT {
                             System.getProperty("java.class.path"), Loaded.class.getName()).start().waitFor();
                 }
 
+                @Benchmark @BenchmarkMode(Mode.SingleShotTime) public int silentChild() throws Exception {
+                    ProcessBuilder builder = new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-version");
+                    builder.environment().clear();
+                    return builder.start().waitFor();
+                }
+
                 @State(Scope.Benchmark) public static class Loaded {
                     java.util.function.IntSupplier changed;
                     @Setup public void up() throws Exception {
@@ -255,6 +261,7 @@ class ScoutsIT {
                         Map.entry("ownLoader", Kind.REACHED),
                         Map.entry("arguments", Kind.REACHED),
                         Map.entry("child", Kind.REACHED),
+                        Map.entry("silentChild", Kind.REACHED),
                         Map.entry("fails", Kind.FAILED)));
     }
 
@@ -291,6 +298,7 @@ class ScoutsIT {
         assertThat(rows.get("arguments").reason()).isEqualTo(differs);
         assertThat(rows.get("annotated").reason()).isEqualTo(differs);
         assertThat(rows.get("failsInHead").reason()).isEqualTo("head failed: java.lang.IllegalStateException: in head");
+        assertThat(rows.get("silentChild").reason()).isEqualTo("it starts processes that do not tell what they run");
         assertThat(rows.get("hot").reason()).isNull();
     }
 
