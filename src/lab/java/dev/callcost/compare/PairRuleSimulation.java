@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.callcost.compare.SimulatedSuite.Kind;
 import dev.callcost.compare.SimulatedSuite.Noise;
 import dev.callcost.compare.SimulatedSuite.SimulatedRow;
+import dev.callcost.data.Estimate;
 import dev.callcost.lab.Simulated;
 import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
@@ -34,12 +38,18 @@ class PairRuleSimulation {
     private static final double SCARCE = 1.75;
 
     /** Which rows a kind simulates, times the number of its comparisons. */
-    private static final int ROWS_OF_IDENTICAL_CODE = 250_000;
+    private static final int ROWS_OF_IDENTICAL_CODE = 120_000;
 
-    private static final int ROWS_OF_IDENTICAL_CODE_WITH_PLENTY = 20_000;
+    private static final int ROWS_OF_IDENTICAL_CODE_WITH_PLENTY = 30_000;
     private static final int MOST_COMPARISONS = 10_000;
     private static final int SLOWER_ROWS = 1_000;
     private static final int SLOWER_ROWS_WITH_PLENTY = 400;
+
+    private static final int COMPARISONS_TOGETHER = 40_000;
+    private static final int COMPARISONS_OF_HALF = 200;
+
+    /** About five pairs a row are a budget that not all rows are decided with. */
+    private static final int PAIRS_OF_HALF = 5;
 
     /** Twice the Monte Carlo error is within the limits. All are checked after the table is written. */
     private final SoftAssertions limits = new SoftAssertions();
@@ -56,13 +66,14 @@ class PairRuleSimulation {
         private long covered;
         private long slower;
         private long found;
+        private long foundPairs;
         private long slowerSame;
 
-        static Tally of(Kind kind, int comparisons, double slowdown) {
+        static Tally of(Kind kind, int comparisons, int slower, double slowdown) {
             Random random = new Random(Simulated.SEED);
             Tally tally = new Tally();
             for (int n = 0; n < comparisons; n++) {
-                SimulatedSuite suite = new SimulatedSuite(kind, slowdown, random);
+                SimulatedSuite suite = new SimulatedSuite(kind, slower, slowdown, random);
                 suite.measure();
                 tally.add(suite.rows());
             }
@@ -81,6 +92,7 @@ class PairRuleSimulation {
                 slower += row.isSlower() ? 1 : 0;
                 slowerSame += verdict == Verdict.SAME && row.isSlower() ? 1 : 0;
                 pairs += 1 + row.pairs();
+                foundPairs += isFound ? row.pairs() : 0;
                 if (row.isJudged()) {
                     judged++;
                     covered += row.isCovered() ? 1 : 0;
@@ -127,9 +139,10 @@ class PairRuleSimulation {
         int identicalRows = isPlenty ? ROWS_OF_IDENTICAL_CODE_WITH_PLENTY : ROWS_OF_IDENTICAL_CODE;
         int comparisons = Math.min(MOST_COMPARISONS, identicalRows / kind.rows());
         int slowerRows = isPlenty ? SLOWER_ROWS_WITH_PLENTY : SLOWER_ROWS;
-        Tally identical = Tally.of(kind, comparisons, 0);
+        Tally identical = Tally.of(kind, comparisons, 0, 0);
         List<Tally> slower = Stream.of(0.03, 0.05, 0.1, 0.2)
-                .map(slowdown -> Tally.of(kind, Math.min(comparisons, slowerRows / kind.slower()), slowdown))
+                .map(slowdown ->
+                        Tally.of(kind, Math.min(comparisons, slowerRows / kind.slower()), kind.slower(), slowdown))
                 .toList();
         double sameAtMargin = share(slower.get(0).slowerSame, slower.get(0).slower);
         double wrong = slower.stream()
@@ -188,14 +201,71 @@ class PairRuleSimulation {
         limits.assertAll();
     }
 
+    /**
+     * What the first pairs of all rows show together: the share of comparisons of identical code where they are SLOWER or FASTER, and of those in which all rows
+     * are slower the share where they are SLOWER. Drift is not simulated.
+     */
+    private static List<Object> together(Noise noise, int rows) {
+        List<Object> cells = new ArrayList<>(List.of(Simulated.label(noise), rows));
+        for (double slowdown : new double[] {0, 0.03, 0.05, 0.1}) {
+            Random random = new Random(Simulated.SEED);
+            int comparisons = slowdown == 0 ? COMPARISONS_TOGETHER : COMPARISONS_TOGETHER / 10;
+            int called = 0;
+            for (int n = 0; n < comparisons; n++) {
+                SimulatedSuite suite =
+                        new SimulatedSuite(scarce(noise, rows), slowdown == 0 ? 0 : rows, slowdown, random);
+                Estimate mean = Estimate.ofLogs(
+                        suite.rows().stream().map(SimulatedRow::first).toList());
+                Verdict verdict = new VerdictRule(VerdictRule.MARGIN, Together.LEVEL).judge(mean, Together.FEWEST_ROWS);
+                called += verdict == Verdict.SLOWER || slowdown == 0 && verdict == Verdict.FASTER ? 1 : 0;
+            }
+            cells.add(Numbers.percent(share(called, comparisons), slowdown == 0 ? 2 : 1));
+        }
+        return cells;
+    }
+
+    @Test
+    void firstPairsOfAllRowsTogether() throws IOException {
+        Simulated.assertTables(
+                "together",
+                Simulated.table(
+                        "<noise|rows|any|+3%|+5%|+10%",
+                        Stream.of(Noise.values())
+                                .flatMap(noise -> Stream.of(8, 12, 24, 94).map(rows -> Map.entry(noise, rows))),
+                        it -> together(it.getKey(), it.getValue())));
+    }
+
+    /** Half of the rows are slower, so that first pairs lie far apart: the share that is found, and with how many deciding pairs. */
+    private static List<Object> half(double slowdown, int rows) {
+        Kind kind = new Kind(Noise.RECORDED, rows, PAIRS_OF_HALF * rows);
+        Tally tally = Tally.of(kind, COMPARISONS_OF_HALF, rows / 2, slowdown);
+        return List.of(
+                rows,
+                Numbers.percent(slowdown, 0),
+                Numbers.percent(tally.found(), 1),
+                Numbers.percent(tally.wrong / tally.comparisons, 2),
+                hundredths(share(tally.foundPairs, tally.found)));
+    }
+
+    @Test
+    void halfOfTheRowsAreSlower() throws IOException {
+        Simulated.assertTables(
+                "half",
+                Simulated.table(
+                        "rows|slower by|found|wrong|pairs of these",
+                        Stream.of(10, 20, 64)
+                                .flatMap(rows -> Stream.of(0.1, 0.18).map(slowdown -> Map.entry(slowdown, rows))),
+                        it -> half(it.getKey(), it.getValue())));
+    }
+
     /** The loop of the simulation and the classes that measure give the same pairs and verdicts. */
     @Test
     void compareMeasuresAlike() {
         for (Kind kind : List.of(scarce(Noise.RECORDED, 30), scarce(Noise.NORMAL, 100), plenty(Noise.RECORDED, 10))) {
             for (long seed = 0; seed < 10; seed++) {
-                SimulatedSuite simulated = new SimulatedSuite(kind, 0.1, new Random(seed));
+                SimulatedSuite simulated = new SimulatedSuite(kind, kind.slower(), 0.1, new Random(seed));
                 simulated.measure();
-                List<RowVerdict> compared = new SimulatedSuite(kind, 0.1, new Random(seed)).compare();
+                List<RowVerdict> compared = new SimulatedSuite(kind, kind.slower(), 0.1, new Random(seed)).compare();
                 assertThat(compared.stream().map(row -> row.pairs() + " " + decided(row.verdict())))
                         .as("seed " + seed + " of " + kind)
                         .containsExactlyElementsOf(simulated.rows().stream()

@@ -1,10 +1,10 @@
 package dev.callcost.compare;
 
-import dev.callcost.compare.PairResult.Analyses;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.RowKey;
 import dev.callcost.lab.ForkShape;
 import dev.callcost.stats.Moderation;
+import dev.callcost.stats.Moderation.Own;
 import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
 import java.io.IOException;
@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /**
- * The rows of one comparison whose truth is known. {@link Screen}, {@link Analyses} and {@link PairRule} judge them. The loop gives
- * rows pairs as {@link PairSchedule} does, which takes too long for many comparisons.
+ * The rows of one comparison whose truth is known. {@link Screen}, {@link PairPrior} and {@link PairRule} judge them. The loop gives
+ * rows pairs as {@link PairSchedule} does, and judges them as {@link PairJudge} does, which take too long for many comparisons.
  */
 final class SimulatedSuite {
     /** The share of rows that are slower; one at least. */
@@ -72,6 +72,15 @@ final class SimulatedSuite {
         }
     }
 
+    /** Half of an interval in standard errors, at a level: few are different, and each quantile takes long. */
+    private static final Map<Critical, Double> QUANTILES = new ConcurrentHashMap<>();
+
+    private record Critical(double level, double degrees) {
+        private double quantile() {
+            return new Estimate(0, 1, degrees, 2).logHalfWidth(1 - level);
+        }
+    }
+
     /** A row and what was measured of it. */
     final class SimulatedRow {
         private final double slowdown;
@@ -79,12 +88,13 @@ final class SimulatedSuite {
         private final double deviation = pick(RECORDED.deviations(), own);
         private final double first;
         private final List<Double> values = new ArrayList<>();
-        private Verdict verdict = Verdict.UNDECIDED;
+        private double usual;
         private double probability = 1;
-        private double mean;
+        private double sign;
+        private Estimate all;
+        private Estimate atLast;
+        private Verdict verdict = Verdict.UNDECIDED;
         private boolean isClear;
-        private int needed;
-        private VerdictRule neededBy;
 
         private SimulatedRow(double slowdown) {
             this.slowdown = slowdown;
@@ -98,35 +108,44 @@ final class SimulatedSuite {
 
         private void measure() {
             values.add(pair());
-            neededBy = null;
-            Analyses analyses = analyses();
-            mean = analyses.all().logMean();
+            all = Estimate.ofLogs(values);
+            usual = PairPrior.usual(all);
+            prior = prior();
             if (PairRule.ANALYSES.contains(pairs())) {
-                probability = analyses.probability();
-                VerdictRule before = rule;
+                atLast = all;
+                double reached = moderated(all).probabilityOf(0);
+                if (reached < probability) {
+                    probability = reached;
+                    sign = all.logMean();
+                }
                 rule = rule();
-                (rule.equals(before) ? Stream.of(this) : rows.stream().filter(SimulatedRow::isJudged))
-                        .forEach(SimulatedRow::judge);
             }
-            isClear = verdict.isDecided() || analyses.isClear();
-        }
-
-        /** The estimated number of pairs until it is decided. It is estimated again when its pairs or the rule are others. */
-        private int pairsUntilDecided() {
-            if (!rule.equals(neededBy)) {
-                neededBy = rule;
-                needed = PairRule.pairsNeeded(analyses().last(), rule) - pairs();
-            }
-            return Math.min(needed, PairRule.MOST_PAIRS);
         }
 
         private void judge() {
-            Analyses analyses = analyses();
-            verdict = analyses.isWithinMargin(rule) ? Verdict.SAME : analyses.difference(rule);
+            if (all == null) {
+                return;
+            }
+            Estimate now = moderated(all);
+            isClear = now.hasInterval() && now.logMean() + PairRule.CLEAR * Math.sqrt(now.variance()) < PairRule.FIND;
+            verdict = Verdict.UNDECIDED;
+            if (isJudged()) {
+                Estimate last = moderated(atLast);
+                if (last.hasInterval() && Math.abs(last.logMean()) + halfWidth(last) < Math.log1p(VerdictRule.MARGIN)) {
+                    verdict = Verdict.SAME;
+                } else if (probability <= rule.level()) {
+                    verdict = sign > 0 ? Verdict.SLOWER : Verdict.FASTER;
+                }
+            }
         }
 
-        private Analyses analyses() {
-            return new Analyses(values, prior);
+        private Estimate moderated(Estimate own) {
+            return prior.moderated(Own.ofMean(own));
+        }
+
+        private double halfWidth(Estimate estimate) {
+            return Math.sqrt(estimate.variance())
+                    * QUANTILES.computeIfAbsent(new Critical(rule.level(), estimate.degrees()), Critical::quantile);
         }
 
         private boolean isFinished() {
@@ -142,6 +161,10 @@ final class SimulatedSuite {
             return pairs() >= PairRule.FEWEST_PAIRS;
         }
 
+        double first() {
+            return first;
+        }
+
         Verdict verdict() {
             return verdict;
         }
@@ -153,39 +176,48 @@ final class SimulatedSuite {
 
         /** Whether the last interval holds the truth. */
         boolean isCovered() {
-            Estimate last = analyses().last();
-            return Math.abs(last.logMean() - slowdown) <= last.logHalfWidth(rule.confidence());
+            Estimate last = moderated(atLast);
+            return Math.abs(last.logMean() - slowdown) <= halfWidth(last);
         }
     }
 
     private final Kind kind;
     private final Random random;
     private final List<SimulatedRow> rows = new ArrayList<>();
+    private final Map<SimulatedRow, OptionalDouble> first = new LinkedHashMap<>();
+    private final List<SimulatedRow> chosen = new ArrayList<>();
     private Moderation prior;
-    private List<SimulatedRow> chosen;
-    private boolean choosesAll;
     private VerdictRule rule;
 
     /**
      * @param random decides what is measured, and the order of rows
-     * @param slowdown of the slower rows, as a share
+     * @param slower how many rows are slower
+     * @param slowdown of these, as a share
      */
-    SimulatedSuite(Kind kind, double slowdown, Random random) {
+    SimulatedSuite(Kind kind, int slower, double slowdown, Random random) {
         this.kind = kind;
         this.random = random;
         for (int n = 0; n < kind.rows; n++) {
-            rows.add(new SimulatedRow(n < kind.slower() ? Math.log1p(slowdown) : 0));
+            rows.add(new SimulatedRow(n < slower ? Math.log1p(slowdown) : 0));
         }
+        rows.forEach(row -> first.put(row, OptionalDouble.of(row.first)));
     }
 
     /** Gives the rows pairs until all are decided or clear, or the budget ends. */
     void measure() {
         Collections.shuffle(new ArrayList<>(rows), random); // the order of the first pairs
-        choose();
         int left = kind.budget - kind.rows;
-        for (List<SimulatedRow> next = next(); left > 0 && !next.isEmpty(); next = next()) {
-            next.stream().limit(left).forEach(SimulatedRow::measure);
-            left -= next.size();
+        choose(first, left);
+        while (left > 0) {
+            List<SimulatedRow> next = next();
+            if (next.isEmpty() && !choose(suspects(), left)) {
+                return;
+            }
+            for (SimulatedRow row : next.subList(0, Math.min(left, next.size()))) {
+                row.measure();
+                left--;
+            }
+            rows.forEach(SimulatedRow::judge);
         }
     }
 
@@ -197,14 +229,33 @@ final class SimulatedSuite {
         return numbers[random.nextInt(numbers.length)];
     }
 
-    private void choose() {
-        Map<SimulatedRow, OptionalDouble> first = new LinkedHashMap<>();
-        rows.forEach(row -> first.put(row, OptionalDouble.of(row.first)));
-        Screen<SimulatedRow> screen = Screen.of(first, kind.budget - kind.rows);
-        chosen = screen.chosen();
-        choosesAll = screen.choosesAll();
-        prior = Screen.prior(first);
-        rule = rule();
+    /** Whether there were rows to choose. */
+    private boolean choose(Map<SimulatedRow, OptionalDouble> candidates, int left) {
+        if (!candidates.isEmpty()) {
+            chosen.addAll(Screen.of(candidates, left).chosen());
+            prior = prior();
+            rule = rule();
+        }
+        return !candidates.isEmpty();
+    }
+
+    private Map<SimulatedRow, OptionalDouble> suspects() {
+        Screen<SimulatedRow> screen = Screen.of(first, chosen);
+        Map<SimulatedRow, OptionalDouble> suspects = new LinkedHashMap<>(first);
+        chosen.forEach(suspects::remove);
+        suspects.values().removeIf(value -> !screen.isSuspect(value));
+        return suspects;
+    }
+
+    private Moderation prior() {
+        List<SimulatedRow> telling = chosen.stream()
+                .filter(row -> row.pairs() >= PairPrior.FEWEST_PAIRS)
+                .toList();
+        return telling.size() < PairPrior.FEWEST_ROWS
+                ? PairPrior.ofFirst(rows.stream().mapToDouble(row -> row.first).toArray())
+                : PairPrior.ofDeciding(
+                        telling.stream().mapToDouble(row -> row.usual).toArray(),
+                        telling.stream().mapToInt(row -> row.pairs() - 1).sum());
     }
 
     private VerdictRule rule() {
@@ -221,15 +272,12 @@ final class SimulatedSuite {
             return without;
         }
         List<SimulatedRow> unclear = open.stream().filter(row -> !row.isClear).toList();
-        if (!unclear.isEmpty()) {
-            return part(unclear, Comparator.comparingDouble(row -> -row.mean));
-        }
-        return choosesAll ? part(open, Comparator.comparingInt(SimulatedRow::pairsUntilDecided)) : List.of();
+        return part(unclear.isEmpty() && chosen.size() == rows.size() ? open : unclear);
     }
 
-    private List<SimulatedRow> part(List<SimulatedRow> some, Comparator<SimulatedRow> order) {
+    private List<SimulatedRow> part(List<SimulatedRow> some) {
         List<SimulatedRow> part = new ArrayList<>(some.stream()
-                .sorted(order)
+                .sorted(Comparator.comparingDouble(row -> -row.all.logMean()))
                 .limit(Math.max(1, some.size() / PART))
                 .toList());
         Collections.shuffle(part, random);
@@ -252,10 +300,9 @@ final class SimulatedSuite {
         Duration ofDecidingPair = FIRST_PAIR; // of rows with a fixed warm-up
         AtomicLong clock = new AtomicLong();
         PairSchedule schedule = new PairSchedule(
-                byKey.keySet().stream()
+                List.of(byKey.keySet().stream()
                         .map(key -> new RowProgress(MadeUpSession.planned(key, 1)))
-                        .toList(),
-                List.of(),
+                        .toList()),
                 judged,
                 random,
                 FIRST_PAIR.multipliedBy(kind.rows).plus(ofDecidingPair.multipliedBy(kind.budget - kind.rows)),
@@ -276,14 +323,17 @@ final class SimulatedSuite {
 
     /** As {@link PairLoop#nextRound}. */
     private static List<RowProgress> next(PairSchedule schedule, PairJudge judged) {
-        List<RowProgress> first = schedule.firstPairs();
-        if (!first.isEmpty()) {
-            return first;
-        }
-        if (judged.chosen().isEmpty()) {
-            schedule.choice().forEach(row -> judged.add(new CompareLog.Chosen(row)));
-        }
-        return schedule.decidingPairs(List.of());
+        List<RowProgress> next;
+        do {
+            next = schedule.firstPairs();
+            if (next.isEmpty()) {
+                if (schedule.isChoosing()) {
+                    schedule.choice().forEach(row -> judged.add(new CompareLog.Chosen(row)));
+                }
+                next = schedule.decidingPairs(List.of());
+            }
+        } while (next.isEmpty() && schedule.takesUpMore());
+        return next;
     }
 
     private static Pair pair(RowKey key, boolean isFirst, double difference) {

@@ -19,9 +19,6 @@ import java.util.stream.IntStream;
  * @param course how it moves within the iterations
  */
 public record PairDifference(double byFastest, double byMedian, double byMean, Course course) {
-    /** The first fifths are left out where the difference drifts at first. */
-    static final int EARLY_FIFTHS = 2;
-
     private static final int FIFTHS = 5;
     private static final int HALVES = 2;
     private static final int QUARTERS = 4;
@@ -32,12 +29,13 @@ public record PairDifference(double byFastest, double byMedian, double byMean, C
      *
      * @param fifths {@code byMedian} of each fifth; none when there are fewer than five iterations
      * @param fifthsByMean {@code byMean} of each fifth
-     * @param lateByMean {@code byMean} of the last three fifths together; NaN without fifths
+     * @param byMeanFrom {@code byMean} of each fifth and those after it together
      * @param drift {@code byMedian} of the second half less that of the first; empty with one iteration
      */
-    public record Course(List<Double> fifths, List<Double> fifthsByMean, double lateByMean, OptionalDouble drift) {
+    public record Course(
+            List<Double> fifths, List<Double> fifthsByMean, List<Double> byMeanFrom, OptionalDouble drift) {
         /** Of one iteration. */
-        static final Course NONE = new Course(List.of(), List.of(), Double.NaN, OptionalDouble.empty());
+        static final Course NONE = new Course(List.of(), List.of(), List.of(), OptionalDouble.empty());
 
         private static Course of(Iterations before, Iterations after) {
             int fewest = Math.min(before.scores.length, after.scores.length);
@@ -46,9 +44,10 @@ public record PairDifference(double byFastest, double byMedian, double byMean, C
             return new Course(
                     hasFifths ? parts(before, after, FIFTHS, Iterations::byMedian) : List.of(),
                     hasFifths ? parts(before, after, FIFTHS, Iterations::byMean) : List.of(),
-                    hasFifths
-                            ? before.part(EARLY_FIFTHS, FIFTHS, FIFTHS).byMean(after.part(EARLY_FIFTHS, FIFTHS, FIFTHS))
-                            : Double.NaN,
+                    IntStream.range(0, hasFifths ? FIFTHS : 0)
+                            .mapToObj(fifth ->
+                                    before.part(fifth, FIFTHS, FIFTHS).byMean(after.part(fifth, FIFTHS, FIFTHS)))
+                            .toList(),
                     halves.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(halves.get(1) - halves.get(0)));
         }
 

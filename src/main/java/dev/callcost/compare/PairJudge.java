@@ -631,7 +631,7 @@ final class PairJudge {
     private static String drifts(PairResult paired, RowDrift drift) {
         String course = "the difference drifts while measured, " + PairResult.fromTo(drift.first(), drift.last());
         return paired.isJudgedLate()
-                ? course + "; the last three fifths of each fork decide"
+                ? course + "; the iterations after the drift decide"
                 : Quantities.WARMING_UP + ": " + course + ": measure with a longer warm-up";
     }
 

@@ -17,8 +17,8 @@ final class PairPrior {
     /** Fewer rows have a prior of one degree of freedom from their first pairs, because their spread is less certain. */
     private static final int FEW_ROWS = 8;
 
-    private static final int FEWEST_ROWS = 3;
-    private static final int FEWEST_PAIRS = 3;
+    static final int FEWEST_ROWS = 3;
+    static final int FEWEST_PAIRS = 3;
 
     /** More degrees of freedom, and identical code has false alarms in over 1 % of comparisons where rows are bimodal. */
     private static final double MOST_DEGREES = 4;

@@ -62,7 +62,13 @@ public record PairResult(
 
         /** The means of all iterations, or of those after the drift. */
         private Analyses byMean() {
-            return by(isJudgedLate() ? difference -> difference.course().lateByMean() : PairDifference::byMean);
+            return by(
+                    isJudgedLate()
+                            ? difference -> difference
+                                    .course()
+                                    .byMeanFrom()
+                                    .get(drift.over().getAsInt())
+                            : PairDifference::byMean);
         }
 
         Analyses deciding() {
@@ -71,7 +77,7 @@ public record PairResult(
 
         /** Whether the part of the iterations after the drift decides. Fastest quarters are mostly there already. */
         boolean isJudgedLate() {
-            return meanDecides && drift.significant().isPresent() && drift.isOver();
+            return meanDecides && drift.over().isPresent();
         }
 
         /** Whether the difference, or a part of it, belongs to the warm-up. */
@@ -216,7 +222,7 @@ public record PairResult(
 
     /** Whether the iterations after the drift decided. */
     boolean isJudgedLate() {
-        return drift.significant().isPresent() && drift.isOver() && score.meanDecides();
+        return score.meanDecides() && drift.over().isPresent();
     }
 
     Optional<RowDrift> significantDrift() {
