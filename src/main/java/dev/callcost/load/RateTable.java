@@ -270,7 +270,7 @@ public final class RateTable {
                 .filter(RateRow::isFloor)
                 .sorted(Comparator.comparingDouble(RateRow::rate))
                 .toList();
-        return floors.isEmpty() || floors.size() == rows.size()
+        return floors.isEmpty() || shown.containsAll(floors)
                 ? Optional.empty()
                 : Optional.of(Stream.of(floors.get(0), floors.get(floors.size() - 1))
                         .distinct()

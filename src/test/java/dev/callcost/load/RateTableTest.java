@@ -58,7 +58,8 @@ class RateTableTest {
     /** The machine's own row is no answer about a service that answered nothing. */
     @Test
     void ratesWithoutAMeasuredForkAreNamedAndTheFloorIsNotTheirAnswer() throws IOException {
-        Path results = MadeUpRates.in(folder, List.of(MadeUpRates.FLOOR + "500")).path();
+        Path results =
+                MadeUpRates.in(folder, List.of(MadeUpRates.FLOOR + "500")).path();
         String lost = "{\"type\":\"failed\",\"round\":1,\"row\":{\"benchmark\":\"a.b.TargetRateBenchmark.unary\","
                 + "\"mode\":\"sample\",\"params\":{\"rate\":\"%s\"}},\"message\":\"a.b.SomeException: no call was answered\"}\n";
         Files.writeString(
