@@ -213,11 +213,22 @@ final class LoadCommand implements Callable<Integer> {
         }
         double capacity = RateRow.in(ResultsFile.read(flatOut)).stream()
                 .filter(row -> !row.isFloor())
+                .peek(LoadCommand::checkCapacity)
                 .mapToDouble(RateRow::made)
                 .min()
                 .orElseThrow();
         System.out.println("Capacity: " + LoadAnswer.rounded(capacity) + " calls a second with 100 in flight.");
         return measure(Rates.upTo(capacity));
+    }
+
+    /** @throws CommandException (failure) when most calls failed: then those that are answered show no capacity */
+    private static void checkCapacity(RateRow flatOut) {
+        double failed = flatOut.failed().values().stream().mapToDouble(it -> it).sum();
+        if (failed > flatOut.answered()) {
+            throw CommandException.failure("load: " + LoadAnswer.grouped(failed) + " calls failed with "
+                    + String.join(", ", flatOut.failed().keySet()) + ", and " + LoadAnswer.grouped(flatOut.answered())
+                    + " were answered, so there is no capacity to divide: name the rates by --rate");
+        }
     }
 
     /** Measures rates, and checks the limits. */
@@ -230,13 +241,17 @@ final class LoadCommand implements Callable<Integer> {
         }
         int exitCode = run(rates, List.of(), folder).run(width);
         if (!Files.exists(results())) {
-            return Math.max(1, exitCode);
+            return exitCode; // 1 or 3
         }
-        List<String> failures = RateTable.of(ResultsFile.read(results()))
-                .map(table -> Limit.failures(table, failIf))
-                .orElse(List.of());
+        Optional<RateTable> table = RateTable.of(ResultsFile.read(results()));
+        List<String> failures = table.map(it -> Limit.failures(it, failIf)).orElse(List.of());
         System.out.print(Sections.text(width.of(true)).lines(failures).text());
-        return exitCode == 0 && !failures.isEmpty() ? 1 : exitCode;
+        if (exitCode != 0 || failures.isEmpty()) {
+            return exitCode == 0 && table.filter(RateTable::isOfNothing).isPresent()
+                    ? CommandException.UNMEASURED
+                    : exitCode;
+        }
+        return 1;
     }
 
     private Path results() {

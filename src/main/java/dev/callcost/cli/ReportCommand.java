@@ -22,7 +22,13 @@ import picocli.CommandLine.Parameters;
             "  two runs as a page ",
             "    ${ROOT-COMMAND-NAME} report -o pages jdk17.json jdk25.json"
         },
-        exitCodeList = {RootCommand.OK, RootCommand.USAGE, RootCommand.BAD_FILE})
+        exitCodeList = {
+            RootCommand.OK,
+            "1:a benchmark of a run failed",
+            RootCommand.UNMEASURED,
+            RootCommand.USAGE,
+            RootCommand.BAD_FILE
+        })
 final class ReportCommand implements Callable<Integer> {
     private enum Format {
         text,
@@ -68,6 +74,6 @@ final class ReportCommand implements Callable<Integer> {
                     });
         }
         System.out.flush();
-        return 0;
+        return report.hasFailures() ? 1 : 0;
     }
 }

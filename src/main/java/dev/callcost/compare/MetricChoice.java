@@ -1,7 +1,7 @@
 package dev.callcost.compare;
 
 import dev.callcost.data.Metric;
-import java.math.BigDecimal;
+import dev.callcost.data.PercentileName;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -15,19 +15,18 @@ import java.util.regex.Pattern;
  */
 public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     private static final Pattern TEXT = Pattern.compile("\u00b7?(?<name>.+?)(:(?<better>higher|lower))?");
-    private static final Pattern PERCENTILE = Pattern.compile("p[5-9]\\d(\\.\\d+)?");
 
     /** Instructions per cycle, of perfnorm. */
     private static final String IPC = "IPC";
 
-    /** @throws IllegalArgumentException when the text is empty, a percentile with a direction, or hits without one */
+    /** @throws IllegalArgumentException when the text is empty, a percentile with a direction or without its point, or hits without a direction */
     public static MetricChoice parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
             throw new IllegalArgumentException("'" + text + "' names no metric");
         }
         MetricChoice choice = new MetricChoice(
-                matcher.group("name"),
+                PercentileName.of(matcher.group("name")).orElse(matcher.group("name")),
                 Optional.ofNullable(matcher.group("better")).map("higher"::equals));
         if (choice.isMoreBetter.isEmpty() && isOf("hit", choice.name)) {
             throw new IllegalArgumentException(
@@ -57,11 +56,11 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
 
     /** Whether it names a percentile from p50 on, not a secondary metric. */
     boolean isPercentile() {
-        return PERCENTILE.matcher(name).matches();
+        return PercentileName.of(name).isPresent();
     }
 
     double quantile() {
-        return new BigDecimal(name.substring(1)).movePointLeft(2).doubleValue();
+        return PercentileName.share(name);
     }
 
     /** Whether more of the metric is better; where the user does not say so, of {@code ops/...} and of {@value #IPC}. */

@@ -58,6 +58,8 @@ final class JmhReader {
     private static final Map<Pattern, String> NOT_JSON = Map.of(
             Pattern.compile("^\"?Benchmark\"?[,;]\"?Mode\"?[,;]"), "is JMH's CSV: run with -rf json",
             Pattern.compile("^\\\\begin\\{tabular"), "is JMH's LaTeX: run with -rf json",
+            Pattern.compile("^\\s*(window\\.BENCHMARK_DATA|\\{[^{}\\[\\]]*\"entries\"\\s*:)"),
+                    "is a store of github-action-benchmark, which has many runs: history reads it",
             Pattern.compile("(?m)^(# (JMH version|VM version|Run progress): |Benchmark +(\\(\\w+\\) +)*Mode +)"),
                     "is JMH's text: run with -rf json -rff FILE.json");
 

@@ -40,6 +40,11 @@ public final class Log {
     static final String RUN = "run";
     public static final String FORK = "fork";
 
+    /** A fork of a row that cannot run on the machine. */
+    public static final String SKIPPED = "skipped";
+
+    public static final String FAILED = "failed";
+
     private static final Gson GSON = new Gson();
     private static final String TYPE = "type";
     private static final String COMMAND = "command";
@@ -121,6 +126,23 @@ public final class Log {
             }
         });
         return List.copyOf(forks);
+    }
+
+    /** The forks of a run that measured nothing, in the order they ran; none when there is no log. */
+    public static List<LostFork> lost(ResultsFile results) {
+        Path file = results.path();
+        return (isLog(file) ? Optional.of(file) : beside(file)).map(Log::lost).orElse(List.of());
+    }
+
+    /** The same; faults as of {@link #read}. */
+    public static List<LostFork> lost(Path log) {
+        List<LostFork> lost = new ArrayList<>();
+        read(log, Command.RUN, run -> {}, (type, line) -> {
+            if (type.equals(SKIPPED) || type.equals(FAILED)) {
+                lost.add(LostFork.of(type, line));
+            }
+        });
+        return List.copyOf(lost);
     }
 
     /** Judges by the name. */

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -23,6 +25,24 @@ public final class Input extends FilterInputStream {
     private static final AtomicReference<InputStream> TAKEN = new AtomicReference<>();
     private static final int HEAD = 4096;
     private static final String MARK = "\u00ef\u00bb\u00bf";
+
+    /** How packed files begin that are not read. */
+    private static final Map<String, String> PACKED = Map.of(
+            "PK\u0003\u0004",
+            "zip",
+            "\u00fd7zXZ",
+            "xz",
+            "BZh",
+            "bzip2",
+            "(\u00b5/\u00fd",
+            "zstd",
+            "7z\u00bc\u00af",
+            "7z");
+
+    /** Where a tar archive has its mark. */
+    private static final int TAR_AT = 257;
+
+    private static final String TAR = "ustar";
     private static final Pattern UTF_16 = Pattern.compile("(?s)(\u00fe\u00ff|\u00ff\u00fe|\u0000.|.\u0000).*");
 
     private int last = -1;
@@ -36,7 +56,7 @@ public final class Input extends FilterInputStream {
      * @param file a path, or {@link #STANDARD}
      * @throws NoSuchFileException when there is no such file
      * @throws ZipException when the name ends in {@value JsonLines#GZIP} and the bytes are not gzip's
-     * @throws IOException when the text is in UTF-16
+     * @throws IOException when the text is in UTF-16 or packed by something else than gzip
      * @throws BadFileException when standard input is opened again
      */
     public static Input open(Path file) throws IOException {
@@ -56,6 +76,14 @@ public final class Input extends FilterInputStream {
 
     private Input begun() throws IOException {
         String head = head();
+        Optional<String> kind = PACKED.keySet().stream()
+                .filter(head::startsWith)
+                .map(PACKED::get)
+                .findFirst()
+                .or(() -> head.startsWith(TAR, TAR_AT) ? Optional.of("tar") : Optional.empty());
+        if (kind.isPresent()) {
+            throw new IOException("it is a " + kind.get() + " archive: unpack it and name the file in it");
+        }
         if (UTF_16.matcher(head).matches()) {
             throw new IOException("it is text in UTF-16: write it in UTF-8");
         }

@@ -71,8 +71,8 @@ public final class EarlierRun {
         JsonObject line = JsonParser.parseString(text).getAsJsonObject();
         ForkOutcome outcome = switch (type) {
             case Log.FORK -> new ForkOutcome.Measured(Fork.of(text), new JsonObject());
-            case RunFiles.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
-            case RunFiles.FAILED -> ForkOutcome.failed(line.get("message").getAsString());
+            case Log.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
+            case Log.FAILED -> ForkOutcome.failed(line.get("message").getAsString());
             default -> throw new IllegalArgumentException(type);
         };
         RowKey row = outcome instanceof ForkOutcome.Measured fork

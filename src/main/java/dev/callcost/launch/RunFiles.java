@@ -38,8 +38,6 @@ import java.util.TreeMap;
  */
 public final class RunFiles {
     static final String SETTINGS = "settings";
-    static final String SKIPPED = "skipped";
-    static final String FAILED = "failed";
 
     private static final String END = "end";
     private static final Gson GSON =
@@ -145,7 +143,7 @@ public final class RunFiles {
         boolean isSkip = outcome instanceof ForkOutcome.Skipped;
         line.add("row", GSON.toJsonTree(row.key()));
         line.addProperty("message", PathTails.cut(outcome.message()));
-        return Log.line(isSkip ? SKIPPED : FAILED, line);
+        return Log.line(isSkip ? Log.SKIPPED : Log.FAILED, line);
     }
 
     void note(PlannedRow row, int round, ForkOutcome outcome) {

@@ -2,14 +2,17 @@ package dev.callcost.load;
 
 import dev.callcost.agent.Latencies;
 import dev.callcost.data.Estimate;
+import dev.callcost.data.PercentileName;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
-import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A metric of an open loop and its highest value that is accepted.
@@ -19,7 +22,9 @@ import java.util.regex.Pattern;
 public record Limit(String metric, double nanos) {
     private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "ms", 1e6, "s", 1e9);
     private static final Pattern TEXT =
-            Pattern.compile("(p50|p90|p99|p99\\.9|cpu)\\s*>\\s*(\\d+(?:\\.\\d+)?)\\s*(ns|us|ms|s)");
+            Pattern.compile("(?i)(p[\\d.]+|cpu)\\s*>\\s*(\\d+(?:\\.\\d+)?)\\s*(?-i:(ns|us|ms|s))");
+
+    private static final Set<String> METRICS = Set.of("p50", "p90", "p99", "p99.9", Latencies.CPU);
 
     /**
      * Reads a limit such as {@code p99>5ms}.
@@ -29,9 +34,11 @@ public record Limit(String metric, double nanos) {
     public static Limit parse(String text) {
         Matcher parts = TEXT.matcher(text.strip());
         if (parts.matches()) {
+            String named = parts.group(1).toLowerCase(Locale.ROOT);
+            String metric = PercentileName.of(named).orElse(named);
             double nanos = Double.parseDouble(parts.group(2)) * NANOS.get(parts.group(3));
-            if (nanos > 0) {
-                return new Limit(parts.group(1), nanos);
+            if (nanos > 0 && METRICS.contains(metric)) {
+                return new Limit(metric, nanos);
             }
         }
         throw new IllegalArgumentException(
@@ -40,13 +47,15 @@ public record Limit(String metric, double nanos) {
 
     /** The rows that do not hold one of the limits, a line each with the reason; those at the rate max have no limit. */
     public static List<String> failures(RateTable table, List<Limit> limits) {
-        return table.shown().stream()
+        Stream<String> lost =
+                limits.isEmpty() ? Stream.empty() : table.lost().stream().map(row -> row + ": nothing was measured");
+        Stream<String> failures = table.shown().stream()
                 .filter(row -> !row.isMax())
                 .flatMap(row -> limits.stream()
                         .flatMap(limit -> limit.failure(row).stream())
                         .distinct()
-                        .map(failure -> table.label(row) + ": " + failure))
-                .toList();
+                        .map(failure -> table.label(row) + ": " + failure));
+        return Stream.concat(failures, lost).toList();
     }
 
     private Optional<String> failure(RateRow row) {
@@ -62,9 +71,6 @@ public record Limit(String metric, double nanos) {
     }
 
     private Optional<Estimate> estimate(RateRow row) {
-        return metric.equals(Latencies.CPU)
-                ? row.cpu()
-                : row.quantile(
-                        new BigDecimal(metric.substring(1)).movePointLeft(2).doubleValue());
+        return metric.equals(Latencies.CPU) ? row.cpu() : row.quantile(PercentileName.share(metric));
     }
 }

@@ -117,6 +117,11 @@ public record RateRow(Row row) {
                 .flatMap(RateRow::overForks);
     }
 
+    /** How many calls were answered. */
+    public double answered() {
+        return latencies().stream().mapToDouble(SampleQuantiles::calls).sum();
+    }
+
     /** Answered calls a second. */
     public double made() {
         return metric(Latencies.MADE).map(it -> it.mean().orElse(Double.NaN)).orElse(Double.NaN);

@@ -1,6 +1,8 @@
 package dev.callcost.load;
 
 import dev.callcost.data.Estimate;
+import dev.callcost.data.Log;
+import dev.callcost.data.LostFork;
 import dev.callcost.data.OpenLoop;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
@@ -9,13 +11,19 @@ import dev.callcost.data.RowNames;
 import dev.callcost.ladder.Caption;
 import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
+import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,28 +39,50 @@ public final class RateTable {
 
     private static final String NONE = "-";
 
+    /** The class of an exception before its message. */
+    private static final Pattern EXCEPTION = Pattern.compile("^([\\w$]+\\.)+[\\w$]+: ");
+
     /** The rows of open loops, the floors too. */
     private final List<RateRow> rows;
 
     private final List<RateRow> shown;
 
+    /** A fork of each row at a rate that measured nothing at all. */
+    private final List<LostFork> lost;
+
     private final RowNames names;
 
-    private RateTable(List<RateRow> rows) {
+    private RateTable(List<RateRow> rows, List<LostFork> lost) {
         this.rows = rows;
-        boolean isFloorAlone = rows.stream().allMatch(RateRow::isFloor);
+        this.lost = lost;
+        boolean isFloorAlone = lost.isEmpty() && rows.stream().allMatch(RateRow::isFloor);
         shown = rows.stream()
                 .filter(row -> isFloorAlone || !row.isFloor())
                 .sorted(Comparator.comparing((RateRow row) -> series(row), RowKey.BY_LABEL)
                         .thenComparing(RateRow::isMax)
                         .thenComparingDouble(RateRow::rate))
                 .toList();
-        names = new RowNames(shown.stream().map(RateTable::series).toList());
+        names = new RowNames(Stream.concat(
+                        shown.stream().map(RateTable::series), lost.stream().map(RateTable::series))
+                .toList());
     }
 
     /** Empty when a file has no open loops. */
     public static Optional<RateTable> of(ResultsFile file) {
-        return Optional.of(RateRow.in(file)).filter(rows -> !rows.isEmpty()).map(RateTable::new);
+        return Optional.of(RateRow.in(file))
+                .filter(rows -> !rows.isEmpty())
+                .map(rows -> new RateTable(rows, lost(file)));
+    }
+
+    private static List<LostFork> lost(ResultsFile file) {
+        Set<RowKey> seen = file.rows().stream()
+                .map(row -> row.key().whateverItsThreads())
+                .collect(Collectors.toCollection(HashSet::new));
+        return Log.lost(file).stream()
+                .filter(fork -> fork.row().params().containsKey(OpenLoop.RATE)
+                        && !OpenLoop.isFloor(fork.row().benchmark()))
+                .filter(fork -> seen.add(fork.row().whateverItsThreads()))
+                .toList();
     }
 
     /** A file without its open loops, which are no rungs; empty when nothing is left. */
@@ -69,9 +99,20 @@ public final class RateTable {
         return new RowKey(row.row().benchmark(), "avgt", row.series().params());
     }
 
+    private static RowKey series(LostFork fork) {
+        return new RowKey(
+                fork.row().benchmark(), "avgt", OpenLoop.series(fork.row()).params());
+    }
+
+    /** Whether the rows that are asked for measured nothing; then the machine's own part may be all there is. */
+    public boolean isOfNothing() {
+        return shown.isEmpty();
+    }
+
     /** Adds the answer, the table, and what must be known to read it. A page has the answer above. */
     public Sections addTo(Sections page) {
-        String caption = Caption.brief(shown.stream().map(RateRow::row).toList());
+        String caption = Caption.brief(
+                (isOfNothing() ? rows : shown).stream().map(RateRow::row).toList());
         page.paragraph("What a caller waits at a rate, from when the call is due (" + caption + ")");
         List<String> answers = page.isHtml() ? List.of() : answers();
         if (answers.size() == 1) {
@@ -80,7 +121,7 @@ public final class RateTable {
             page.list(answers);
         }
         names.addShared(page, shown.stream().map(RateTable::series).toList());
-        return page.table(grid()).list(notes());
+        return (isOfNothing() ? page : page.table(grid())).list(notes());
     }
 
     /** The answer of each group, such as {@code At 5,000 calls a second p99 is 510 us; at 8,300 the server is full.} */
@@ -92,7 +133,29 @@ public final class RateTable {
             String line = (answers.size() == 1 ? "" : name) + answer.sentence() + ".";
             lines.add(line.substring(0, 1).toUpperCase(Locale.ROOT) + line.substring(1));
         }
+        lines.addAll(losses());
         return lines;
+    }
+
+    /** A line for each group that measured nothing at some rates. */
+    private List<String> losses() {
+        Map<RowKey, List<LostFork>> groups = lost.stream()
+                .collect(Collectors.groupingBy(RateTable::series, LinkedHashMap::new, Collectors.toList()));
+        List<String> lines = new ArrayList<>();
+        groups.forEach((series, forks) -> {
+            String rates = forks.stream().map(RateTable::rate).collect(Collectors.joining(", "));
+            String why = EXCEPTION.matcher(forks.get(0).message()).replaceFirst("");
+            lines.add((isOneGroup() ? "" : names.of(series) + ": ") + "Nothing was measured at " + rates + ": " + why
+                    + ".");
+        });
+        return lines;
+    }
+
+    /** The rows that measured nothing, see {@link #label}. */
+    List<String> lost() {
+        return lost.stream()
+                .map(fork -> (isOneGroup() ? "" : names.of(series(fork)) + ", ") + rate(fork))
+                .toList();
     }
 
     /** The rows of the table, by group and rate. */
@@ -110,7 +173,12 @@ public final class RateTable {
     }
 
     private boolean isOneGroup() {
-        return shown.stream().map(RateTable::series).distinct().count() == 1;
+        return Stream.concat(
+                                shown.stream().map(RateTable::series),
+                                lost.stream().map(RateTable::series))
+                        .distinct()
+                        .count()
+                == 1;
     }
 
     private Grid grid() {
@@ -141,6 +209,11 @@ public final class RateTable {
 
     private static String rate(RateRow row) {
         return row.isMax() ? OpenLoop.MAX : LoadAnswer.rate(row) + "/s";
+    }
+
+    private static String rate(LostFork fork) {
+        String rate = fork.row().params().get(OpenLoop.RATE);
+        return rate.equals(OpenLoop.MAX) ? rate : Html.grouped(rate) + "/s";
     }
 
     private static String time(Optional<Estimate> estimate) {
@@ -197,7 +270,7 @@ public final class RateTable {
                 .filter(RateRow::isFloor)
                 .sorted(Comparator.comparingDouble(RateRow::rate))
                 .toList();
-        return floors.isEmpty() || floors.size() == rows.size()
+        return floors.isEmpty() || shown.containsAll(floors)
                 ? Optional.empty()
                 : Optional.of(Stream.of(floors.get(0), floors.get(floors.size() - 1))
                         .distinct()

@@ -65,7 +65,7 @@ final class LoadFigures {
 
     /** The answers of the other sweeps. */
     String dek() {
-        return IntStream.range(0, answers.size())
+        return IntStream.range(0, sentences().size())
                 .filter(n -> n != best())
                 .mapToObj(n -> sentences().get(n) + ".")
                 .collect(Collectors.joining(" "));
@@ -75,6 +75,7 @@ final class LoadFigures {
         return table.answers().stream().map(it -> it.replaceFirst("\\.$", "")).toList();
     }
 
+    /** Where nothing was measured, the first sentence says so. */
     private int best() {
         return IntStream.range(0, answers.size())
                 .boxed()
@@ -84,7 +85,7 @@ final class LoadFigures {
                                 .flatMap(row -> row.quantile(P99))
                                 .map(Estimate::value)
                                 .orElse(Double.MAX_VALUE)))
-                .orElseThrow();
+                .orElse(0);
     }
 
     private Optional<RateRow> highest(int n) {

@@ -36,7 +36,8 @@ public final class ResultsPage {
      *
      * @param paths results files or their folders, folders of sessions, folders of bills
      * @throws dev.callcost.file.BadFileException when one is unreadable or none of these
-     * @throws CommandException (usage) when the sessions have different margins; (failure) when a bill has no samples
+     * @throws CommandException (usage) when the sessions have different margins; (failure) when a bill has no samples or all
+     *     forks of a run failed
      */
     public ResultsPage(List<Path> paths) {
         Map<Path, CompareLog> sessions = new LinkedHashMap<>();
@@ -47,7 +48,7 @@ public final class ResultsPage {
                 case COMPARE ->
                     sessions.put(Files.isDirectory(path) ? path : path.resolveSibling(""), CompareLog.read(path));
                 case BILL -> bills.add(BillReport.read(path));
-                case RUN -> files.add(ResultsFile.read(path));
+                case RUN -> files.add(run(path, file));
             }
         }
         Optional<BillFigures> billed = bills.isEmpty() ? Optional.empty() : Optional.of(new BillFigures(bills));
@@ -58,6 +59,22 @@ public final class ResultsPage {
             subjects.add(ComparisonFigures.of(sessions));
         }
         billed.ifPresent(subjects::add);
+    }
+
+    /** A run. Where no fork of it measured, the failure that its log has is the answer. */
+    private static ResultsFile run(Path path, Path file) {
+        if (Log.isLog(file) && Log.forks(file).isEmpty()) {
+            Log.lost(file).stream().findFirst().ifPresent(lost -> {
+                String what = path + ": nothing was measured: " + lost.line();
+                throw lost.isSkip() ? CommandException.unmeasured(what) : CommandException.failure(what);
+            });
+        }
+        return ResultsFile.read(path);
+    }
+
+    /** Whether a fork of a run failed. */
+    public boolean hasFailures() {
+        return files.stream().flatMap(file -> Log.lost(file).stream()).anyMatch(lost -> !lost.isSkip());
     }
 
     /** A line for each row that results files hold and no picture shows. */

@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
+import dev.callcost.data.LostFork;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.ladder.Ladder;
@@ -31,11 +32,16 @@ record RunFigures(List<Run> runs, Optional<BillFigures> bills) implements Subjec
             List.of("start", "machine", "forkJvms", "commit", "versions", "commandLine");
 
     /** @param ladder of the rows that are no open loops, if there are any */
-    record Run(ResultsFile file, List<Fork> log, Optional<ResultsFile> closed, Optional<Ladder> ladder) {
+    record Run(
+            ResultsFile file,
+            List<Fork> log,
+            List<LostFork> lost,
+            Optional<ResultsFile> closed,
+            Optional<Ladder> ladder) {
         static Run of(ResultsFile file) {
             List<Fork> log = Log.forks(file);
             Optional<ResultsFile> closed = RateTable.rest(file);
-            return new Run(file, log, closed, closed.map(it -> new Ladder(it, log)));
+            return new Run(file, log, Log.lost(file), closed, closed.map(it -> new Ladder(it, log)));
         }
 
         boolean hasRungs() {
@@ -50,6 +56,13 @@ record RunFigures(List<Run> runs, Optional<BillFigures> bills) implements Subjec
         Optional<LoadFigures> open() {
             return hasRungs() ? Optional.empty() : rates();
         }
+    }
+
+    private static List<String> lines(List<LostFork> lost, boolean areSkips) {
+        return lost.stream()
+                .filter(fork -> fork.isSkip() == areSkips)
+                .map(LostFork::line)
+                .toList();
     }
 
     private Run first() {
@@ -154,6 +167,7 @@ record RunFigures(List<Run> runs, Optional<BillFigures> bills) implements Subjec
             if (!report.isHtml()) {
                 report.list("Warnings:", Warnings.of(run.log));
             }
+            report.list("Skipped:", lines(run.lost, true)).list("FAILED:", lines(run.lost, false));
         }
         return report;
     }

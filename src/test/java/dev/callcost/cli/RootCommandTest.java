@@ -61,7 +61,7 @@ class RootCommandTest {
         "doctor, 0 3 64 70",
         "history, 0 1 64 65 70",
         "load, 0 1 3 64 65 70",
-        "report, 0 64 65 70",
+        "report, 0 1 3 64 65 70",
         "serve, 1 64 70 130 143"
     })
     void helpHasExamplesAndExitCodesAndFits80Columns(String verb, String exitCodes) {

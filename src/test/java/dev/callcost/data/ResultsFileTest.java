@@ -153,6 +153,8 @@ class ResultsFileTest {
                     'Benchmark';'Mode';'Threads';'Samples'| is JMH's CSV: run with -rf json
                     Benchmark      (size)  Mode  Cnt  Score| is JMH's text: run with -rf json -rff FILE.json
                     \\begin{tabular} | is JMH's LaTeX: run with -rf json
+                    window.BENCHMARK_DATA = {'lastUpdate':1 | is a store of github-action-benchmark, which has many runs: history reads it
+                    {'lastUpdate':1,'repoUrl':'','entries':{ | is a store of github-action-benchmark, which has many runs: history reads it
                     """)
     void reportsTheFaultOfAFileInOneLine(String json, String what) {
         assertBad(json == null ? "" : json, what);
@@ -291,6 +293,16 @@ class ResultsFileTest {
         for (Charset charset : List.of(StandardCharsets.UTF_16, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
             Files.writeString(file, FILE, charset);
             assertBad(file, file + ": cannot be read: it is text in UTF-16: write it in UTF-8");
+        }
+        String tar = "x".repeat(257) + "ustar";
+        Map<String, String> archives =
+                Map.of("zip", "PK\003\004\024\000", "xz", "\u00fd7zXZ\000", "zstd", "(\u00b5/\u00fd", "tar", tar);
+        for (Map.Entry<String, String> archive : archives.entrySet()) {
+            Files.writeString(file, archive.getValue() + FILE, StandardCharsets.ISO_8859_1);
+            assertBad(
+                    file,
+                    file + ": cannot be read: it is a " + archive.getKey()
+                            + " archive: unpack it and name the file in it");
         }
         Files.writeString(file, FILE.replace('\'', '"'), StandardCharsets.ISO_8859_1);
         assertBad(file, file + ": is not text in UTF-8");

@@ -27,6 +27,9 @@ class LimitTest {
     @Test
     void aLimitHasAMetricAndATime() {
         assertThat(Limit.parse("p99>5ms")).isEqualTo(new Limit("p99", 5e6));
+        assertThat(Limit.parse("P0.999>5ms")).isEqualTo(new Limit("p99.9", 5e6));
+        assertThat(Limit.parse("CPU>5us")).isEqualTo(new Limit("cpu", 5e3));
+        assertThatThrownBy(() -> Limit.parse("p999>5ms")).hasMessage("'p999' is no percentile: write p99.9");
         assertThat(Limit.parse("p99.9 > 1.5s")).isEqualTo(new Limit("p99.9", 1.5e9));
     }
 

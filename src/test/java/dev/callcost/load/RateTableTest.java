@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.compare.Rows;
 import dev.callcost.data.Fixtures;
+import dev.callcost.data.LogLines;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.text.Sections;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,33 @@ class RateTableTest {
         assertThat(first.isMet()).isTrue();
         assertThat(rows.get(12).isMet()).isFalse();
         assertThat(rows.get(14).isMax()).isTrue();
+    }
+
+    /** The machine's own row is no answer about a service that answered nothing. */
+    @Test
+    void ratesWithoutAMeasuredForkAreNamedAndTheFloorIsNotTheirAnswer() throws IOException {
+        Path results =
+                MadeUpRates.in(folder, List.of(MadeUpRates.FLOOR + "500")).path();
+        String lost = "{\"type\":\"failed\",\"round\":1,\"row\":{\"benchmark\":\"a.b.TargetRateBenchmark.unary\","
+                + "\"mode\":\"sample\",\"params\":{\"rate\":\"%s\"}},\"message\":\"a.b.SomeException: no call was answered\"}\n";
+        Files.writeString(
+                folder.resolve("log.jsonl"),
+                LogLines.RUN + String.format(lost, 50) + String.format(lost, 50) + String.format(lost, 1000));
+
+        RateTable table = RateTable.of(ResultsFile.read(results)).orElseThrow();
+        assertThat(table.isOfNothing()).isTrue();
+        assertThat(table.answers()).containsExactly("Nothing was measured at 50/s, 1,000/s: no call was answered.");
+        assertThat(table.addTo(Sections.text(140)).text())
+                .contains("Nothing was measured at 50/s", "The machine alone (same schedule, empty call): p99 ")
+                .doesNotContain("the rate is met", "CPU/call");
+        assertThat(Limit.failures(table, List.of(new Limit("p99", 1e9))))
+                .containsExactly("50/s: nothing was measured", "1,000/s: nothing was measured");
+
+        String mixed = MadeUpRates.json(List.of("TargetRateBenchmark.unary rate=100", MadeUpRates.FLOOR + "100"));
+        Files.writeString(results, mixed.replace("dev.callcost.benchmark.rate.T", "a.b.T"));
+        RateTable some = RateTable.of(ResultsFile.read(results)).orElseThrow();
+        assertThat(some.isOfNothing()).isFalse();
+        assertThat(some.answers()).hasSize(2).last().asString().startsWith("Nothing was measured at 50/s");
     }
 
     /** A golden file of {@code report} has the table of several groups. */

@@ -229,7 +229,7 @@ public abstract class Pacer {
         Window.Outcome outcome = window.outcome();
         int answered = outcome.latencies().length;
         if (answered == 0) {
-            throw new IllegalStateException("no call was answered: " + outcome.failed());
+            throw new IllegalStateException("no call was answered: " + outcome.ends());
         }
         Map<String, Double> values = new TreeMap<>(ThreadCpu.now().perCall(cpu, answered));
         values.put(

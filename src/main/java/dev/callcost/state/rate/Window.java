@@ -10,7 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The calls of a window: when each was due, sent and answered. One thread sends; any thread ends a call. Times are nanoseconds from the window's start,
@@ -187,6 +189,14 @@ final class Window {
          */
         boolean isMet(boolean isFloor) {
             return unsent == 0 && failed.isEmpty() && (isFloor || isInTime() && !isGrowing());
+        }
+
+        /** What became of calls without an answer, such as {@code 50 ended with DEADLINE_EXCEEDED}. */
+        String ends() {
+            Stream<String> ended =
+                    failed.entrySet().stream().map(status -> status.getValue() + " ended with " + status.getKey());
+            return Stream.concat(ended, unsent == 0 ? Stream.empty() : Stream.of(unsent + " were not sent"))
+                    .collect(Collectors.joining(", "));
         }
 
         private boolean isInTime() {

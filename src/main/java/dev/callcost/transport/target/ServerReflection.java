@@ -53,8 +53,13 @@ final class ServerReflection extends TargetSchema {
                     return new ServerReflection(channel, server, version, listed);
                 }
             } catch (StatusRuntimeException e) {
-                if (e.getStatus().getCode() != Status.Code.UNIMPLEMENTED) {
-                    throw way.failed("server reflection", e);
+                Status.Code code = e.getStatus().getCode();
+                if (code != Status.Code.UNIMPLEMENTED) {
+                    TargetException failed = way.failed("server reflection", e);
+                    // a server that cannot be reached needs no descriptors
+                    throw code == Status.Code.UNAVAILABLE
+                            ? failed
+                            : TargetException.failure(failed.getMessage() + INSTEAD);
                 }
             }
         }

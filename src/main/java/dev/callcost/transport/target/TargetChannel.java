@@ -46,6 +46,9 @@ final class TargetChannel {
     private static final Pattern LINE =
             Pattern.compile("(?<name>[\\w.-]+)\\s*:\\s*(?<value>[ -~]*)"); // gRPC's names, and ASCII
 
+    /** What gRPC adds to a deadline that was exceeded. */
+    private static final Pattern DELAYS = Pattern.compile("\\.? (Name resolution delay|\\[closed=).*");
+
     private final TargetOptions options;
     private final Metadata metadata = new Metadata();
     private final SocketAddress named;
@@ -235,7 +238,7 @@ final class TargetChannel {
         }
         StringBuilder message = new StringBuilder(what).append(": ").append(status.getCode());
         if (status.getDescription() != null) {
-            message.append(": ").append(status.getDescription());
+            message.append(": ").append(DELAYS.matcher(status.getDescription()).replaceFirst(""));
         }
         if (!chain.isEmpty()) {
             message.append(": ").append(deepest(status.getCause()));

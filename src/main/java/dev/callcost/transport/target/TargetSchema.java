@@ -72,9 +72,12 @@ abstract class TargetSchema {
     final MethodDescriptor method(String named) {
         String call = named.replaceFirst("^/", "");
         int end = Math.max(call.lastIndexOf('/'), call.contains("/") ? -1 : call.lastIndexOf('.'));
-        ServiceDescriptor service = service(call.substring(0, Math.max(0, end)))
+        String parent = call.substring(0, Math.max(0, end));
+        ServiceDescriptor service = service(parent)
                 .or(() -> service(call))
-                .orElseThrow(() -> unknown(call, "services", services()));
+                .orElseThrow(() -> services().contains(parent)
+                        ? wrong("has no descriptor of its service " + parent)
+                        : unknown(call, "services", services()));
         MethodDescriptor method = service.findMethodByName(call.substring(end + 1));
         if (method == null) {
             List<String> methods = service.getMethods().stream()
@@ -135,17 +138,25 @@ abstract class TargetSchema {
      * Reads a message in protobuf's JSON from a file.
      *
      * @param path empty for an empty message
-     * @throws TargetException (usage) when a field or its value is wrong, (file) when it is no JSON
+     * @throws TargetException (usage) when a field or its value is wrong, or a required field is missing, (file) when it is no JSON
      */
     final DynamicMessage message(Descriptor type, String path) {
         DynamicMessage.Builder message = DynamicMessage.newBuilder(type);
-        if (path.isEmpty()) {
-            return message.build();
+        if (!path.isEmpty()) {
+            merge(type, path, message);
         }
+        if (!message.isInitialized()) {
+            throw TargetException.usage((path.isEmpty() ? "the request is an empty message, and " : path + ": ")
+                    + type.getFullName() + " requires " + String.join(", ", message.findInitializationErrors())
+                    + (path.isEmpty() ? ": -d '{...}' gives the request (a benchmark: -p request=FILE)" : ""));
+        }
+        return message.build();
+    }
+
+    private void merge(Descriptor type, String path, DynamicMessage.Builder message) {
         String json = TargetFiles.read(path, Files::readString);
         try {
             JsonFormat.parser().usingTypeRegistry(types()).merge(json, message);
-            return message.build();
         } catch (InvalidProtocolBufferException e) {
             Matcher syntax = POSITION.matcher(e.getMessage());
             if (syntax.find()) {

@@ -194,7 +194,7 @@ class PacerTest {
         Pacer pacer = measuring("1000", end -> end.failed("UNAVAILABLE"), 20);
         assertThatThrownBy(() -> run(pacer, 20))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("no call was answered: {UNAVAILABLE=20}");
+                .hasMessage("no call was answered: 20 ended with UNAVAILABLE");
     }
 
     /** The oldest call is answered when a hundred are in flight. */

@@ -13,6 +13,9 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import io.grpc.reflection.v1.ServerReflectionGrpc;
+import io.grpc.reflection.v1.ServerReflectionRequest;
+import io.grpc.reflection.v1.ServerReflectionResponse;
 import io.grpc.stub.StreamObserver;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.epoll.EpollEventLoopGroup;
@@ -43,11 +46,38 @@ final class Stranger implements AutoCloseable {
         NONE,
         V1,
         V1_ALPHA,
-        BOTH;
+        BOTH,
+        /** V1 that ends each stream without an answer. */
+        SILENT;
 
         private void addTo(NettyServerBuilder server) {
             if (this == V1 || this == BOTH) {
                 server.addService(ProtoReflectionServiceV1.newInstance());
+            }
+            if (this == SILENT) {
+                server.addService(new ServerReflectionGrpc.ServerReflectionImplBase() {
+                    @Override
+                    public StreamObserver<ServerReflectionRequest> serverReflectionInfo(
+                            StreamObserver<ServerReflectionResponse> answers) {
+                        answers.onCompleted();
+                        return new StreamObserver<>() {
+                            @Override
+                            public void onNext(ServerReflectionRequest request) {
+                                // no answer
+                            }
+
+                            @Override
+                            public void onError(Throwable failure) {
+                                // the client has gone
+                            }
+
+                            @Override
+                            public void onCompleted() {
+                                // ended before
+                            }
+                        };
+                    }
+                });
             }
             if (this == V1_ALPHA || this == BOTH) {
                 server.addService(ProtoReflectionService.newInstance());

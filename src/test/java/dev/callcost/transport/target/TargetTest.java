@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.google.protobuf.DescriptorProtos.DescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FieldDescriptorProto.Type;
 import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
+import com.google.protobuf.DescriptorProtos.MethodDescriptorProto;
+import com.google.protobuf.DescriptorProtos.ServiceDescriptorProto;
+import com.google.protobuf.Descriptors.Descriptor;
 import dev.callcost.transport.target.Stranger.Reflection;
 import dev.callcost.transport.target.TargetException.Kind;
 import io.grpc.Metadata;
@@ -291,6 +295,51 @@ class TargetTest {
                 assertThat(target.facts()).containsEntry("descriptors", "descriptor set");
             }
         }
+    }
+
+    @Test
+    void reflectionWithoutAnAnswerNeedsADescriptorSetToo() throws Exception {
+        try (Stranger server = Stranger.start(Reflection.SILENT)) {
+            assertRefused(
+                    Kind.FAILURE,
+                    options("address=" + server.address()),
+                    "",
+                    server.address() + ": server reflection: INTERNAL: ",
+                    "--descriptor-set FILE");
+        }
+    }
+
+    @Test
+    void aRequestLacksWhatItsMessageRequires() throws Exception {
+        FieldDescriptorProto.Builder field = FieldDescriptorProto.newBuilder()
+                .setName("name")
+                .setNumber(1)
+                .setType(FieldDescriptorProto.Type.TYPE_STRING)
+                .setLabel(FieldDescriptorProto.Label.LABEL_REQUIRED);
+        FileDescriptorProto file = FileDescriptorProto.newBuilder()
+                .setName("s.proto")
+                .setPackage("t")
+                .setSyntax("proto2")
+                .addMessageType(DescriptorProto.newBuilder().setName("Req").addField(field))
+                .addService(ServiceDescriptorProto.newBuilder()
+                        .setName("S")
+                        .addMethod(MethodDescriptorProto.newBuilder()
+                                .setName("Get")
+                                .setInputType(".t.Req")
+                                .setOutputType(".t.Req")))
+                .build();
+        Path set = Files.write(
+                folder.resolve("proto2"),
+                FileDescriptorSet.newBuilder().addFile(file).build().toByteArray());
+        DescriptorSet schema = new DescriptorSet(set.toString());
+        Descriptor type = schema.method("t.S/Get").getInputType();
+        Path empty = Files.writeString(folder.resolve("empty.json"), "{}");
+        Path full = Files.writeString(folder.resolve("full.json"), "{\"name\": \"x\"}");
+        assertThatThrownBy(() -> schema.message(type, ""))
+                .isInstanceOf(TargetException.class)
+                .hasMessageStartingWith("the request is an empty message, and t.Req requires name: -d '{...}' gives");
+        assertThatThrownBy(() -> schema.message(type, empty.toString())).hasMessage(empty + ": t.Req requires name");
+        assertThat(schema.message(type, full.toString()).isInitialized()).isTrue();
     }
 
     @Test

@@ -1,0 +1,31 @@
+package dev.callcost.data;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+
+/**
+ * A fork of a run that measured nothing.
+ *
+ * @param round from 1
+ * @param message why
+ * @param isSkip whether the row cannot run there; else the fork failed
+ */
+public record LostFork(RowKey row, int round, String message, boolean isSkip) {
+    private static final Gson GSON = new Gson();
+
+    /** Reads a line of a log of type {@link Log#SKIPPED} or {@link Log#FAILED}. */
+    static LostFork of(String type, String text) {
+        JsonObject line = JsonParser.parseString(text).getAsJsonObject();
+        return new LostFork(
+                GSON.fromJson(line.get("row"), RowKey.class),
+                line.get("round").getAsInt(),
+                line.get("message").getAsString(),
+                type.equals(Log.SKIPPED));
+    }
+
+    /** As the end of a run prints it. */
+    public String line() {
+        return row.label() + (isSkip ? "" : ", round " + round) + ": " + message;
+    }
+}
