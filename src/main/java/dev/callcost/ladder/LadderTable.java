@@ -138,7 +138,7 @@ public final class LadderTable {
                 isTooWide ? range(row) : text(row, score.logMean()),
                 isTooWide || !score.hasInterval()
                         ? Sections.count(forks(row), "fork")
-                        : Numbers.percent(score.relativeHalfWidth(), score.relativeHalfWidth() < 0.0995 ? 1 : 0),
+                        : EstimateText.halfWidth(score.relativeHalfWidth()),
                 to.map(step -> step.row().equals(row)
                                 ? "same row as " + reference(step)
                                 : ratio.map(it -> compared(it, reference(step))).orElse(""))

@@ -9,7 +9,6 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.RoundEffects;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
-import dev.callcost.text.Numbers;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -106,6 +105,6 @@ public record Precision(double goal) {
 
     /** The precision in words: {@code ±3.0%}. */
     public String text() {
-        return "±" + Numbers.percent(goal);
+        return "±" + EstimateText.halfWidth(goal);
     }
 }

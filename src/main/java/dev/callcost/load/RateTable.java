@@ -223,7 +223,7 @@ public final class RateTable {
     /** The latencies of a rate that was not met grow with the length of the window and have no interval. */
     private static String interval(RateRow row, Optional<Estimate> estimate) {
         return estimate.filter(it -> row.isMet() && it.hasInterval() && !EstimateText.isTooWide(it))
-                .map(it -> Numbers.percent(it.relativeHalfWidth(), it.relativeHalfWidth() < 0.0995 ? 1 : 0))
+                .map(it -> EstimateText.halfWidth(it.relativeHalfWidth()))
                 .orElse("");
     }
 

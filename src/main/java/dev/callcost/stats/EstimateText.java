@@ -62,9 +62,11 @@ public final class EstimateText {
 
     /** The half width of an interval as a share of the value: {@code ±1.3%}, and {@code ±>50%} where it is too wide. */
     public static String plusMinus(double relativeHalfWidth) {
-        double percent = 100 * relativeHalfWidth;
-        return relativeHalfWidth > WIDEST
-                ? "±>" + Numbers.percent(WIDEST, 0)
-                : String.format(Locale.ROOT, percent < 9.95 ? "±%.1f%%" : "±%.0f%%", percent);
+        return relativeHalfWidth > WIDEST ? "±>" + Numbers.percent(WIDEST, 0) : "±" + halfWidth(relativeHalfWidth);
+    }
+
+    /** The same without its sign, of any size: {@code 1.3%}, {@code 13%}. */
+    public static String halfWidth(double relative) {
+        return Numbers.percent(relative, relative < 0.0995 ? 1 : 0);
     }
 }

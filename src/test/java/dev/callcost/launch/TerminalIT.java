@@ -26,7 +26,7 @@ class TerminalIT extends PlantedRuns {
 
     /** Round, bar, name, what the fork does, time left. */
     private static final String PROGRESS =
-            "(scouts|first pairs|why|round \\d+) +\\[[#.]{10}] \\d+ % \\S.*: (starting|warming up|measuring|running).* \\d+ (s|min) left";
+            "(scouts|first pairs|why|round \\d+) +\\[[#.]{10}] \\d+% \\S.*: (starting|warming up|measuring|running).* \\d+ (s|min) left";
 
     @BeforeAll
     static void thereIsAPseudoTerminal() throws InterruptedException {
