@@ -157,6 +157,10 @@ public final class MadeUpSession {
         return line(CompareLog.line(new RowReach(key, kind, run, 1)));
     }
 
+    MadeUpSession reached(RowReach row) {
+        return line(CompareLog.line(row));
+    }
+
     /** Adds a first pair that counts. */
     MadeUpSession first(RowKey key, double slowdown) {
         return pair(key, true, slowdown);

@@ -10,10 +10,13 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.spi.ToolProvider;
@@ -21,6 +24,7 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.util.Utils;
 
 class JmhJarTest {
     private static final String BUILD = "dev/callcost/build.properties";
@@ -101,6 +105,58 @@ class JmhJarTest {
         Path thin = jar("thin.jar", library.toUri().toString(), Map.of(BUILD, "commit=" + commit + "\n"));
         assertThat(new JmhJar(thin).versions()).hasToString("{commit=" + commit + ", netty=4.1.133.Final}");
         assertThat(new JmhJar(jar("silent.jar", "", Map.of())).versions()).isEmpty();
+    }
+
+    /** In the order in which a JVM looks into them: a jar, what that one names, and then the next. */
+    @Test
+    void theClassPathOfAManifestIsThatOfAJvm() throws IOException {
+        Path lib = Files.createDirectories(directory.resolve("lib dir"));
+        Files.createDirectory(directory.resolve("classes"));
+        jar("lib dir/a.jar", "b.jar ../root.jar none.jar", Map.of());
+        jar("lib dir/b.jar", "a.jar", Map.of());
+        Path absolute = jar("absolute.jar", "", Map.of());
+        Files.writeString(directory.resolve("text.jar"), "no jar");
+        Path root = jar(
+                "root.jar",
+                "lib%20dir/a.jar classes/ none/ lib%20dir/b.jar " + absolute.toUri()
+                        + " http://example.org/c.jar lib%20dir",
+                Map.of());
+        assertThat(new JmhJar(root).classPath())
+                .containsExactly(lib.resolve("a.jar"), lib.resolve("b.jar"), directory.resolve("classes"), absolute);
+        assertThat(new JmhJar(absolute).classPath()).isEmpty();
+    }
+
+    @Test
+    void aChecksumIsThatOfAllItNames() throws IOException {
+        Path library = jar("library.jar", "", Map.of("a", "1"));
+        Path folder = Files.createDirectory(directory.resolve("classes"));
+        JmhJar thin = new JmhJar(jar("thin.jar", "library.jar classes/", Map.of()));
+        Set<String> sums = new HashSet<>(Set.of(thin.checksum()));
+        jar("library.jar", "", Map.of("a", "2"));
+        sums.add(thin.checksum());
+        Files.writeString(folder.resolve("A.class"), "class");
+        sums.add(thin.checksum());
+        Files.writeString(folder.resolve("log.txt"), "what a run writes");
+        sums.add(thin.checksum());
+        assertThat(sums).hasSize(3);
+        assertThat(new JmhJar(library).checksum()).hasSize(64);
+    }
+
+    @Test
+    void aCopyNamesCopiesOfWhatItsOriginalNames() throws IOException {
+        jar("lib.jar", "", Map.of("META-INF/CERT.SF", "of all", NETTY, "version=4.1.133.Final\n"));
+        Path folder = Files.createDirectory(directory.resolve("classes"));
+        Path thin = jar("thin.jar", "lib.jar none.jar classes/", Map.of("META-INF/BenchmarkList", ""));
+        Path copies = Files.createDirectory(directory.resolve("copies"));
+        JarCopy copy = JarCopy.of(
+                thin, copies.resolve("base.jar"), List.of(), RunArguments.parse(), ForkJvm.of(Utils.getCurrentJvm()));
+        Files.delete(directory.resolve("lib.jar"));
+        assertThat(copy.others()).containsExactly(copies.resolve("base.jar.0/lib.jar"), folder);
+        assertThat(new JmhJar(copy.path()).classPath()).isEqualTo(copy.others());
+        assertThat(new JmhJar(copy.path()).versions()).containsEntry("netty", "4.1.133.Final");
+        try (ZipFile lib = new ZipFile(copy.others().get(0).toFile())) {
+            assertThat(lib.getEntry("META-INF/CERT.SF")).isNull();
+        }
     }
 
     @Test
