@@ -27,6 +27,8 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
     /** Methods, and rows, that a line lists; the JSON has all. */
     private static final int LISTED = 10;
 
+    private static final String SAME = "have the same code";
+
     private static final String NOT_RUN = "Changed methods of classes that these rows load and did not run:";
 
     /** Those of several sessions or shards, which compared the same jars; empty for logs of earlier versions. */
@@ -107,6 +109,9 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
     String difference() {
         if (reach.allRows() != null) {
             return "all rows are measured: " + reach.allRows();
+        }
+        if (reach.isNone()) {
+            return SAME;
         }
         int methods = reach.methods().size();
         String inMethods = methods == 0 && reach.shapes() > 0
@@ -194,7 +199,7 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
             return without;
         }
         if (reach.isNone()) {
-            return "base and head have the same code";
+            return "base and head " + SAME;
         }
         List<String> methods = labels();
         List<String> classes = shapes().map(ChangedClass::label).toList();

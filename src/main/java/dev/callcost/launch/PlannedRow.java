@@ -102,6 +102,12 @@ public record PlannedRow(
         return benchmark.getUsername();
     }
 
+    /** The class that JMH generated for it, as {@link Class#getName} has it. */
+    public String generatedClass() {
+        String method = benchmark.generatedTarget();
+        return method.substring(0, method.lastIndexOf('.'));
+    }
+
     public Mode mode() {
         return benchmark.getMode();
     }

@@ -74,14 +74,17 @@ record ClassCode(
      *
      * @param visibility 0 for private to 3 for public
      * @param isBound whether nothing is called in its place where others see more or less of it: a class or a static member
+     * @param isFoundByName whether it makes no difference to those who do not look for it; a field of an object takes its place in all objects, and an enum
+     *     constant among all constants
      * @param mayComeAndGo whether only code that names it can tell that it is there
      */
-    record Declared(ByteBuffer text, int visibility, boolean isField, boolean isBound, boolean mayComeAndGo) {
-        /** Whether it makes no difference to those who do not look for it. A field of an object takes its place in all objects. */
-        boolean isFoundByName() {
-            return !isField || isBound;
-        }
-
+    record Declared(
+            ByteBuffer text,
+            int visibility,
+            boolean isField,
+            boolean isBound,
+            boolean isFoundByName,
+            boolean mayComeAndGo) {
         /** Whether the other, of head, is the same for a running program; to be more visible makes no difference where it is bound. */
         boolean becomes(Declared other) {
             return text.equals(other.text)
@@ -123,7 +126,7 @@ record ClassCode(
             boolean isSame = one == null ? other.mayComeAndGo : other == null ? one.mayComeAndGo : one.becomes(other);
             if (!isSame) {
                 boolean isFound =
-                        one == null || other == null ? (one == null ? other : one).isFoundByName() : !one.isField;
+                        one == null || other == null ? (one == null ? other : one).isFoundByName : !one.isField;
                 whys.add(isFound && !isInterface ? Why.MEMBERS : Why.SHAPE);
             }
         }
@@ -225,7 +228,7 @@ record ClassCode(
         }
 
         Declared declared() {
-            return new Declared(ByteBuffer.wrap(shape.toByteArray()), visibility, false, true, false);
+            return new Declared(ByteBuffer.wrap(shape.toByteArray()), visibility, false, true, true, false);
         }
 
         @Override
@@ -290,6 +293,7 @@ record ClassCode(
                             visibility(access),
                             isField,
                             isStatic,
+                            !isField || isStatic && (access & Opcodes.ACC_ENUM) == 0,
                             isBenchmark || isPrivate && (isStatic || isSynthetic) || isStatic && isSynthetic));
         }
 

@@ -3,6 +3,7 @@ package dev.callcost.reach;
 import dev.callcost.agent.Probes;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,13 +14,14 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Class files of a jar in which chosen methods begin with a call of {@link Probes}, and those that find out what is in their jars note it there. All other class
+ * Class files of a jar in which chosen methods call {@link Probes} where they begin and in their loops, and those that find out what is in their jars note it there. All other class
  * files stay what they are.
  */
 final class ProbedClasses {
@@ -182,6 +184,7 @@ final class ProbedClasses {
         private final Prober prober;
         private final Integer number;
         private final String part;
+        private final Set<Label> passed = new HashSet<>();
 
         Calls(Prober prober, MethodVisitor next, Integer number, String part) {
             super(Opcodes.ASM9, next);
@@ -196,10 +199,29 @@ final class ProbedClasses {
             if (part != null) {
                 visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, part, "()V", false);
             }
+            count();
+        }
+
+        private void count() {
             if (number != null) {
                 visitLdcInsn(number);
                 visitMethodInsn(Opcodes.INVOKESTATIC, PROBES, "hit", "(I)V", false);
             }
+        }
+
+        @Override
+        public void visitLabel(Label label) {
+            passed.add(label);
+            super.visitLabel(label);
+        }
+
+        /** Counts each round of a loop: a method that begins in set-up may run on in iterations. */
+        @Override
+        public void visitJumpInsn(int opcode, Label label) {
+            if (passed.contains(label)) {
+                count();
+            }
+            super.visitJumpInsn(opcode, label);
         }
 
         @Override

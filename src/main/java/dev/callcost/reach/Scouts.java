@@ -363,6 +363,9 @@ public final class Scouts {
                 if (type.isReshaped() || isReflected || classes.isFromElsewhere(name, scout.jar.path())) {
                     loaded.add(number);
                 }
+                if (name.replace('/', '.').equals(scout.row().generatedClass())) {
+                    reason = "JMH generates other code for it";
+                }
                 loadedMethods.addAll(found.probes().getOrDefault(name, Map.of()).values());
             }
         }

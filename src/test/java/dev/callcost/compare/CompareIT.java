@@ -173,6 +173,39 @@ class CompareIT extends PlantedRuns {
         assertThat(run("check --strict --paired out").out()).isEqualTo(withoutNext(ended));
     }
 
+    /** The jars name their libraries, among them JMH; a JIT hint is the change. */
+    @Test
+    void aPlanIsScoutedOnceAndThenMeasured() throws Exception {
+        Path hinted = Files.copy(foreign, directory.resolve("hinted.jar"));
+        try (FileSystem jar = FileSystems.newFileSystem(hinted)) {
+            Path hints = jar.getPath("META-INF/CompilerHints");
+            List<String> lines = new ArrayList<>(Files.readAllLines(hints));
+            lines.add("dontinline,dev/callcost/benchmark/local/PlantedBenchmark.plain");
+            Files.write(hints, lines);
+        }
+        String command = "--base " + foreign + " --head " + hinted + " " + record()
+                + " --budget 20s -p number=1 Planted.*(plain|steady)";
+
+        Ended plan = compare("--plan " + command);
+        assertThat(plan.exitCode()).as(plan.out() + plan.err()).isZero();
+        assertThat(plan.out())
+                .startsWith(
+                        "base and head differ in 1 method of 1 class.\n1 of 2 rows runs changed methods, 1 runs no changed code.")
+                .contains(
+                        "\nRun changed methods:\n  PlantedBenchmark.plain: PlantedBenchmark.plain\n",
+                        "\nRun no changed code:\n  PlantedBenchmark.steady\n");
+        assertThat(plan.err()).contains("the same command without --plan, with -d out");
+        assertThat(lines("reached")).hasSize(2);
+        assertThat(lines("pair")).isEmpty();
+        assertThat(directory.resolve("out/report.html")).doesNotExist();
+
+        Ended ended = compare(command);
+        assertThat(ended.out()).as(ended.err()).contains("1 row was not measured: its short fork ran no changed code.");
+        assertThat(lines("reached")).hasSize(2);
+        assertThat(lines("pair")).isNotEmpty();
+        assertNothingIsLeft();
+    }
+
     @Test
     void aRowThatKeepsFailingIsNotMeasuredAndOneThatCannotRunIsSkipped() throws Exception {
         Ended ended = compare("--base " + suite + " --all-rows -jvmArgs -Dplanted.attempts="

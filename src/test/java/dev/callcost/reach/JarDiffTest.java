@@ -138,6 +138,7 @@ class JarDiffTest {
             interface I { void k(); } | void k(); | void k(); default void l() { } | I.l | I:SHAPE
             class A { public static int k() { return 1; } } | public static | static | | A:MEMBERS
             class A { public int k() { return 1; } } | public int | protected int | | A:MEMBERS
+            enum E { A, B } | A, B | A, B, C | E.<clinit> | E:SHAPE
             record R(int a) { } | int a | int b | R.<init> R.hashCode R.equals R.toString R.a R.b | R:SHAPE
             """)
     void aClassDiffersInWhatNoProbeSees(String source, String part, String instead, String methods, String classes)

@@ -77,7 +77,7 @@ class ProbedClassesTest {
                 .containsAllEntriesOf(Map.of(
                         "A.<clinit>", 1L,
                         "A.<init>", 1L,
-                        "A.loop", 2L,
+                        "A.loop", 7L, // with five rounds
                         "A.nothing", 2L,
                         "A.never", 0L,
                         "A.lambda$List$0", 1L,
