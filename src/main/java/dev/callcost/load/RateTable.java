@@ -82,6 +82,7 @@ public final class RateTable {
                 .filter(fork -> fork.row().params().containsKey(OpenLoop.RATE)
                         && !OpenLoop.isFloor(fork.row().benchmark()))
                 .filter(fork -> seen.add(fork.row().whateverItsThreads()))
+                .sorted(Comparator.comparing(LostFork::row, RowKey.BY_LABEL))
                 .toList();
     }
 
@@ -137,16 +138,17 @@ public final class RateTable {
         return lines;
     }
 
-    /** A line for each group that measured nothing at some rates. */
+    /** A line for the rates of each group that measured nothing for one reason. */
     private List<String> losses() {
-        Map<RowKey, List<LostFork>> groups = lost.stream()
-                .collect(Collectors.groupingBy(RateTable::series, LinkedHashMap::new, Collectors.toList()));
+        Map<List<Object>, List<LostFork>> groups = lost.stream()
+                .collect(Collectors.groupingBy(
+                        fork -> List.of(series(fork), fork.message()), LinkedHashMap::new, Collectors.toList()));
         List<String> lines = new ArrayList<>();
-        groups.forEach((series, forks) -> {
+        groups.values().forEach(forks -> {
             String rates = forks.stream().map(RateTable::rate).collect(Collectors.joining(", "));
             String why = EXCEPTION.matcher(forks.get(0).message()).replaceFirst("");
-            lines.add((isOneGroup() ? "" : names.of(series) + ": ") + "Nothing was measured at " + rates + ": " + why
-                    + ".");
+            lines.add((isOneGroup() ? "" : names.of(series(forks.get(0))) + ": ") + "Nothing was measured at " + rates
+                    + ": " + why + ".");
         });
         return lines;
     }

@@ -1,6 +1,7 @@
 package dev.callcost.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.callcost.data.Fixtures;
 import dev.callcost.launch.SpawnedMain;
@@ -43,5 +44,35 @@ class OutputOptionsIT {
         assertThat(longest(pipe.out())).isBetween(81, 140);
         assertThat(longest(report("COLUMNS=100").out())).isBetween(81, 100);
         assertThat(longest(Invocation.of("report", RESULTS, "--wide").out())).isGreaterThan(140);
+    }
+
+    private Ended run(List<String> before, String... words) throws Exception {
+        try (SpawnedMain main = SpawnedMain.start(before, Map.of(), directory, directory, words)) {
+            return main.ended();
+        }
+    }
+
+    /** The device stands for a full disk. A reader that ends, as head does, has what it wants. */
+    @Test
+    void outputThatCannotBeWrittenIsAnErrorUnlessItsReaderHasEnded() throws Exception {
+        for (String[] words : new String[][] {{"report", RESULTS}, {"--help"}, {"-l"}}) {
+            Ended full = run(List.of("sh", "-c", "exec \"$@\" > /dev/full", "sh"), words);
+            assertThat(full.exitCode()).as(words[0]).isEqualTo(65);
+            assertThat(full.err()).isEqualTo("standard output cannot be written: No space left on device\n");
+        }
+        Ended piped = run(List.of("bash", "-c", "\"$@\" | true; exit ${PIPESTATUS[0]}", "bash"), "report", RESULTS);
+        assertThat(piped.exitCode()).isZero();
+        assertThat(piped.err()).isEmpty();
+    }
+
+    @Test
+    void aLocaleThatLacksCharactersOfANameIsNamed() throws Exception {
+        assumeThat(System.getProperty("sun.jnu.encoding")).isEqualTo("UTF-8");
+        Ended refused = run(List.of("env", "LC_ALL=POSIX"), "report", "gr\u00f6\u00dfe.json");
+        assertThat(refused.exitCode()).isEqualTo(65);
+        assertThat(refused.err())
+                .startsWith("the locale's encoding ")
+                .endsWith("run it with LC_ALL=C.UTF-8\n")
+                .hasLineCount(1);
     }
 }
