@@ -1,11 +1,14 @@
 package dev.callcost.cli;
 
-import com.google.common.base.Throwables;
 import dev.callcost.host.Versions;
 import dev.callcost.text.Visible;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Ends a command that failed by a fault of this program: with one line, and the stack trace in a file. */
 final class Fault {
@@ -18,14 +21,15 @@ final class Fault {
 
     /** Prints the line, and returns the exit code. The trace is printed where no file can take it. */
     static int end(Throwable failure) {
-        if (Throwables.getCausalChain(failure).stream().anyMatch(OutOfMemoryError.class::isInstance)) {
+        if (Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                .anyMatch(OutOfMemoryError.class::isInstance)) {
             System.err.println("out of memory: the heap has "
-                    + Runtime.getRuntime().maxMemory() / MIB + " MiB; java -Xmx1g -jar benchmarks.jar ... gives more");
+                    + Runtime.getRuntime().maxMemory() / MIB + " MiB; java -Xmx1g -jar ... gives more");
             return EXIT_CODE;
         }
         String trace = "callcost " + Versions.suite() + ", commit " + Versions.commit() + ", "
                 + System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version") + "\n"
-                + Throwables.getStackTraceAsString(failure);
+                + trace(failure);
         String line = "callcost has a fault: " + Visible.line(String.valueOf(failure), LONGEST);
         try {
             Path log = Files.createTempFile("callcost-fault-", ".log");
@@ -35,5 +39,11 @@ final class Fault {
             System.err.println(line + "\n" + trace);
         }
         return EXIT_CODE;
+    }
+
+    private static String trace(Throwable failure) {
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace, true));
+        return trace.toString();
     }
 }

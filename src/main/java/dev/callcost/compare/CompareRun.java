@@ -389,7 +389,8 @@ public record CompareRun(
     public String next(CompareLog session, Path folder) {
         return "To measure more, add to the same command: "
                 + Wrap.unbroken("--budget "
-                        + Numbers.exact(limit(firstTier(session.changed())).multipliedBy(2)).replace(" ", "") + " -d " + folder);
+                        + Numbers.exact(limit(firstTier(session.changed())).multipliedBy(2))
+                                .replace(" ", "") + " -d " + folder);
     }
 
     private String announcement(int rows, Side ofBase, Side ofHead) {

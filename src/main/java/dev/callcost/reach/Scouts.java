@@ -59,7 +59,6 @@ public final class Scouts {
     /** A JVM takes arguments from it before those of its command line, and so do JVMs that it starts. */
     private static final String VARIABLE = "JAVA_TOOL_OPTIONS";
 
-
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final JarDiff diff;

@@ -103,11 +103,10 @@ class ReachedRowsTest {
         String text = text(session(HIT, SHAPED, MADE, SAME)
                 .chosen(List.of(HIT.row()))
                 .pairs(HIT.row(), 0.001, -0.001, 0.001, -0.001));
-        assertThat(text.lines().findFirst().orElseThrow()).contains("2 without a pair");
-        assertThat(text)
-                .contains(
-                        "\n1 row was not measured: its short fork ran no changed code. 1 row loads classes that changed"
-                                + " shape, 1 runs changed methods only in set-up: no pair yet.\n");
+        assertThat(text.lines().findFirst().orElseThrow())
+                .endsWith(
+                        ". 1 row loads classes that changed shape, 1 runs changed methods only in set-up: no pair yet.");
+        assertThat(text).contains("\n1 row was not measured: its short fork ran no changed code.\n");
     }
 
     @Test
