@@ -30,9 +30,10 @@ import picocli.CommandLine.Option;
                     + " A side without a jar takes the jar of the other side; without any jar both sides are this jar. JMH's"
                     + " options (--help-jmh lists them), presets and each REGEX are for both sides.",
             "",
-            "Short forks, the scouts, find the rows that run methods which differ between the jars; other rows are not measured. A"
-                    + " first pair of forks of each row only ranks the rows. The slowest get fresh pairs, until each has a verdict or"
-                    + " the budget is over. Forks warm up until they are warm: -f, -wi and -w are not needed.",
+            "Short forks, the scouts, find the rows that run methods which differ between the jars, or load classes that differ in"
+                    + " another way; other rows are not measured. A first pair of forks of each row only ranks the rows. The slowest"
+                    + " get fresh pairs, until each has a verdict or the budget is over. Forks warm up until they are warm: -f, -wi"
+                    + " and -w are not needed.",
             "",
             VerdictOptions.VERDICTS
                     + " without a large slowdown (CLEAR): not decided, and a slowdown of 10%% would have been seen.",
@@ -45,6 +46,8 @@ import picocli.CommandLine.Option;
         footer = {
             "  two builds of your own JMH jar, all benchmarks that run changed methods",
             "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar",
+            "  which of them, and in how many minutes",
+            "    ${ROOT-COMMAND-NAME} compare --plan --base old.jar --head new.jar",
             "  more time for the same comparison",
             "    ${ROOT-COMMAND-NAME} compare --base old.jar --head new.jar \\",
             "      --budget 1h -d results/local/compare-20261125-120000",
@@ -138,7 +141,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--all-rows",
-            description = "measure rows that run no changed method, too; a side may be compared with itself")
+            description = "measure rows that run no changed code, too; a side may be compared with itself")
     private boolean allRows;
 
     @Option(
