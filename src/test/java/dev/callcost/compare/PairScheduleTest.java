@@ -159,24 +159,21 @@ class PairScheduleTest {
         of(600, 2, 2, 0);
         measure(schedule.firstPairs(), true, 0);
         choose();
-        PairSchedule resumed = new PairSchedule(
-                List.of(rows(0, 2), rows(2, 4)),
-                judged,
-                new Random(1),
-                Duration.ofSeconds(600),
-                Duration.ZERO,
-                () -> clock);
+        PairSchedule resumed = resumed();
         assertThat(resumed.isChoosing()).isFalse();
         assertThat(keys(resumed.decidingPairs(List.of()))).containsExactlyInAnyOrder(keys(0, 2));
         judged.add(new CompareLog.Failed(key("row2"), "head", "exit code 1", null));
-        PairSchedule again = new PairSchedule(
+        assertThat(keys(resumed().firstPairs())).containsExactly(keys(3, 4));
+    }
+
+    private PairSchedule resumed() {
+        return new PairSchedule(
                 List.of(rows(0, 2), rows(2, 4)),
                 judged,
                 new Random(1),
                 Duration.ofSeconds(600),
                 Duration.ZERO,
                 () -> clock);
-        assertThat(keys(again.firstPairs())).containsExactly(keys(3, 4));
     }
 
     @Test
