@@ -47,6 +47,9 @@ final class HistoryReplay {
     private final History history;
     private final Judgement hindsight;
 
+    /** The runs with paces that no step of a row has changed, so that labels do not follow from what the rule found. */
+    private final List<JudgedRun> labels;
+
     /** Each run judged with those before it. */
     private final List<List<JudgedRun>> online = new ArrayList<>();
 
@@ -83,6 +86,13 @@ final class HistoryReplay {
         this.name = name;
         this.history = history;
         hindsight = Judgement.of(history, MARGIN);
+        labels = JudgedRun.of(
+                history.runs(),
+                history.runs().stream()
+                        .flatMap(run -> run.values().keySet().stream())
+                        .distinct()
+                        .toList(),
+                (row, run) -> 0);
     }
 
     static Grid alarms(List<HistoryReplay> evaluations) {
@@ -162,7 +172,7 @@ final class HistoryReplay {
         rowRuns++;
         row.changes().stream()
                 .filter(change -> change.kind() == Kind.CONFIRMED && change.isNew())
-                .forEach(change -> add(rule, row.key(), change.bad()));
+                .forEach(change -> add(rule, row.key(), change.first()));
         HistoryRun newest = history.runs().get(run);
         for (int other = run - 1; other >= 0; other--) {
             HistoryRun previous = history.runs().get(other);
@@ -180,12 +190,12 @@ final class HistoryReplay {
     /** Labels an alarm by what follows. */
     private void add(Alarms alarms, RowKey key, int bad) {
         int[] runs = IntStream.range(0, history.runs().size())
-                .filter(run -> hindsight.runs().get(run).isJudged()
+                .filter(run -> labels.get(run).isJudged()
                         && history.runs().get(run).values().containsKey(key))
                 .toArray();
         int at = (int) IntStream.of(runs).filter(run -> run < bad).count();
         double[] values = IntStream.of(runs)
-                .mapToDouble(run -> corrected(hindsight.runs(), key, run))
+                .mapToDouble(run -> corrected(labels, key, run))
                 .toArray();
         alarms.add(
                 Arrays.copyOfRange(values, Math.max(0, at - LABEL), at),
@@ -209,7 +219,7 @@ final class HistoryReplay {
                                             .count()
                                     >= BEFORE
                             && row.changes().stream()
-                                    .noneMatch(it -> it.bad() > place - BEFORE && it.bad() < place + AFTER))
+                                    .noneMatch(it -> it.first() > place - BEFORE && it.first() < place + AFTER))
                     .boxed()
                     .toList();
             if (!places.isEmpty()) {

@@ -150,7 +150,7 @@ class PlaceSimulation {
                 values.put(new RowKey("a.B.row" + row, "avgt", 1, new TreeMap<>()), new Value(log, "us/op", "5"));
             }
             String name = "%09x".formatted(0x100000000L + run);
-            runs.add(new HistoryRun(name, Optional.of(name), Optional.empty(), Map.of(), Map.of(), values));
+            runs.add(new HistoryRun(name, Optional.of(name), Optional.empty(), Map.of(), Map.of(), values, ""));
         }
         return new History(runs, List.of());
     }

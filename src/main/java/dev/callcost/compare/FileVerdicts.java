@@ -148,6 +148,7 @@ public final class FileVerdicts {
             remarks.add("the units " + sides.base().primary().unit() + " and "
                     + sides.head().primary().unit() + " cannot be converted");
         }
+        row.rows().flatMap(it -> it.contradiction().stream()).distinct().forEach(remarks::add);
         row.base().values().forEach(file -> drift("base", file, remarks));
         row.head().values().forEach(file -> drift("head", file, remarks));
         return new RowVerdict(

@@ -2,7 +2,6 @@ package dev.callcost.data;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,17 +22,6 @@ import java.util.stream.Stream;
  */
 public record Metric(
         String unit, List<List<Double>> forks, List<List<Histogram>> histograms, Optional<Quantity> quantity) {
-    private static final String THROUGHPUT = "ops/";
-
-    private static final Map<String, Double> NANOS = Map.of(
-            "ns/op", 1.0,
-            "us/op", 1e3,
-            "ms/op", 1e6,
-            "s/op", 1e9,
-            "min/op", 60e9,
-            "hr/op", 3600e9,
-            "day/op", 86400e9);
-
     public Metric {
         forks = forks.stream().<List<Double>>map(DoubleList::copyOf).toList();
         histograms = histograms.stream().map(List::copyOf).toList();
@@ -91,7 +79,7 @@ public record Metric(
 
     /** Whether the unit is a number of operations per time. */
     public boolean isThroughput() {
-        return unit.startsWith(THROUGHPUT);
+        return Unit.of(unit).isRate();
     }
 
     /** Whether the larger value is the better one. */
@@ -101,25 +89,19 @@ public record Metric(
 
     /** The nanoseconds of one unit; empty when the unit is no time per operation. */
     public OptionalDouble nanosPerUnit() {
-        return NANOS.containsKey(unit) ? OptionalDouble.of(NANOS.get(unit)) : OptionalDouble.empty();
+        Unit known = Unit.of(unit);
+        return known.isTime() && known.isMoreBetter().isPresent()
+                ? OptionalDouble.of(known.factor())
+                : OptionalDouble.empty();
     }
 
     /** From the logarithm of a score, also of a throughput, to that of ns per operation; empty for units not JMH's. */
     public Optional<DoubleUnaryOperator> logNanos() {
-        Double factor = NANOS.get(isThroughput() ? unit.substring(THROUGHPUT.length()) + "/op" : unit);
-        if (factor == null) {
-            return Optional.empty();
+        double log = Math.log(Unit.of(unit).factor());
+        if (isThroughput()) {
+            return Optional.of(score -> -log - score);
         }
-        double log = Math.log(factor);
-        return Optional.of(isThroughput() ? score -> log - score : score -> log + score);
-    }
-
-    /** The way back, from the logarithm of ns per operation to that of a score. */
-    public Optional<DoubleUnaryOperator> logScore() {
-        return logNanos().map(nanos -> {
-            double atOne = nanos.applyAsDouble(0);
-            return isThroughput() ? log -> atOne - log : log -> log - atOne;
-        });
+        return nanosPerUnit().isPresent() ? Optional.of(score -> log + score) : Optional.empty();
     }
 
     /**

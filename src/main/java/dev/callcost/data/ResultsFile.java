@@ -115,10 +115,12 @@ public record ResultsFile(
                 .findFirst();
     }
 
-    /** A line for each row that was refused. */
+    /** A line for each row that was refused, and for each contradiction of modes and units. */
     public List<String> warnings() {
-        return refused.stream()
-                .map(row -> path + ": left out, " + row.key().fullLabel() + " " + row.reason())
+        return Stream.concat(
+                        refused.stream().map(row -> "left out, " + row.key().fullLabel() + " " + row.reason()),
+                        rows.stream().flatMap(row -> row.contradiction().stream()).distinct())
+                .map(it -> path + ": " + it)
                 .toList();
     }
 

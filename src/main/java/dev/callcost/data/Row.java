@@ -109,6 +109,12 @@ public record Row(
                 : ForkValue.MEDIAN;
     }
 
+    /** What to say of a score whose mode and unit contradict each other. */
+    public Optional<String> contradiction() {
+        return Unit.of(primary.unit())
+                .contradiction("mode " + mode, Unit.isThroughput(mode), primary.unit());
+    }
+
     /** The logarithm of each fork's value. */
     public List<Double> forkLogs() {
         return primary.logs(forkValue());

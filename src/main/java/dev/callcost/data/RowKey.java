@@ -44,6 +44,11 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         return new RowKey(benchmark, mode, threads, others);
     }
 
+    /** The key of the values of this row in another unit. */
+    public RowKey in(String unit) {
+        return new RowKey(benchmark + " in " + unit, mode, threads, params);
+    }
+
     public RowKey whateverItsThreads() {
         return new RowKey(benchmark, mode, params);
     }

@@ -4,8 +4,8 @@ import com.google.gson.Gson;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.reflect.TypeToken;
-import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
+import dev.callcost.data.Unit;
 import dev.callcost.file.BadFileException;
 import dev.callcost.file.Input;
 import dev.callcost.history.HistoryRun.Value;
@@ -36,13 +36,17 @@ final class DataJs {
     /** The benchmark's full name, and its params in JSON. */
     private static final Pattern NAME = Pattern.compile("(?s)(?<benchmark>\\S+) \\( (?<params>\\{.*}) \\)");
 
+    private static final Pattern NUMBER = Pattern.compile("\\s*[-+]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][-+]?\\d{1,3})?\\s*");
     private static final Pattern COUNT = Pattern.compile("(iterations|threads): (\\d{1,9})");
     private static final Gson GSON = new Gson();
 
     private final Path file;
 
-    private DataJs(Path file) {
+    private final Remarks remarks;
+
+    private DataJs(Path file, Remarks remarks) {
         this.file = file;
+        this.remarks = remarks;
     }
 
     private record Store(Map<String, List<Entry>> entries) {}
@@ -61,8 +65,14 @@ final class DataJs {
     private record Commit(String id) {}
 
     private record Bench(String name, JsonPrimitive value, String unit, String extra) {
+        boolean isText() {
+            return value != null && value.isString();
+        }
+
+        /** NaN for what is no number. */
         double score() {
-            return value != null && value.isNumber() ? value.getAsDouble() : Double.NaN;
+            boolean isNumber = value != null && (value.isNumber() || isText() && NUMBER.matcher(value.getAsString()).matches());
+            return isNumber ? value.getAsDouble() : Double.NaN;
         }
     }
 
@@ -80,15 +90,20 @@ final class DataJs {
     }
 
     /**
-     * The runs of a suite in the order of their arrival, without scores that are not positive.
+     * The runs of a suite in the order of their arrival, without scores that are negative or no numbers.
      *
      * @param suite empty where the file has only one
+     * @param remarks receive what is wrong with single rows
      * @throws CommandException (usage) when the file has several suites and none is named, or not the named one
      * @throws BadFileException when the file is missing, unreadable, truncated, or no such store
      */
-    static List<HistoryRun> read(Path file, Optional<String> suite) {
-        DataJs data = new DataJs(file);
-        return data.entries(suite).stream().map(data::run).toList();
+    static List<HistoryRun> read(Path file, Optional<String> suite, Remarks remarks) {
+        DataJs data = new DataJs(file, remarks);
+        List<HistoryRun> runs = data.entries(suite).stream().map(data::run).toList();
+        if (runs.stream().allMatch(run -> run.values().isEmpty())) {
+            throw data.bad("has no value that is a number" + remarks.lines().stream().map(it -> "; " + it).collect(Collectors.joining()));
+        }
+        return runs;
     }
 
     private List<Entry> entries(Optional<String> suite) {
@@ -143,21 +158,41 @@ final class DataJs {
     private HistoryRun run(Entry entry) {
         Map<RowKey, Value> values = new LinkedHashMap<>();
         for (Bench bench : entry.benches) {
-            if (bench.score() > 0 && bench.score() < Double.POSITIVE_INFINITY) {
+            if (isUsable(bench)) {
                 add(values, bench, entry.tool);
             }
         }
+        boolean isUnique = entry.benches.stream().anyMatch(it -> HistoryRun.isUnique(it.score(), it.unit));
+        String numbers = isUnique ? values.toString() : "";
         String commit = entry.commit.id;
         Optional<Instant> date =
                 Optional.ofNullable(entry.date).map(millis -> Instant.ofEpochMilli(millis.longValue()));
-        return new HistoryRun(HistoryRun.shortened(commit), Optional.of(commit), date, Map.of(), Map.of(), values);
+        return new HistoryRun(HistoryRun.shortened(commit), Optional.of(commit), date, Map.of(), Map.of(), values, numbers);
+    }
+
+    private boolean isUsable(Bench bench) {
+        if (bench.isText() && !Double.isNaN(bench.score())) {
+            remarks.add("values that are texts are read as numbers", String.valueOf(bench.value), bench.name);
+        }
+        if (bench.score() >= 0 && bench.score() < Double.POSITIVE_INFINITY) {
+            return true;
+        }
+        remarks.add(
+                "values that are " + (bench.score() < 0 ? "negative" : "no numbers") + " are left out",
+                String.valueOf(bench.value),
+                bench.name);
+        return false;
     }
 
     private void add(Map<RowKey, Value> values, Bench bench, String tool) {
         boolean isJmh = tool.equals(JMH);
-        boolean isMoreBetter = isJmh ? new Metric(bench.unit, List.of()).isThroughput() : tool.equals(BIGGER_IS_BETTER);
+        Unit unit = Unit.of(bench.unit);
+        boolean isMoreBetter = isJmh ? unit.isMoreBetter(false) : tool.equals(BIGGER_IS_BETTER);
         String mode = isMoreBetter ? Value.THROUGHPUT : "avgt";
-        String unit = !isMoreBetter && bench.unit.matches("ns|us|ms|s") ? bench.unit + "/op" : bench.unit;
+        unit.contradiction("tool " + tool, isMoreBetter, bench.unit).ifPresent(it -> remarks.add(it, bench.name));
+        if (isMoreBetter && unit.isTime() && unit.isMoreBetter().isEmpty()) {
+            remarks.add("tool " + tool + " has the unit " + bench.unit + "; more is better, as the tool says", bench.name);
+        }
         Map<String, String> counts = COUNT.matcher(bench.extra == null ? "" : bench.extra)
                 .results()
                 .collect(Collectors.toMap(count -> count.group(1), count -> count.group(2), (first, last) -> last));
@@ -171,7 +206,7 @@ final class DataJs {
         for (int n = 2; values.containsKey(key); n++) {
             key = new RowKey(benchmark, mode + "-" + n, threads, params);
         }
-        values.put(key, Value.of(mode, unit, Math.log(bench.score()), counts.getOrDefault("iterations", "")));
+        values.put(key, Value.of(mode, bench.unit, Math.log(bench.score()), counts.getOrDefault("iterations", "")));
     }
 
     private Map<String, String> params(String json) {

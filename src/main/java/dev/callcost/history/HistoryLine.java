@@ -72,6 +72,11 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> change) 
         };
     }
 
+    /** The size of the change; empty without one. */
+    String size() {
+        return change.map(row::text).orElse("");
+    }
+
     public RowKey key() {
         return row.key();
     }

@@ -21,32 +21,36 @@ public final class HistoryReader {
      * @throws CommandException (usage) when the suite is wrong
      */
     public static History read(List<Path> paths, Optional<String> suite) {
-        List<String> notes = new ArrayList<>();
-        List<HistoryRun> runs = new ArrayList<>();
+        Remarks remarks = new Remarks();
+        List<HistoryRun> all = new ArrayList<>();
         List<Path> names = paths.stream().map(Path::getFileName).toList();
         boolean hasDataJs = false;
         for (Path path : paths) {
             if (RunFolder.isOne(path)) {
-                new RunFolder(path).runs().forEach(file -> runs.add(JmhRun.read(file, file, notes)));
+                new RunFolder(path).runs().forEach(file -> all.add(JmhRun.read(file, file, remarks)));
             } else if (DataJs.isOne(path)) {
                 hasDataJs = true;
-                runs.addAll(DataJs.read(path, suite));
+                all.addAll(DataJs.read(path, suite, remarks));
             } else {
                 // files of one name are named by their folders
                 boolean isAlone = names.indexOf(path.getFileName()) == names.lastIndexOf(path.getFileName());
-                runs.add(JmhRun.read(path, isAlone ? path : path.resolveSibling(""), notes));
+                all.add(JmhRun.read(path, isAlone ? path : path.resolveSibling(""), remarks));
             }
         }
         if (suite.isPresent() && !hasDataJs) {
             throw CommandException.usage("history: --suite is for github-action-benchmark's data.js");
         }
+        List<HistoryRun> runs = Alike.once(all, remarks);
+        List<String> notes = new ArrayList<>();
         long without = runs.stream().filter(run -> run.time().isEmpty()).count();
         if (without == 0 && !hasDataJs) {
             runs.sort(Comparator.comparing(run -> run.time().orElseThrow()));
         } else if (without > 0 && (without < runs.size() || paths.stream().anyMatch(RunFolder::isOne))) {
             notes.add("runs stand in the order given, those of a folder by name: " + without + " of " + runs.size()
-                    + " have no start in environment.json");
+                    + " have no start time in environment.json");
         }
-        return new History(List.copyOf(runs), List.copyOf(notes));
+        List<HistoryRun> alike = Alike.inUnits(runs, remarks);
+        notes.addAll(0, remarks.lines());
+        return new History(List.copyOf(alike), List.copyOf(notes));
     }
 }

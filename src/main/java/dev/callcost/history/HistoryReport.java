@@ -135,7 +135,7 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                     + newest.leftOut().orElseThrow() + ")";
         }
         if (judgement.isTooShort()) {
-            return "TOO SHORT: " + runs() + ", and the rule needs " + RowHistory.FEWEST + "; check compares two runs";
+            return "TOO SHORT: " + tooShort() + "; check compares two runs";
         }
         boolean isOpen = lines.stream()
                 .anyMatch(line -> line.group() == Group.MISSING
@@ -153,6 +153,28 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
 
     private static long rows(List<HistoryLine> some) {
         return some.stream().map(HistoryLine::key).distinct().count();
+    }
+
+    private String tooShort() {
+        RowHistory longest =
+                judgement.rows().stream().max(Comparator.comparing(RowHistory::judged)).orElseThrow();
+        int runs = judgement.runs().size();
+        if (runs < RowHistory.FEWEST) {
+            return runs() + ", and the rule needs " + RowHistory.FEWEST;
+        }
+        long unlike = longest.points().stream()
+                        .filter(it -> !it.isJudged()
+                                && judgement.runs().get(it.run()).isJudged())
+                        .count();
+        long others = longest.points().size() - longest.judged() - unlike;
+        String why = Stream.of(
+                        runs - longest.points().size() + " lack it",
+                        unlike + " have it with other settings",
+                        others + " are not judged")
+                .filter(it -> !it.startsWith("0 "))
+                .collect(Collectors.joining(", "));
+        return "no row has the " + RowHistory.FEWEST + " judged runs that the rule needs; " + names.of(longest.key())
+                + " has " + longest.judged() + " of " + runs + " runs (" + why + ")";
     }
 
     private String runs() {
@@ -224,16 +246,21 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .toList();
     }
 
-    /** {@code +5.0 to +17.2%}, the smallest change first. */
+    /** {@code +5.0 to +17.2%}, the smallest change first; {@code from 0} for those that have no size. */
     private static String range(List<HistoryLine> some) {
         List<String> sizes = some.stream()
-                .map(line -> line.change().orElseThrow().size())
-                .sorted(Comparator.comparing(Math::abs))
-                .map(HistoryReport::change)
+                .sorted(Comparator.comparing(line -> Math.abs(line.change().orElseThrow().size())))
+                .map(HistoryLine::size)
                 .toList();
-        String low = sizes.get(0);
-        String high = sizes.get(sizes.size() - 1);
-        return low.equals(high) ? low : low.replace("%", "") + " to " + high;
+        List<String> shares = sizes.stream().filter(it -> it.endsWith("%")).toList();
+        Stream<String> others = sizes.stream().filter(it -> !it.endsWith("%")).distinct();
+        String low = shares.isEmpty() ? "" : shares.get(0);
+        String high = shares.isEmpty() ? "" : shares.get(shares.size() - 1);
+        return Stream.concat(
+                        Stream.of(low.equals(high) ? low : low.replace("%", "") + " to " + high)
+                                .filter(it -> !it.isEmpty()),
+                        others)
+                .collect(Collectors.joining(", "));
     }
 
     private Grid grid(List<HistoryLine> some, int width) {
@@ -251,8 +278,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
             grid.row(
                     line.group().prose(),
                     names.of(line.key()),
-                    change.map(it -> change(it.size())).orElse(""),
-                    change.map(HistoryReport::interval).orElse(""),
+                    line.size(),
+                    change.map(line.row()::interval).orElse(""),
                     change.map(it -> judgement.range(it.good(), it.bad())).orElse(""),
                     change.map(it -> String.valueOf(it.since())).orElse(""),
                     change.map(this::note).orElse(""),
@@ -265,18 +292,13 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         return EstimateText.change(Math.exp(log));
     }
 
-    /** {@code [+1.8%, +8.9%]}; empty without one. */
-    public static String interval(Change change) {
-        return EstimateText.changes(Math.exp(change.low()), Math.exp(change.high()));
-    }
-
     /** What else there is to know of a change; empty for nothing. */
     public String note(Change change) {
         HistoryRun good = judgement.runs().get(change.good()).run();
         HistoryRun first = judgement.runs().get(change.first()).run();
         String sure = switch (change.kind()) {
             case SUSPECT -> "needs a second run";
-            case MACHINE -> first.isRerunOf(good) ? "two runs of one commit" : "";
+            case MACHINE -> good.updated(first).isEmpty() ? "two runs of one commit" : "";
             case CONFIRMED ->
                 change.isDrift() ? "in " + change.steps() + " steps" : change.since() == 2 ? "two runs agree" : "";
         };
@@ -311,6 +333,13 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
         List<String> notes = new ArrayList<>(judgement.history().notes());
         notes.add(runs() + "; margin " + Numbers.percent(judgement.margin(), 1)
                 + "; 99% intervals; src/docs/history.md explains the rest");
+        long undecided = lines.stream()
+                .filter(line -> line.group() == Group.TOO_SHORT && !line.row().isTooShort())
+                .count();
+        if (undecided > 0) {
+            notes.add(Sections.count(undecided, "row") + (undecided == 1 ? " has" : " have") + " fewer than "
+                    + CutTest.ANYWHERE + " judged runs: a change in the middle of them may not show");
+        }
         JudgedRun newest = judgement.newest();
         double pace = newest.pace().orElse(0);
         if (newest.isJudged() && Math.abs(pace) >= Math.log1p(judgement.margin())) {
@@ -341,8 +370,19 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .filter(RowHistory::isMissing)
                 .map(row -> names.of(row.key()))
                 .toList();
-        return missing.isEmpty()
-                ? List.of()
-                : List.of("missing in the newest run (removed, renamed or failed?): " + Sections.some(missing));
+        List<String> zero = judgement.rows().stream()
+                .map(RowHistory::key)
+                .filter(key -> Optional.ofNullable(judgement.newest().run().values().get(key))
+                        .filter(HistoryRun.Value::isZero)
+                        .isPresent())
+                .map(names::of)
+                .toList();
+        return Stream.of(
+                        missing.isEmpty()
+                                ? ""
+                                : "missing in the newest run (removed, renamed or failed?): " + Sections.some(missing),
+                        zero.isEmpty() ? "" : "zero in the newest run (failed, or nothing to count?): " + Sections.some(zero))
+                .filter(it -> !it.isEmpty())
+                .toList();
     }
 }

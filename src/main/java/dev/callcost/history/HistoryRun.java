@@ -1,12 +1,11 @@
 package dev.callcost.history;
 
-import dev.callcost.data.Metric;
 import dev.callcost.data.RowKey;
+import dev.callcost.data.Unit;
+import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.DoubleUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -19,6 +18,7 @@ import java.util.stream.Collectors;
  * @param machine what must be alike for runs to be judged together, by name: the CPU's model, the JVM's major version; without what a run does not say
  * @param software the versions of what updates change, by name: JVM, kernel, image
  * @param values by row
+ * @param numbers all numbers of the run in a text, which is equal for copies of the run alone; empty where numbers are so round that two runs may have the same
  */
 public record HistoryRun(
         String label,
@@ -26,8 +26,19 @@ public record HistoryRun(
         Optional<Instant> time,
         Map<String, String> machine,
         Map<String, String> software,
-        Map<RowKey, Value> values) {
+        Map<RowKey, Value> values,
+        String numbers) {
     private static final Pattern HASH = Pattern.compile("[0-9a-f]{10,64}");
+
+    /** Fewer digits are round. */
+    private static final int DIGITS = 6;
+
+    /** Whether a number has so many digits that no other measurement has it. A size may be the same in many runs. */
+    static boolean isUnique(double number, String unit) {
+        return Double.isFinite(number)
+                && Unit.of(unit).isSpeed()
+                && BigDecimal.valueOf(number).stripTrailingZeros().precision() >= DIGITS;
+    }
 
     /** A commit as reports show it. */
     static String shortened(String commit) {
@@ -39,9 +50,14 @@ public record HistoryRun(
         return commit.isPresent() && commit.equals(other.commit);
     }
 
-    /** The row's {@link Value#logNanos()}; NaN where the run lacks the row. */
+    /** The row's {@link Value#logNanos()}; NaN where the run lacks the row, or where it is zero. */
     double logNanos(RowKey row) {
-        return values.containsKey(row) ? values.get(row).logNanos() : Double.NaN;
+        Value value = values.get(row);
+        return value == null || value.isZero() ? Double.NaN : value.logNanos();
+    }
+
+    HistoryRun with(Map<RowKey, Value> others) {
+        return new HistoryRun(label, commit, time, machine, software, others, numbers);
     }
 
     /** What shows that another run is of another machine: {@code CPU A, not B}. What one of them does not say does not count. */
@@ -65,8 +81,8 @@ public record HistoryRun(
     /**
      * A row in a run.
      *
-     * @param logNanos the logarithm of the time per operation in nanoseconds: the mean over forks, a throughput turned around; in another unit where it is
-     *     none of JMH's, turned around where more is better
+     * @param logNanos the logarithm of the time per operation in nanoseconds: the mean over forks, a throughput turned around; of another unit that of its {@link
+     *     Unit#base}, turned around where more is better. Infinite for zero
      * @param unit as the file has it, for display
      * @param settings iterations and JVM arguments in one text; a row is not judged across a change of it; empty where the file does not say
      */
@@ -74,34 +90,34 @@ public record HistoryRun(
         static final String THROUGHPUT = "thrpt";
 
         /**
-         * @param mode JMH's; see {@link #isMoreBetter}
+         * @param mode JMH's, which says what is better where the unit does not
          * @param log the mean over forks of the logarithms of the scores
          */
         static Value of(String mode, String unit, double log, String settings) {
-            DoubleUnaryOperator nanos =
-                    timed(mode, unit).flatMap(Metric::logNanos).orElse(turned(mode));
-            return new Value(nanos.applyAsDouble(log), unit, settings);
+            return new Value(sign(mode, unit) * (log + Math.log(Unit.of(unit).factor())), unit, settings);
         }
 
         /** The way back, from a {@link #logNanos} to the logarithm of a score. */
-        static DoubleUnaryOperator logScore(String mode, String unit) {
-            return timed(mode, unit).flatMap(Metric::logScore).orElse(turned(mode));
+        static double logScore(String mode, String unit, double logNanos) {
+            return sign(mode, unit) * logNanos - Math.log(Unit.of(unit).factor());
         }
 
-        /** Whether the mode is one of throughputs, which decides where the unit is none of JMH's. */
-        private static boolean isMoreBetter(String mode) {
-            return mode.startsWith(THROUGHPUT);
+        private static int sign(String mode, String unit) {
+            return Unit.of(unit).isMoreBetter(Unit.isThroughput(mode)) ? -1 : 1;
         }
 
-        /** The metric whose unit is a time or a throughput, as the mode says; empty where both differ. */
-        static Optional<Metric> timed(String mode, String unit) {
-            return Optional.of(new Metric(unit, List.of()))
-                    .filter(it -> it.isThroughput() == isMoreBetter(mode)
-                            && it.logNanos().isPresent());
+        /** Whether a unit is converted as the other's is. */
+        boolean isConvertedAs(Value other) {
+            return base().equals(other.base()) && Unit.of(unit).factor() == Unit.of(other.unit).factor();
         }
 
-        private static DoubleUnaryOperator turned(String mode) {
-            return isMoreBetter(mode) ? log -> -log : DoubleUnaryOperator.identity();
+        boolean isZero() {
+            return Double.isInfinite(logNanos);
+        }
+
+        /** What values of a row must have in common. */
+        String base() {
+            return Unit.of(unit).base();
         }
     }
 }

@@ -9,7 +9,6 @@ import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.text.PathTails;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,17 +39,16 @@ final class JmhRun {
     /**
      * @param path a results file or a log, or a folder that holds one of them; {@code environment.json} beside it gives commit, start and machine
      * @param named the path that names the run: the same, or the folder of a file
-     * @param notes receives what is wrong with single rows
+     * @param remarks receive what is wrong with single rows
      * @throws dev.callcost.file.BadFileException as {@link ResultsFile#read}
      */
-    static HistoryRun read(Path path, Path named, List<String> notes) {
-        return of(ResultsFile.read(path), named, notes);
+    static HistoryRun read(Path path, Path named, Remarks remarks) {
+        return of(ResultsFile.read(path), named, remarks);
     }
 
     /** The same of a file that is read. */
-    static HistoryRun of(ResultsFile file, Path named, List<String> notes) {
+    static HistoryRun of(ResultsFile file, Path named, Remarks remarks) {
         JsonObject environment = file.environment().orElseGet(JsonObject::new);
-        notes.addAll(file.warnings());
         String name = Files.isDirectory(named)
                 ? named.toAbsolutePath().normalize().getFileName().toString()
                 : file.name();
@@ -68,10 +66,17 @@ final class JmhRun {
         all(file, row -> row.settings().getOrDefault("jdkVersion", "")).ifPresent(it -> software.put("JVM", it));
         Map<RowKey, Value> values = new LinkedHashMap<>();
         file.rows().forEach(row -> values.put(row.key(), value(row)));
-        Optional<Instant> start = text(environment, "start").flatMap(JmhRun::instant);
         String label = commit.map(HistoryRun::shortened)
                 .orElseGet(() -> ENDING.matcher(name).replaceFirst(""));
-        return new HistoryRun(label, commit, start, machine, software, values);
+        file.refused().forEach(row -> remarks.add("left out, " + row.key().fullLabel() + " " + row.reason(), label));
+        file.rows().forEach(row -> row.contradiction().ifPresent(it -> remarks.add(it, row.label())));
+        Optional<String> written = text(environment, "start");
+        Optional<Instant> start = written.flatMap(Start::of);
+        if (start.isEmpty()) {
+            written.ifPresent(it -> remarks.add(
+                    "environment.json has a start that is no time like 2026-05-01T02:00:00Z", '"' + it + '"', label));
+        }
+        return new HistoryRun(label, commit, start, machine, software, values, numbers(file.rows()));
     }
 
     /** The commit in the name of a file; empty where it has none. */
@@ -85,13 +90,18 @@ final class JmhRun {
                 : Optional.empty();
     }
 
-    /** Empty for other texts. */
-    private static Optional<Instant> instant(String text) {
-        try {
-            return Optional.of(Instant.parse(text));
-        } catch (DateTimeException e) {
-            return Optional.empty();
-        }
+    private static String numbers(List<Row> rows) {
+        boolean isUnique = rows.stream()
+                .map(Row::primary)
+                .anyMatch(metric -> metric.forks().stream()
+                        .flatMap(List::stream)
+                        .anyMatch(score -> HistoryRun.isUnique(score, metric.unit())));
+        return isUnique
+                ? rows.stream()
+                        .map(row -> row.key().fullLabel() + row.primary().forks())
+                        .sorted()
+                        .collect(Collectors.joining())
+                : "";
     }
 
     /** What the rows of a file have; empty where none has it. */

@@ -1,7 +1,9 @@
 package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
+import dev.callcost.data.Unit;
 import dev.callcost.history.HistoryRun.Value;
+import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Numbers;
 import java.util.List;
 
@@ -9,6 +11,7 @@ import java.util.List;
  * A row over all runs, which it names by their indices in the history.
  *
  * @param unit of the newest value, for display
+ * @param zero what stands for zero among logarithms
  * @param points one for each run that has the row, the oldest first
  * @param noise from run to run, as a logarithm; NaN for a row with too few runs
  * @param stretches between cuts that hold; none of a row with too few runs
@@ -18,6 +21,7 @@ import java.util.List;
 public record RowHistory(
         RowKey key,
         String unit,
+        double zero,
         List<Point> points,
         double noise,
         List<Stretch> stretches,
@@ -74,10 +78,31 @@ public record RowHistory(
      * @param logNanos as in its points and stretches
      */
     public String score(double logNanos) {
-        boolean isTime =
-                Value.timed(key.mode(), unit).filter(it -> !it.isThroughput()).isPresent();
-        return isTime
-                ? Numbers.plainTime(Math.exp(logNanos))
-                : Numbers.significant(Math.exp(Value.logScore(key.mode(), unit).applyAsDouble(logNanos))) + " " + unit;
+        if (isZero(logNanos)) {
+            return "0 " + unit;
+        }
+        double score = Math.exp(Value.logScore(key.mode(), unit, logNanos));
+        Unit known = Unit.of(unit);
+        return known.isTime()
+                ? Numbers.plainTime(score * known.factor())
+                : Numbers.significant(score) + " " + unit;
+    }
+
+    private boolean isZero(double logNanos) {
+        return logNanos == zero;
+    }
+
+    /** The size of a change, such as {@code +5.0%}; a change from zero or to zero has none. */
+    public String text(Change change) {
+        return isZero(change.before())
+                ? "from 0"
+                : isZero(change.after()) ? "to 0" : EstimateText.change(Math.exp(change.size()));
+    }
+
+    /** {@code [+1.8%, +8.9%]}; empty without one. */
+    public String interval(Change change) {
+        return isZero(change.before()) || isZero(change.after())
+                ? ""
+                : EstimateText.changes(Math.exp(change.low()), Math.exp(change.high()));
     }
 }

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -21,6 +22,9 @@ final class RowRule {
     private final RowKey key;
     private final List<JudgedRun> runs;
     private final double margin;
+
+    /** See {@link #zero(List)}. */
+    private final double zero;
 
     /** Indices of the runs that have the row. */
     private final List<Integer> known;
@@ -47,6 +51,7 @@ final class RowRule {
                 .filter(run -> value(run) != null)
                 .boxed()
                 .toList();
+        zero = zero(known.stream().map(this::value).toList());
         List<Integer> alike = known.stream()
                 .filter(run -> runs.get(run).isJudged() && value(run).settings().equals(newest().settings()))
                 .toList();
@@ -81,7 +86,16 @@ final class RowRule {
     }
 
     private double corrected(int run) {
-        return value(run).logNanos() - runs.get(run).pace().orElse(0);
+        return value(run).isZero()
+                ? zero
+                : value(run).logNanos() - runs.get(run).pace().orElse(0);
+    }
+
+    /** What stands for zero, which has no logarithm: ten times as good as the best other value. */
+    private static double zero(List<HistoryRun.Value> values) {
+        double side = values.stream().map(HistoryRun.Value::logNanos).filter(it -> Double.isInfinite(it)).findFirst().orElse(0.0);
+        DoubleStream others = values.stream().filter(it -> !it.isZero()).mapToDouble(HistoryRun.Value::logNanos);
+        return side > 0 ? others.max().orElse(0) + Math.log(10) : others.min().orElse(0) - Math.log(10);
     }
 
     RowKey key() {
@@ -98,7 +112,7 @@ final class RowRule {
         return value(run) != null
                         && runs.get(run).isSameMachine()
                         && value(run).settings().equals(newest().settings())
-                ? value(run).logNanos()
+                ? value(run).isZero() ? zero : value(run).logNanos()
                 : Double.NaN;
     }
 
@@ -127,7 +141,7 @@ final class RowRule {
                 .toList();
         boolean isMissing = known.get(known.size() - 1) < runs.size() - 1;
         if (this.series.isEmpty()) {
-            return new RowHistory(key, newest().unit(), points, Double.NaN, List.of(), List.of(), isMissing);
+            return new RowHistory(key, newest().unit(), zero, points, Double.NaN, List.of(), List.of(), isMissing);
         }
         Series series = this.series.get();
         List<Change> changes = new ArrayList<>();
@@ -141,6 +155,7 @@ final class RowRule {
         return new RowHistory(
                 key,
                 newest().unit(),
+                zero,
                 points,
                 series.noise(),
                 stretches(series),
@@ -214,7 +229,7 @@ final class RowRule {
                                     .anyMatch(it -> it.kind() != Kind.SUSPECT
                                             && it.isSlower() == change.isSlower()
                                             && it.first() > after
-                                            && it.first() < until);
+                                            && (it.isDrift() ? it.good() : it.first()) < until);
                     return isKnown ? change : change.asNew();
                 })
                 .toList();

@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +65,7 @@ public record RunFolder(Path folder) {
      */
     public Path append(Path path, Optional<String> commit, JsonElement machine) {
         ResultsFile file = ResultsFile.read(path);
-        HistoryRun run = JmhRun.of(file, path, new ArrayList<>());
+        HistoryRun run = JmhRun.of(file, path, new Remarks());
         JsonObject environment = file.environment().orElseGet(JsonObject::new);
         if (!environment.has("machine")) {
             environment.add("machine", machine);

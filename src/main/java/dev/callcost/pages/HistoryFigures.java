@@ -174,7 +174,7 @@ final class HistoryFigures {
         List<String> said = new ArrayList<>();
         double free = -1;
         for (Change change : row.changes()) {
-            String size = EstimateText.change(Math.exp(change.size()));
+            String size = row.text(change);
             String kind = kind(change);
             String commit = judgement.runs().get(change.first()).run().label();
             double at = place(change.first() - 0.5);

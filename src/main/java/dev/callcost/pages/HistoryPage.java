@@ -11,7 +11,6 @@ import dev.callcost.history.Judgement;
 import dev.callcost.history.RowHistory;
 import dev.callcost.plot.Page;
 import dev.callcost.plot.Picture;
-import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -99,8 +98,8 @@ public final class HistoryPage {
                                             .orElse(""),
                             names.of(line.key()),
                             line.group().prose(),
-                            EstimateText.change(Math.exp(change.size())),
-                            HistoryReport.interval(change).replace("%", ""),
+                            line.row().text(change),
+                            line.row().interval(change).replace("%", ""),
                             line.row().score(change.before()),
                             line.row().score(change.after()),
                             String.valueOf(change.since()),

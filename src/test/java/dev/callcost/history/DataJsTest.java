@@ -41,7 +41,7 @@ class DataJsTest {
     }
 
     private List<HistoryRun> read(String text, String suite) throws IOException {
-        return DataJs.read(Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite));
+        return DataJs.read(Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite), new Remarks());
     }
 
     private HistoryRun only(String entry) throws IOException {
@@ -55,7 +55,7 @@ class DataJsTest {
     @Test
     void anEntryIsARunInTheOrderOfArrival() {
         assertThat(DataJs.isOne(MadeUpResults.JEDIS)).isTrue();
-        List<HistoryRun> runs = DataJs.read(MadeUpResults.JEDIS, Optional.empty());
+        List<HistoryRun> runs = DataJs.read(MadeUpResults.JEDIS, Optional.empty(), new Remarks());
         assertThat(runs).hasSize(80);
         assertThat(runs.get(0).label()).isEqualTo("01011c006");
         assertThat(runs.get(0).time()).contains(Instant.parse("2026-05-27T17:26:00Z"));
@@ -94,7 +94,7 @@ class DataJsTest {
         String json = data("\"S\":[" + ENTRY + "]").replaceFirst("^[^{]*", "\ufeff \n");
         Path file = Files.writeString(directory.resolve("cache.json"), json);
         assertThat(DataJs.isOne(file)).isTrue();
-        assertThat(DataJs.read(file, Optional.empty())).hasSize(1);
+        assertThat(DataJs.read(file, Optional.empty(), new Remarks())).hasSize(1);
         assertThat(DataJs.isOne(new MadeUpResults().row("a.B.add", 1).write(directory.resolve("jmh.json"))))
                 .isFalse();
     }

@@ -19,10 +19,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class HistoryReaderTest {
-    private static final MadeUpResults RESULTS = new MadeUpResults().row("a.B.add", 20);
-
     @TempDir
     Path directory;
+
+    private int measured;
+
+    /** Two measurements do not have the same numbers. */
+    private Path write(Path file) throws IOException {
+        measured++;
+        return new MadeUpResults().row("a.B.add", 20 + 0.01 * measured).write(file);
+    }
 
     private static History read(Path... paths) {
         return HistoryReader.read(List.of(paths), Optional.empty());
@@ -43,7 +49,7 @@ class HistoryReaderTest {
         for (String night : nights.split("; *")) {
             String[] parts = night.split(" +");
             Path folder = directory.resolve(parts[0]);
-            RESULTS.write(folder.resolve("results.json"));
+            write(folder.resolve("results.json"));
             JsonObject environment = new JsonObject();
             environment.addProperty("start", parts[1].equals("-") ? null : "2026-05-" + parts[1] + "T10:00:00Z");
             environment.addProperty("commit", parts[2].equals("-") ? null : parts[2]);
@@ -55,14 +61,14 @@ class HistoryReaderTest {
                         without == null
                                 ? List.of()
                                 : List.of("runs stand in the order given, those of a folder by name: " + without
-                                        + " have no start in environment.json"));
+                                        + " have no start time in environment.json"));
     }
 
     /** Files of a folder stand for runs, what lies beside them does not. */
     @Test
     void aFolderOfFilesIsAHistoryToo() throws IOException {
-        Path newer = RESULTS.write(directory.resolve("1a2b3c5.json"));
-        Path older = RESULTS.write(directory.resolve("1a2b3c4.json"));
+        Path newer = write(directory.resolve("1a2b3c5.json"));
+        Path older = write(directory.resolve("1a2b3c4.json"));
         Files.writeString(directory.resolve("1a2b3c4.environment.json"), "{}");
         Files.writeString(directory.resolve("notes.txt"), "not a result");
         Files.createDirectory(directory.resolve("empty"));
@@ -74,8 +80,8 @@ class HistoryReaderTest {
     /** kotlinx-benchmark writes a folder for each run, with a file for each target. */
     @Test
     void aFolderOfReportsIsAHistoryOfTheirTimes() throws IOException {
-        Path second = RESULTS.write(directory.resolve("2026-03-02T10.00.00.000001/jvm.json"));
-        Path first = RESULTS.write(directory.resolve("2026-03-01T23.59.59.999999/jvm.json"));
+        Path second = write(directory.resolve("2026-03-02T10.00.00.000001/jvm.json"));
+        Path first = write(directory.resolve("2026-03-01T23.59.59.999999/jvm.json"));
         assertThat(labels(directory)).containsExactly("2026-03-01T23.59.59.999999", "2026-03-02T10.00.00.000001");
         assertThat(labels(second, first)).containsExactly("2026-03-02T10.00.00.000001", "2026-03-01T23.59.59.999999");
         Files.copy(second, second.resolveSibling("native.json"));
@@ -86,7 +92,7 @@ class HistoryReaderTest {
 
     @Test
     void oneBrokenFileEndsAllAndIsNamed() throws IOException {
-        Path good = RESULTS.write(directory.resolve("1a2b3c4.json"));
+        Path good = write(directory.resolve("1a2b3c4.json"));
         Files.writeString(
                 directory.resolve("1a2b3c5.json"), Files.readString(good).substring(0, 100));
         assertThatThrownBy(() -> read(directory))
@@ -100,7 +106,7 @@ class HistoryReaderTest {
     @Test
     void aRunIsCopiedWithTheCommitAndTheMachineThatItLacks() throws IOException {
         Path nightly = directory.resolve("nightly");
-        Path file = RESULTS.write(directory.resolve("results.json"));
+        Path file = write(directory.resolve("results.json"));
         Files.setLastModifiedTime(file, FileTime.from(Instant.parse("2026-05-02T10:00:00Z")));
         RunFolder folder = new RunFolder(nightly);
         Optional<String> commit = Optional.of("532d385770000000000000000000000000000000");
@@ -113,6 +119,7 @@ class HistoryReaderTest {
 
         folder.append(copy, Optional.empty(), JsonParser.parseString("{\"cpu\":\"other\"}"));
         assertThat(read(nightly).runs()).hasSize(1);
+        write(file);
         Files.writeString(
                 file.resolveSibling("environment.json"),
                 "{\"start\":\"2026-05-01T00:00:00Z\",\"commit\":\"unknown\",\"machine\":{\"cpu\":\"Xeon\"}}");

@@ -10,7 +10,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -25,7 +24,7 @@ class JmhRunTest {
     Path directory;
 
     private static HistoryRun read(Path path) {
-        return JmhRun.read(path, path, new ArrayList<>());
+        return JmhRun.read(path, path, new Remarks());
     }
 
     private Value value(String mode, String unit, double score, String argument) throws IOException {

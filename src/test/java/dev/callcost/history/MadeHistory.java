@@ -69,7 +69,7 @@ final class MadeHistory {
         }
         String name = "%09x".formatted(0x100000000L + commit);
         runs.add(new HistoryRun(
-                name, Optional.of(name), Optional.empty(), Map.of("CPU", cpu), Map.of("JVM", jvm), values));
+                name, Optional.of(name), Optional.empty(), Map.of("CPU", cpu), Map.of("JVM", jvm), values, ""));
     }
 
     History history() {

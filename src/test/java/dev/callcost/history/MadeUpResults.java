@@ -38,7 +38,7 @@ public final class MadeUpResults {
     public static Path[] nights(Path folder, int nights, double factor, int slower) throws IOException {
         Path[] files = new Path[nights];
         for (int n = 0; n < nights; n++) {
-            double wobble = 1 + 0.004 * (n * 7 % 5 - 2);
+            double wobble = 1 + 0.004 * (n * 7 % 5 - 2) + 1e-5 * n;
             files[n] = new MadeUpResults()
                     .row("org.example.Cart.add", 20 * wobble * (n >= nights - slower ? factor : 1))
                     .row("org.example.Cart.drop", 30 / wobble)
