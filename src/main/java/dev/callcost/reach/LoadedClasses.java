@@ -58,9 +58,9 @@ final class LoadedClasses {
         }
     }
 
-    /** The JVM argument that logs classes to a folder. */
+    /** The JVM argument that logs classes to a folder. JMH gives it to a fork twice; with options for the file a JVM would warn of that. */
     static String argument(Path folder) {
-        return "-Xlog:class+load:file=" + folder.resolve(PREFIX + "%p") + ":none:filecount=0";
+        return "-Xlog:class+load:file=" + folder.resolve(PREFIX + "%p") + ":none";
     }
 
     /** Whether the fork's JVM logs its classes. */
