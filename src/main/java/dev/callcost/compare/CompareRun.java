@@ -161,7 +161,7 @@ public record CompareRun(
         if (reached.isEmpty() && inSetUp.isEmpty()) {
             return;
         }
-        SideBySide machine = SideBySide.of(parallel, heap(rows, forks));
+        SideBySide machine = SideBySide.of(parallel, memory(rows, forks));
         machine.note().ifPresent(forks.progress()::tell);
         long start = System.nanoTime();
         try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
@@ -178,11 +178,11 @@ public record CompareRun(
         }
     }
 
-    /** The largest heap of any fork. */
-    private static long heap(List<RowPair> rows, Forks forks) {
+    /** What the largest fork takes. */
+    private static long memory(List<RowPair> rows, Forks forks) {
         return rows.stream()
                 .mapToLong(row ->
-                        Math.max(forks.base().heap(row.base()), forks.head().heap(row.head())))
+                        Math.max(forks.base().memory(row.base()), forks.head().memory(row.head())))
                 .max()
                 .orElseThrow();
     }

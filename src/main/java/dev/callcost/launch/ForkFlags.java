@@ -48,7 +48,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
     private static final String COMPILED_REFLECTION = "-Dsun.reflect.noInflation=true";
 
     /** What a JVM sees that is confined to no CPUs. By this number it chooses its collector, and how many threads collect and compile. */
-    private static final String PROCESSORS =
+    public static final String ALL_CPUS =
             "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors();
 
     /** JDK 18 does so by itself (JEP 416). */
@@ -60,6 +60,12 @@ public record ForkFlags(Map<String, List<String>> lists) {
                     "^(-Xm[sx].*|-XX:(Initial|Max|Min)HeapSize=.*|-XX:(Initial|Max|Min)RAMPercentage=.*)$")
             .asMatchPredicate();
 
+    /** What a fork takes beyond its heap, with its host. */
+    private static final long BESIDE_HEAP = 256L << 20;
+
+    /** The memory of the machine over that of a heap without a size. */
+    private static final int USUAL_HEAP = 16;
+
     private static final Pattern HEAP_SIZE =
             Pattern.compile("(?<!\\S)(?:-Xmx|-XX:MaxHeapSize=)(\\d{1,15})([kmgtKMGT]?)(?!\\S)");
     private static final Pattern HEAP_SHARE =
@@ -70,7 +76,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
         List<String> prepend = new ArrayList<>(CHRONICLE);
         prepend.addAll(silence(jvm.release()));
         // equal for pinned and free cells: a pinned thread sees one processor, and its pools would be smaller
-        prepend.add(PROCESSORS);
+        prepend.add(ALL_CPUS);
         prepend.add(place.jvmArgument());
         ForkFlags flags = ofForeign(row, user, jvm);
         prepend.addAll(flags.lists.getOrDefault(
@@ -91,18 +97,16 @@ public record ForkFlags(Map<String, List<String>> lists) {
         lists.computeIfPresent(APPEND, (option, users) -> append(row, user));
         ForkFlags flags = new ForkFlags(lists);
         return row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE
-                ? flags.after(COMPILED_REFLECTION, row, user)
+                ? flags.after(List.of(COMPILED_REFLECTION), row, user)
                 : flags;
     }
 
-    /** With the CPUs that a JVM sees which is not confined, unless benchmark or user say how many. */
-    ForkFlags seeingAllCpus(PlannedRow row, RunArguments user) {
-        return after(PROCESSORS, row, user);
-    }
-
-    /** With another argument before all others. */
-    private ForkFlags after(String argument, PlannedRow row, RunArguments user) {
-        List<String> prepend = new ArrayList<>(List.of(argument));
+    /** With others before all arguments. */
+    ForkFlags after(List<String> others, PlannedRow row, RunArguments user) {
+        if (others.isEmpty()) {
+            return this;
+        }
+        List<String> prepend = new ArrayList<>(others);
         prepend.addAll(lists.getOrDefault(
                 PREPEND, left(row.benchmark().getJvmArgsPrepend().orElse(List.of()), user)));
         Map<String, List<String>> all = new LinkedHashMap<>(lists);
@@ -111,14 +115,17 @@ public record ForkFlags(Map<String, List<String>> lists) {
     }
 
     /**
-     * The largest heap of a row's forks, in bytes. Without an argument that names it, a JVM may take a quarter of the memory; few come near that, so a quarter of
-     * this is assumed.
+     * The memory that a fork of a row takes with its host: its largest heap and what is beside that. Without an argument that names the heap, a JVM may take a
+     * quarter of the memory; few come near that, so a quarter of this is assumed.
      *
-     * @param memory of the machine or the container, in bytes
+     * @param memory of the machine or the container, like the result in bytes
      */
-    public static long heap(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
+    public static long memory(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
+        return BESIDE_HEAP + heap(row, ofForeign(row, user, jvm).lists, memory);
+    }
+
+    private static long heap(PlannedRow row, Map<String, List<String>> lists, long memory) {
         BenchmarkListEntry benchmark = row.benchmark();
-        Map<String, List<String>> lists = ofForeign(row, user, jvm).lists;
         String arguments = String.join(
                 " ",
                 Stream.of(
@@ -143,7 +150,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
                                                 .charAt(0)))
                 .or(() -> last(HEAP_SHARE, arguments)
                         .map(share -> Math.round(Double.parseDouble(share.group(1)) / 100 * memory)))
-                .orElse(memory / 16);
+                .orElse(memory / USUAL_HEAP);
     }
 
     private static Optional<MatchResult> last(Pattern pattern, String arguments) {
@@ -172,11 +179,6 @@ public record ForkFlags(Map<String, List<String>> lists) {
     /** Whether only the JVM's release needs an argument. */
     static boolean isForRelease(String argument) {
         return argument.equals(COMPILED_REFLECTION) || SILENCE.contains(argument);
-    }
-
-    /** Whether an argument only lets a JVM that is confined to CPUs see the others. */
-    static boolean isForConfined(String argument) {
-        return argument.equals(PROCESSORS);
     }
 
     private static List<String> append(PlannedRow row, RunArguments user) {

@@ -84,9 +84,9 @@ public record JarCopy(
         /** JMH options that go before all others. */
         List<String> first(HostFolder place);
 
-        /** Whether its host is confined to some CPUs. */
-        default boolean isConfined() {
-            return false;
+        /** Arguments of its JVM in addition to those of benchmark and user, which follow and win. */
+        default List<String> jvmArguments() {
+            return List.of();
         }
 
         @Override
@@ -116,10 +116,7 @@ public record JarCopy(
             ForkFlags flags = jar().isSuite()
                     ? ForkFlags.of(row(), arguments, jvm, place)
                     : ForkFlags.ofForeign(row(), arguments, jvm);
-            if (isConfined() && !jar().isSuite()) {
-                flags = flags.seeingAllCpus(row(), arguments);
-            }
-            options.addAll(flags.options());
+            options.addAll(flags.after(jvmArguments(), row(), arguments).options());
             options.addAll(row().options(arguments));
             return options;
         }
@@ -134,7 +131,7 @@ public record JarCopy(
     public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
         ForkJson.keepJvmArguments(
                 measured.line().getAsJsonObject("jmh"),
-                argument -> !isOwn(argument) && (isSuite() || !ForkFlags.isForConfined(argument)));
+                argument -> !isOwn(argument) && (isSuite() || !argument.equals(ForkFlags.ALL_CPUS)));
         return new ForkOutcome.Measured(measured.line());
     }
 }

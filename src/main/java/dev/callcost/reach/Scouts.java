@@ -4,6 +4,9 @@ import dev.callcost.agent.ProbeReader;
 import dev.callcost.agent.Probes;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.TemporaryFolder;
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
+import dev.callcost.launch.ForkFlags;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkPlan;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * Finds the rows that run changed methods: each row runs in one fork with probes, without warm-up, for one iteration of 100 ms; in mode SingleShotTime for one
@@ -47,6 +51,9 @@ public final class Scouts {
             new RunArguments.Group(List.of("-wi", "0", "-i", "1", "-r", "100ms"), false);
 
     private static final String PROFILERS = "prof";
+
+    /** Nothing is measured: compiling for long runs would not pay. */
+    private static final String COMPILED_BRIEFLY = "-XX:TieredStopAtLevel=1";
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -123,6 +130,7 @@ public final class Scouts {
         private final Watcher watcher;
         private final List<Seen> open;
         private long last = System.nanoTime();
+        private final int atOnce;
         private int running;
         private final Map<Scout, HostFolder> places = new HashMap<>();
         private final Deque<String> sides = new ArrayDeque<>(List.of(HEAD, BASE));
@@ -130,6 +138,7 @@ public final class Scouts {
         Rounds(List<Pairing> rows, Path folder, Watcher watcher) {
             this.folder = folder;
             this.watcher = watcher;
+            atOnce = mostAtOnce(rows);
             open = rows.stream().map(Seen::new).collect(Collectors.toCollection(ArrayList::new));
         }
 
@@ -140,7 +149,13 @@ public final class Scouts {
             }
             String side = sides.remove();
             JarCopy probed = probed(side, folder);
-            return open.stream().map(row -> new Scout(row, side, probed)).toList();
+            ClassArchive archive = new ClassArchive(folder.resolve(side + ".jsa"));
+            List<Scout> scouts = new ArrayList<>();
+            if (ClassArchive.serves(probed, open.size())) {
+                scouts.add(new Scout(open.get(0), side, probed, archive, true));
+            }
+            open.forEach(row -> scouts.add(new Scout(row, side, probed, archive, false)));
+            return scouts;
         }
 
         @Override
@@ -150,13 +165,15 @@ public final class Scouts {
 
         @Override
         public int atOnce() {
-            return Runtime.getRuntime().availableProcessors(); // nothing is measured
+            return atOnce;
         }
 
         @Override
         public void begins(Scout scout) {
             running++;
-            watcher.begins(scout.seen.pairing.key);
+            if (!scout.writesArchive) {
+                watcher.begins(scout.seen.pairing.key);
+            }
         }
 
         @Override
@@ -172,7 +189,12 @@ public final class Scouts {
         @Override
         public void ended(Scout scout, List<ForkOutcome> outcomes) {
             running--;
-            scout.seen.add(scout.side, outcomes.get(0), places.remove(scout));
+            HostFolder place = places.remove(scout);
+            if (scout.writesArchive) {
+                scout.archive.written();
+                return;
+            }
+            scout.seen.add(scout.side, outcomes.get(0), place);
             if (scout.seen.isDecidedBy(scout.side)) {
                 open.remove(scout.seen);
                 long now = System.nanoTime();
@@ -180,6 +202,19 @@ public final class Scouts {
                 last = now;
             }
         }
+    }
+
+    /** As many as there are CPUs, where the memory has room for them. */
+    private int mostAtOnce(List<Pairing> rows) {
+        long memory = Limits.memory(KernelFiles.HERE);
+        long fork = rows.stream()
+                .flatMapToLong(row -> LongStream.of(
+                        ForkFlags.memory(row.base, base.arguments(), base.jvm(), memory),
+                        ForkFlags.memory(row.head, head.arguments(), head.jvm(), memory)))
+                .max()
+                .orElse(memory);
+        return (int) Math.max(
+                1, Math.min(Runtime.getRuntime().availableProcessors(), Limits.idleMemory(KernelFiles.HERE) / fork));
     }
 
     private JarCopy probed(String side, Path folder) {
@@ -193,11 +228,20 @@ public final class Scouts {
         }
     }
 
-    private record Scout(Seen seen, String side, JarCopy jar) implements JarCopy.Fork {
+    /** @param writesArchive whether it only writes the archive, in place of a scout that fails because its JVM cannot write it */
+    private record Scout(Seen seen, String side, JarCopy jar, ClassArchive archive, boolean writesArchive)
+            implements JarCopy.Fork {
         @Override
         public PlannedRow row() {
             PlannedRow planned = side.equals(HEAD) ? seen.pairing.head : seen.pairing.base;
             return planned.withForks(1).withoutWarmUp();
+        }
+
+        @Override
+        public List<String> jvmArguments() {
+            List<String> arguments = new ArrayList<>(writesArchive ? archive.writing() : archive.reading());
+            arguments.add(COMPILED_BRIEFLY);
+            return arguments;
         }
 
         @Override
