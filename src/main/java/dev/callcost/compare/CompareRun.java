@@ -247,13 +247,13 @@ public record CompareRun(
         }
     }
 
-    /** How many pairs can run at once beside the largest heap of any fork. */
+    /** How many pairs can run at once beside what the largest fork takes. */
     private SideBySide machine(List<RowPair> rows, Forks forks) {
         return SideBySide.of(
                 parallel,
                 rows.stream()
                         .mapToLong(row -> Math.max(
-                                forks.base().heap(row.base()), forks.head().heap(row.head())))
+                                forks.base().memory(row.base()), forks.head().memory(row.head())))
                         .max()
                         .orElseThrow());
     }

@@ -95,6 +95,11 @@ record Side(String name, JarCopy jar) {
         }
 
         @Override
+        public List<String> jvmArguments() {
+            return isConfined && !side.jar.isSuite() ? List.of(ForkFlags.ALL_CPUS) : List.of();
+        }
+
+        @Override
         public List<String> first(HostFolder place) {
             RunArguments arguments = side.jar.arguments();
             List<String> first = place.options(row, arguments, place.turns());
@@ -109,9 +114,9 @@ record Side(String name, JarCopy jar) {
         }
     }
 
-    /** The largest heap of the row's forks, in bytes. */
-    long heap(PlannedRow row) {
-        return ForkFlags.heap(row, jar.arguments(), jar.jvm(), Limits.memory(KernelFiles.HERE));
+    /** What a fork of the row takes of the memory, in bytes. */
+    long memory(PlannedRow row) {
+        return ForkFlags.memory(row, jar.arguments(), jar.jvm(), Limits.memory(KernelFiles.HERE));
     }
 
     /** Whether both sides measure a row by the same command. */

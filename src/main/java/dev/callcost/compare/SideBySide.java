@@ -16,9 +16,6 @@ import java.util.Optional;
  * @param note why there are fewer than the user or the machine could have
  */
 record SideBySide(List<Integer> cpus, boolean isFixed, Optional<String> note) {
-    /** What a fork takes beyond its heap, with its host. */
-    private static final long BESIDE_HEAP = 256L << 20;
-
     /** One pair after the other, on all CPUs. */
     static final SideBySide ONE = one(Optional.empty());
 
@@ -30,25 +27,25 @@ record SideBySide(List<Integer> cpus, boolean isFixed, Optional<String> note) {
      * What this machine allows.
      *
      * @param wanted the number of pairs that the user chose; empty for a pair on each core
-     * @param heap of the largest fork, in bytes
+     * @param fork what the largest fork takes of the memory, in bytes
      */
-    static SideBySide of(Optional<Integer> wanted, long heap) {
+    static SideBySide of(Optional<Integer> wanted, long fork) {
         Cpus cpus = Cpus.read(KernelFiles.HERE);
-        SideBySide here = of(wanted, heap, cpus, Limits.read(KernelFiles.HERE), Limits.idleMemory(KernelFiles.HERE));
+        SideBySide here = of(wanted, fork, cpus, Limits.read(KernelFiles.HERE), Limits.idleMemory(KernelFiles.HERE));
         boolean isSingle = here.pairs() == 1;
         return isSingle || Cpus.canConfine(here.cpus.get(0))
                 ? here
                 : one(Optional.of("One pair at a time: there is no taskset, which confines a pair to a CPU"));
     }
 
-    static SideBySide of(Optional<Integer> wanted, long heap, Cpus cpus, Limits limits, long idleMemory) {
+    static SideBySide of(Optional<Integer> wanted, long fork, Cpus cpus, Limits limits, long idleMemory) {
         int usable = wanted.isPresent() ? cpus.numbers().size() : cpus.cores();
         int byCpus = limits.cpus() == null ? usable : (int) Math.min(usable, Math.floor(limits.cpus()));
         int wish = wanted.orElse(usable);
-        long byMemory = idleMemory / (2 * (heap + BESIDE_HEAP));
+        long byMemory = idleMemory / (2 * fork);
         int pairs = (int) Math.max(1, Collections.min(List.of((long) wish, (long) byCpus, byMemory)));
         String room = byMemory < byCpus
-                ? "the memory that is free has no room for more pairs of forks of " + (heap >> 20) + " MiB each"
+                ? "the memory that is free has no room for more pairs of forks of " + (fork >> 20) + " MiB each"
                 : "this process may use " + Sections.count(byCpus, "CPU");
         Optional<String> note = pairs < wish && !cpus.numbers().isEmpty()
                 ? Optional.of(Sections.count(pairs, "pair") + " at a time, not " + wish + ": " + room)

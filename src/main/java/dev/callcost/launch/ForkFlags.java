@@ -49,7 +49,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
     private static final String COMPILED_REFLECTION = "-Dsun.reflect.noInflation=true";
 
     /** What a JVM sees that is confined to no CPUs. By this number it chooses its collector, and how many threads collect and compile. */
-    private static final String PROCESSORS =
+    public static final String ALL_CPUS =
             "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors();
 
     /** JDK 18 does so by itself (JEP 416). */
@@ -60,6 +60,12 @@ public record ForkFlags(Map<String, List<String>> lists) {
     private static final Predicate<String> HEAP = Pattern.compile(
                     "^(-Xm[sx].*|-XX:(Initial|Max|Min)HeapSize=.*|-XX:(Initial|Max|Min)RAMPercentage=.*)$")
             .asMatchPredicate();
+
+    /** What a fork takes beyond its heap, with its host. */
+    private static final long BESIDE_HEAP = 256L << 20;
+
+    /** The memory of the machine over that of a heap without a size. */
+    private static final int USUAL_HEAP = 16;
 
     private static final Pattern HEAP_SIZE =
             Pattern.compile("(?<!\\S)(?:-Xmx|-XX:MaxHeapSize=)(\\d{1,15})([kmgtKMGT]?)(?!\\S)");
@@ -74,7 +80,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
         List<String> prepend = new ArrayList<>(CHRONICLE);
         prepend.addAll(silence(jvm.release()));
         // equal for pinned and free cells: a pinned thread sees one processor, and its pools would be smaller
-        prepend.add(PROCESSORS);
+        prepend.add(ALL_CPUS);
         prepend.add(place.jvmArgument());
         ForkFlags flags = ofForeign(row, user, jvm, host);
         List<String> named = named(user, host);
@@ -104,34 +110,36 @@ public record ForkFlags(Map<String, List<String>> lists) {
         if (row.warmUp().isPresent() && jvm.release() < METHOD_HANDLES_SINCE) {
             own.add(COMPILED_REFLECTION);
         }
-        return own.isEmpty() ? new ForkFlags(lists) : new ForkFlags(lists).after(own, row, named);
+        return new ForkFlags(lists).after(own, row, user, host);
     }
 
-    /** With the CPUs that a JVM sees which is not confined, unless benchmark or user say how many. */
-    ForkFlags seeingAllCpus(PlannedRow row, RunArguments user, List<String> host) {
-        return after(List.of(PROCESSORS), row, named(user, host));
-    }
-
-    /** With other arguments before all others. */
-    private ForkFlags after(List<String> arguments, PlannedRow row, List<String> named) {
-        List<String> prepend = new ArrayList<>(arguments);
-        prepend.addAll(lists.getOrDefault(PREPEND, left(ofBenchmark(row).get(PREPEND), named)));
+    /** With others before all arguments. */
+    ForkFlags after(List<String> others, PlannedRow row, RunArguments user, List<String> host) {
+        if (others.isEmpty()) {
+            return this;
+        }
+        List<String> prepend = new ArrayList<>(others);
+        prepend.addAll(lists.getOrDefault(PREPEND, left(ofBenchmark(row).get(PREPEND), named(user, host))));
         Map<String, List<String>> all = new LinkedHashMap<>(lists);
         all.put(PREPEND, prepend);
         return new ForkFlags(all);
     }
 
     /**
-     * The largest heap of a row's forks, in bytes. Without an argument that names it, a JVM may take a quarter of the memory; few come near that, so a quarter of
-     * this is assumed.
+     * The memory that a fork of a row takes with its host: its largest heap and what is beside that. Without an argument that names the heap, a JVM may take a
+     * quarter of the memory; few come near that, so a quarter of this is assumed.
      *
-     * @param memory of the machine or the container, in bytes
+     * @param memory of the machine or the container, like the result in bytes
      */
-    public static long heap(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
+    public static long memory(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
         Map<String, List<String>> lists = ofForeign(row, user, jvm, ofEnvironment()).lists;
         String arguments = ofBenchmark(row).entrySet().stream()
                 .flatMap(option -> lists.getOrDefault(option.getKey(), List.copyOf(option.getValue())).stream())
                 .collect(Collectors.joining(" "));
+        return BESIDE_HEAP + heap(arguments, memory);
+    }
+
+    private static long heap(String arguments, long memory) {
         return last(HEAP_SIZE, arguments)
                 .map(size -> Long.parseLong(size.group(1))
                         << 10
@@ -141,7 +149,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
                                                 .charAt(0)))
                 .or(() -> last(HEAP_SHARE, arguments)
                         .map(share -> Math.round(Double.parseDouble(share.group(1)) / 100 * memory)))
-                .orElse(memory / 16);
+                .orElse(memory / USUAL_HEAP);
     }
 
     private static Optional<MatchResult> last(Pattern pattern, String arguments) {
@@ -188,11 +196,6 @@ public record ForkFlags(Map<String, List<String>> lists) {
     /** Whether only the JVM's release needs an argument. */
     static boolean isForRelease(String argument) {
         return argument.equals(COMPILED_REFLECTION) || SILENCE.contains(argument);
-    }
-
-    /** Whether an argument only lets a JVM that is confined to CPUs see the others. */
-    static boolean isForConfined(String argument) {
-        return argument.equals(PROCESSORS);
     }
 
     private static Stream<String> users(RunArguments user) {

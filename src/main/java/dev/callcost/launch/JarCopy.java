@@ -115,9 +115,9 @@ public record JarCopy(
         /** JMH options that go before all others. */
         List<String> first(HostFolder place);
 
-        /** Whether its host is confined to some CPUs. */
-        default boolean isConfined() {
-            return false;
+        /** Arguments of its JVM in addition to those of benchmark and user, which follow and win. */
+        default List<String> jvmArguments() {
+            return List.of();
         }
 
         @Override
@@ -147,10 +147,7 @@ public record JarCopy(
             ForkFlags flags = jar().isSuite()
                     ? ForkFlags.of(row(), arguments, jvm, place, ForkFlags.ofEnvironment())
                     : ForkFlags.ofForeign(row(), arguments, jvm, ForkFlags.ofEnvironment());
-            if (isConfined() && !jar().isSuite()) {
-                flags = flags.seeingAllCpus(row(), arguments, ForkFlags.ofEnvironment());
-            }
-            options.addAll(flags.options());
+            options.addAll(flags.after(jvmArguments(), row(), arguments, ForkFlags.ofEnvironment()).options());
             options.addAll(row().options(arguments));
             return options;
         }
@@ -165,7 +162,7 @@ public record JarCopy(
     public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
         ForkJson.keepJvmArguments(
                 measured.line().getAsJsonObject("jmh"),
-                argument -> !isOwn(argument) && (isSuite() || !ForkFlags.isForConfined(argument)));
+                argument -> !isOwn(argument) && (isSuite() || !argument.equals(ForkFlags.ALL_CPUS)));
         return new ForkOutcome.Measured(measured.line());
     }
 }

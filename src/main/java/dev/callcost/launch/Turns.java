@@ -235,9 +235,10 @@ final class Turns implements AutoCloseable {
             return new BusyThreads(processes.stream().map(String::valueOf).toList());
         }
 
-        /** Counts from outside, so that the fork does not measure the counting. */
+        /** Counts from outside, so that the fork does not measure the counting. Few iterations of the user may be shorter. */
         private void countBusyThreads() {
-            if (before != null && nanos > 0 && (over || nanos >= LOOK_NANOS)) {
+            boolean isEnough = fork.longest().isPresent() ? nanos >= LOOK_NANOS : measured == FEWEST_ITERATIONS - 1;
+            if (before != null && isEnough) {
                 busyThreads = OptionalInt.of(readThreads().since(before, nanos));
                 before = null;
             }

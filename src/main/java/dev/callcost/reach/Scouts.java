@@ -4,6 +4,9 @@ import dev.callcost.agent.ProbeReader;
 import dev.callcost.agent.Probes;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.TemporaryFolder;
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
+import dev.callcost.launch.ForkFlags;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkPlan;
@@ -29,6 +32,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -58,6 +62,9 @@ public final class Scouts {
 
     /** A JVM takes arguments from it before those of its command line, and so do JVMs that it starts. */
     private static final String VARIABLE = "JAVA_TOOL_OPTIONS";
+
+    /** Nothing is measured: compiling for long runs would not pay. */
+    private static final String COMPILED_BRIEFLY = "-XX:TieredStopAtLevel=1";
 
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -137,6 +144,7 @@ public final class Scouts {
         private final Watcher watcher;
         private final List<Seen> open;
         private long last = System.nanoTime();
+        private final int atOnce;
         private int running;
         private final Map<Scout, HostFolder> places = new HashMap<>();
         private final Deque<String> sides = new ArrayDeque<>(List.of(HEAD, BASE));
@@ -144,6 +152,7 @@ public final class Scouts {
         Rounds(List<Pairing> rows, Path folder, Watcher watcher) {
             this.folder = folder;
             this.watcher = watcher;
+            atOnce = mostAtOnce(rows);
             open = rows.stream().map(Seen::new).collect(Collectors.toCollection(ArrayList::new));
         }
 
@@ -169,7 +178,7 @@ public final class Scouts {
 
         @Override
         public int atOnce() {
-            return Runtime.getRuntime().availableProcessors(); // nothing is measured
+            return atOnce;
         }
 
         @Override
@@ -199,6 +208,19 @@ public final class Scouts {
                 last = now;
             }
         }
+    }
+
+    /** As many as there are CPUs, where the memory has room for them. */
+    private int mostAtOnce(List<Pairing> rows) {
+        long memory = Limits.memory(KernelFiles.HERE);
+        long fork = rows.stream()
+                .flatMapToLong(row -> LongStream.of(
+                        ForkFlags.memory(row.base, base.arguments(), base.jvm(), memory),
+                        ForkFlags.memory(row.head, head.arguments(), head.jvm(), memory)))
+                .max()
+                .orElse(memory);
+        return (int) Math.max(
+                1, Math.min(Runtime.getRuntime().availableProcessors(), Limits.idleMemory(KernelFiles.HERE) / fork));
     }
 
     private void writeProbes(Path folder) {
@@ -273,6 +295,11 @@ public final class Scouts {
 
         static Path counts(HostFolder place) {
             return place.probes().resolve("counts");
+        }
+
+        @Override
+        public List<String> jvmArguments() {
+            return List.of(COMPILED_BRIEFLY);
         }
 
         @Override

@@ -4,6 +4,7 @@ import static dev.callcost.compare.MadeUpSession.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.gson.JsonObject;
 import dev.callcost.data.Fixtures;
 import dev.callcost.data.Log;
 import dev.callcost.data.RowKey;
@@ -12,7 +13,9 @@ import dev.callcost.file.JsonLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +58,38 @@ class CompareLogTest {
         assertThat(session.chosen()).containsExactly(ROW);
         assertThat(session.all(CompareLog.Failed.class))
                 .containsExactly(new CompareLog.Failed(ROW, "head", "exit code 1, a.Failure", null));
+    }
+
+    @Test
+    void pairsSideBySideAddTheTimeSinceThePairBefore() throws IOException {
+        Pair made = read(text()).pairs().get(1);
+        Pair beside = new Pair(ROW, false, made.base(), made.head(), 9_000_000_000L, 2, 4_000_000_000L);
+        String text = MadeUpSession.of(ROW).pairs(ROW, 0.01).text()
+                + new CompareLog.CpuNeed(ROW, 3, 7.5).line()
+                + CompareLog.line(2, Optional.of(new TrialPairs(2, 7, 4.4, 0.5)));
+        CompareLog session = read(text);
+        assertThat(session.pairs()).extracting(Pair::atOnce).containsOnly(1);
+        assertThat(session.measured()).isEqualTo(Duration.ofMillis(67_500));
+        assertThat(session.all(CompareLog.CpuNeed.class))
+                .extracting(CompareLog.CpuNeed::threads)
+                .containsExactly(3);
+
+        String line = CompareLog.lines(beside, 3, new JsonObject(), new JsonObject())
+                .lines()
+                .toList()
+                .get(2);
+        assertThat(line).contains("\"seconds\":9.0", "\"atOnce\":2", "\"elapsed\":4.0");
+        List<String> lines = text.lines().toList();
+        String both = String.join("\n", lines.subList(2, 4)) + "\n" + line + "\n";
+        Pair read = read(lines.get(0) + "\n" + both).pairs().get(0);
+        assertThat(read.atOnce()).isEqualTo(2);
+        assertThat(read.elapsed()).isEqualTo(4_000_000_000L);
+    }
+
+    @Test
+    void aRowWhoseFirstPairHadTooFewCpusHasNotBegun() throws IOException {
+        CompareLog session = read(MadeUpSession.of(ROW).text() + new CompareLog.CpuNeed(ROW, 3, 7.5).line());
+        assertThat(session.hasBegun()).isFalse();
     }
 
     @Test

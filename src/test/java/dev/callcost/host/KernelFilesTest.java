@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,48 @@ class KernelFilesTest {
             files(Map.of("sys/fs/cgroup/" + limit.split("=")[0], limit.split("=")[1]));
         }
         assertThat(Limits.read(new KernelFiles(root))).isEqualTo(new Limits(cpus, memoryBytes));
+    }
+
+    /** Two CPUs a core, numbered one after the other, or in another order; a part of them; a core whose other CPU is not allowed; no topology; none. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            0-3   | 0-1 0-1 2-3 2-3 | 0 2 1 3 | 2
+            0-3   | 0,2 1,3 0,2 1,3 | 0 1 2 3 | 2
+            1-3   | 0-1 0-1 2-3 2-3 | 1 2 3   | 2
+            0,3   | 0-1 0-1 2-3 2-3 | 0 3     | 2
+            0-1,3 | none            | 0 1 3   | 3
+            ''    | none            | ''      | 0
+            """)
+    void oneCpuOfEachCoreComesBeforeTheOthers(String allowed, String siblings, String numbers, int cores)
+            throws IOException {
+        files(Map.of("proc/self/status", "Cpus_allowed:\tf\nCpus_allowed_list:\t" + allowed));
+        String[] lists = siblings.split(" ");
+        for (int cpu = 0; cpu < lists.length; cpu++) {
+            files(Map.of(CPUS + "cpu" + cpu + "/topology/thread_siblings_list", lists[cpu]));
+        }
+        Cpus cpus = Cpus.read(new KernelFiles(root));
+        assertThat(cpus.numbers().stream().map(String::valueOf).collect(Collectors.joining(" ")))
+                .isEqualTo(numbers);
+        assertThat(cpus.cores()).isEqualTo(cores);
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "none", textBlock = """
+            max,        8388608, 4194304
+            1073741824, 1048576, 1048576
+            """)
+    void theMemoryIsTheSmallerOfTheMachinesAndTheLimit(String limit, long kibibytes, long idleKibibytes)
+            throws IOException {
+        files(Map.of(
+                "proc/self/cgroup",
+                "0::/",
+                "sys/fs/cgroup/memory.max",
+                limit,
+                "proc/meminfo",
+                "MemTotal:        8388608 kB\nMemFree: 7 kB\nMemAvailable:    4194304 kB"));
+        KernelFiles files = new KernelFiles(root);
+        assertThat(Limits.memory(files)).isEqualTo(kibibytes << 10);
+        assertThat(Limits.idleMemory(files)).isEqualTo(idleKibibytes << 10);
     }
 
     /** A revision tells apart processors whose name is cut. */

@@ -78,6 +78,42 @@ class ForkFlagsTest {
                 .containsSubsequence("-jvmArgs", "-Xmx1g \"-Da=b c\"", "-jvmArgsAppend", "");
     }
 
+    /** The last one wins, so what benchmark or user say does. */
+    @Test
+    void whatAForkNeedsIsBeforeAllOthers() {
+        PlannedRow row = Entries.row(BENCHMARK, Map.of(), 0);
+        for (List<String> user : List.of(List.<String>of(), List.of("-jvmArgsPrepend", "-Dp=u"))) {
+            RunArguments arguments = RunArguments.parse(user.toArray(String[]::new));
+            ForkFlags flags = ForkFlags.ofForeign(row, arguments, jvm(17));
+            assertThat(prepend(flags.after(List.of("-Dfirst=1"), row, arguments)))
+                    .containsExactly("-Dfirst=1", user.isEmpty() ? "-Dp=b" : "-Dp=u");
+            assertThat(flags.after(List.of(), row, arguments)).isEqualTo(flags);
+        }
+    }
+
+    /** Of 16 GiB; 256 MiB are beside the heap. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                                       | 1024
+            -Xms64m -Xss2m                           | 1024
+            -Xmx512m                                 | 512
+            -Xmx2G                                   | 2048
+            -Xmx512m -XX:MaxHeapSize=134217728       | 128
+            -XX:MaxHeapSize=65536k                   | 64
+            -XX:MaxRAMPercentage=50.0                | 8192
+            -Xmx512m -XX:MaxRAMPercentage=50         | 512
+            -Dx=-Xmx1g                               | 1024
+            """)
+    void aForkTakesItsLargestHeap(String arguments, long mebibytes) {
+        List<String> words = arguments.isEmpty() ? List.of() : List.of(arguments.split(" "));
+        RunArguments none = RunArguments.parse();
+        PlannedRow annotated = Entries.row(Entries.entry(Map.of(), List.of(), List.of(), words), Map.of(), 0);
+        assertThat(ForkFlags.memory(annotated, none, jvm(17), 16L << 30)).isEqualTo(mebibytes + 256 << 20);
+        PlannedRow plain = Entries.row(Entries.entry(Map.of()), Map.of(), 0);
+        RunArguments user = arguments.isEmpty() ? none : RunArguments.parse("-jvmArgs", arguments);
+        assertThat(ForkFlags.memory(plain, user, jvm(17), 16L << 30)).isEqualTo(mebibytes + 256 << 20);
+    }
+
     /** The benchmark's own arguments are kept, because the option replaces them. */
     @Test
     void aForeignForkOfAnOldReleaseHasCompiledReflection() {

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ForkHostsTest {
@@ -86,6 +90,77 @@ class ForkHostsTest {
                 .hasSize(3)
                 .allSatisfy(outcome -> assertThat(outcome.message()).startsWith("it gave no result"));
         assertThat(directory).isDirectoryNotContaining("glob:**host*");
+    }
+
+    /** Rows by their names: a digit for the CPUs that the forks get, of two. */
+    private class Shared extends Plan {
+        private final List<String> running = new ArrayList<>();
+        private final List<String> seen = new ArrayList<>();
+        private final Deque<List<String>> rounds;
+
+        Shared(List<List<String>> rounds) {
+            this.rounds = new ArrayDeque<>(rounds);
+        }
+
+        @Override
+        public List<String> nextRound() {
+            return rounds.isEmpty() ? List.of() : rounds.remove();
+        }
+
+        @Override
+        public List<Integer> cpus() {
+            return List.of(0, 1);
+        }
+
+        @Override
+        public int cpus(String row) {
+            return row.charAt(0) - '0';
+        }
+
+        @Override
+        public void begins(String row) {
+            running.add(row);
+            seen.add(String.join("+", running));
+        }
+
+        @Override
+        public List<ForkPlan.Command> forks(String row) {
+            // the first row ends when another has begun beside it
+            String until = row.equals("1a") ? "1b" : row;
+            String script = "cd %s; head -c 1 > /dev/null; touch %s; until [ -e %s ]; do sleep 0.02; done;"
+                    + " printf '\\0ended\\n'; cat";
+            return List.of(new Hosted(List.of("sh", "-c", String.format(script, directory, row, until))));
+        }
+
+        @Override
+        public void ended(String row, List<ForkOutcome> ofRow) {
+            running.remove(row);
+            super.ended(row, ofRow);
+        }
+    }
+
+    private List<String> seen(List<List<String>> rounds) {
+        Shared plan = new Shared(rounds);
+        try (ForkHosts hosts = new ForkHosts(directory, Optional.empty())) {
+            assertThat(hosts.follow(plan)).isTrue();
+        }
+        assertThat(plan.running).isEmpty();
+        return plan.seen;
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aRowThatNeedsAllCpusRunsAloneAfterThoseThatNeedFew() {
+        assertThat(seen(List.of(List.of("1a", "2c", "1b", "1d", "2e"))))
+                .hasSize(5)
+                .startsWith("1a", "1a+1b")
+                .contains("2c", "2e");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theNextRoundBeginsWhileTheLastRowsOfARoundRun() {
+        assertThat(seen(List.of(List.of("1a"), List.of("1b"), List.of("2c")))).containsExactly("1a", "1a+1b", "2c");
     }
 
     @Test

@@ -20,13 +20,18 @@ import org.junit.jupiter.api.condition.OS;
 /** What a terminal gets while forks are measured: a pseudo-terminal of {@code script} from util-linux. */
 @EnabledOnOs(OS.LINUX)
 class TerminalIT extends PlantedRuns {
-    private static final String CLEAR = "\u001b[1F\u001b[J";
+    /** Removes some lines; a regular expression. */
+    private static final String CLEAR = "\u001b\\[(\\d)F\u001b\\[J";
+
     private static final String CUT = "\u001b[?7l";
     private static final String FOLD = "\u001b[?7h";
 
     /** Round, bar, name, what the fork does, time left. */
     private static final String PROGRESS =
             "(scouts|first pairs|why|round \\d+) +\\[[#.]{10}] \\d+% \\S.*: (starting|warming up|measuring|running).* \\d+ (s|min) left";
+
+    /** A row that is measured at the same time: name, what the fork does. */
+    private static final String BESIDE = " {20,}\\S.*: (starting|warming up|measuring|running).*";
 
     @BeforeAll
     static void thereIsAPseudoTerminal() throws InterruptedException {
@@ -58,7 +63,7 @@ class TerminalIT extends PlantedRuns {
 
     /** Each line that the terminal shows, for a moment or for good. */
     private static List<String> lines(String screen) {
-        return Arrays.stream(screen.split("\\R|" + Pattern.quote(CLEAR)))
+        return Arrays.stream(screen.split("\\R|" + CLEAR))
                 .map(line -> line.replace(CUT, "").replace(FOLD, ""))
                 .filter(line -> !line.isEmpty())
                 .toList();
@@ -70,14 +75,13 @@ class TerminalIT extends PlantedRuns {
                         line -> assertThat(line).hasSizeLessThanOrEqualTo(80).doesNotContain("\u001b"));
         String[] rewritten = screen.split(Pattern.quote(CUT), -1);
         assertThat(rewritten).hasSizeGreaterThan(2);
-        for (String after : List.of(rewritten).subList(1, rewritten.length)) {
-            String line = after.substring(0, after.indexOf(FOLD));
-            assertThat(line).matches(PROGRESS);
-            assertThat(after.substring(line.length()).strip())
+        for (int n = 1; n < rewritten.length; n++) {
+            String line = rewritten[n].substring(0, rewritten[n].indexOf(FOLD));
+            boolean hasLineBelow = n + 1 < rewritten.length && rewritten[n + 1].matches("(?s)" + BESIDE);
+            assertThat(line).matches(PROGRESS + "|" + BESIDE);
+            assertThat(rewritten[n].substring(line.length() + FOLD.length()).strip())
                     .as("what follows %s", line)
-                    .startsWith(FOLD);
-            assertThat(after.substring(after.indexOf(FOLD) + FOLD.length()).stripLeading())
-                    .startsWith(CLEAR);
+                    .matches(hasLineBelow ? "" : "(?s)" + CLEAR + ".*");
         }
     }
 
@@ -100,5 +104,18 @@ class TerminalIT extends PlantedRuns {
         assertFits(screen);
         assertThat(lines(screen)).anyMatch(line -> line.startsWith("callcost "));
         assertThat(String.join(" ", lines(screen))).contains("--all-rows", "first pairs ");
+    }
+
+    @Test
+    void aComparisonWithTwoPairsAtOnce() throws Exception {
+        Path jar = PlantedJar.ofSuite(directory.resolve("suite.jar"), planted);
+        String screen = screen("compare -d out --base " + jar
+                + " --all-rows --parallel 2 --margin 95% --budget 1s -i 2 -r 10ms Planted.*plain");
+        assertFits(screen);
+        if (!screen.contains("at a time")) { // the machine has two CPUs
+            assertThat(Pattern.compile(CLEAR).matcher(screen).results())
+                    .anyMatch(clear -> clear.group(1).equals("2"));
+            assertThat(lines(screen)).anyMatch(line -> line.matches(BESIDE));
+        }
     }
 }

@@ -1,0 +1,86 @@
+package dev.callcost.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.callcost.data.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TrialPairsTest {
+    private final Random random = new Random(1);
+
+    private Pair pair(String row, int atOnce, int seconds, double noise) {
+        return pair(row, atOnce, seconds, noise, 100);
+    }
+
+    private Pair pair(String row, int atOnce, int seconds, double noise, int iterations) {
+        long nanos = seconds * 1_000_000_000L;
+        return new Pair(
+                MadeUpSession.key(row), true, fork(noise, iterations), fork(noise, iterations), nanos, atOnce, nanos);
+    }
+
+    /** A fork that becomes faster all the time, with noise. */
+    private Row fork(double noise, int iterations) {
+        return Rows.row()
+                .of(List.of(IntStream.range(0, iterations)
+                        .mapToObj(n -> 100 * Math.exp(-n / 1000.0 + noise * random.nextGaussian()))
+                        .toList()));
+    }
+
+    private List<Pair> both(int rows, int seconds, double noise) {
+        return IntStream.range(0, rows)
+                .boxed()
+                .flatMap(n -> Stream.of(pair("row" + n, 1, 8, 0.01), pair("row" + n, 4, seconds, noise)))
+                .toList();
+    }
+
+    /** Pairs of 8 s alone have a noise of 1 %. */
+    @ParameterizedTest
+    @CsvSource({"10,0.01,4", "10,0.005,4", "31,0.005,4", "10,0.04,1", "40,0.02,1"})
+    void theNumberIsKeptWithTheSmallerVarianceAndTime(int seconds, double noise, int pairs) {
+        TrialPairs trial = TrialPairs.of(both(4, seconds, noise), 4).orElseThrow();
+        assertThat(trial.pairs()).isEqualTo(pairs);
+        assertThat(trial.aloneSeconds()).isEqualTo(8);
+        assertThat(trial.seconds()).isEqualTo(seconds / 4.0);
+        assertThat(trial.variance() / Math.pow(noise / 0.01, 2)).isBetween(0.3, 3.0);
+    }
+
+    @Test
+    void rowsThatWereMeasuredOneWayDoNotCount() {
+        List<Pair> pairs = new ArrayList<>(both(1, 10, 0.01));
+        pairs.add(pair("alone", 1, 1, 1));
+        pairs.add(pair("beside", 4, 1000, 1));
+        pairs.add(pair("elsewhere", 1, 1, 1));
+        pairs.add(pair("elsewhere", 8, 1000, 1));
+        TrialPairs trial = TrialPairs.of(pairs, 4).orElseThrow();
+        assertThat(trial.aloneSeconds()).isEqualTo(8);
+        assertThat(trial.seconds()).isEqualTo(2.5);
+        assertThat(TrialPairs.of(pairs.subList(2, pairs.size()), 4)).isEmpty();
+    }
+
+    @Test
+    void withTooFewIterationsTheTimeDecides() {
+        List<Pair> pairs = List.of(pair("a", 1, 8, 0, 2), pair("a", 4, 10, 0, 2));
+        TrialPairs trial = TrialPairs.of(pairs, 4).orElseThrow();
+        assertThat(trial.pairs()).isEqualTo(4);
+        assertThat(trial.text(4))
+                .isEqualTo(
+                        "4 pairs at a time, each on a CPU of its own: 4 at once take 2.5 s a pair in place of 8.0 s.");
+    }
+
+    @Test
+    void aPersonReadsWhatWasFound() {
+        assertThat(new TrialPairs(2, 7.04, 4.4, 0.61).text(2))
+                .isEqualTo("2 pairs at a time, each on a CPU of its own: 2 at once take 4.4 s a pair in place of 7.0 s,"
+                        + " with 0.61 times the variance.");
+        assertThat(new TrialPairs(1, 7.04, 4.4, 240).text(2))
+                .isEqualTo(
+                        "One pair at a time: 2 at once take 4.4 s a pair in place of 7.0 s, with 240 times the variance.");
+    }
+}
