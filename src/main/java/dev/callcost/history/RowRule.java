@@ -93,7 +93,11 @@ final class RowRule {
 
     /** What stands for zero, which has no logarithm: ten times as good as the best other value. */
     private static double zero(List<HistoryRun.Value> values) {
-        double side = values.stream().map(HistoryRun.Value::logNanos).filter(it -> Double.isInfinite(it)).findFirst().orElse(0.0);
+        double side = values.stream()
+                .map(HistoryRun.Value::logNanos)
+                .filter(it -> Double.isInfinite(it))
+                .findFirst()
+                .orElse(0.0);
         DoubleStream others = values.stream().filter(it -> !it.isZero()).mapToDouble(HistoryRun.Value::logNanos);
         return side > 0 ? others.max().orElse(0) + Math.log(10) : others.min().orElse(0) - Math.log(10);
     }

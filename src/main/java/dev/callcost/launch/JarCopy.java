@@ -147,7 +147,8 @@ public record JarCopy(
             ForkFlags flags = jar().isSuite()
                     ? ForkFlags.of(row(), arguments, jvm, place, ForkFlags.ofEnvironment())
                     : ForkFlags.ofForeign(row(), arguments, jvm, ForkFlags.ofEnvironment());
-            options.addAll(flags.after(jvmArguments(), row(), arguments, ForkFlags.ofEnvironment()).options());
+            options.addAll(flags.after(jvmArguments(), row(), arguments, ForkFlags.ofEnvironment())
+                    .options());
             options.addAll(row().options(arguments));
             return options;
         }

@@ -41,7 +41,8 @@ class DataJsTest {
     }
 
     private List<HistoryRun> read(String text, String suite) throws IOException {
-        return DataJs.read(Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite), new Remarks());
+        return DataJs.read(
+                Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite), new Remarks());
     }
 
     private HistoryRun only(String entry) throws IOException {

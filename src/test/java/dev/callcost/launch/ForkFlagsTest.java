@@ -84,10 +84,10 @@ class ForkFlagsTest {
         PlannedRow row = Entries.row(BENCHMARK, Map.of(), 0);
         for (List<String> user : List.of(List.<String>of(), List.of("-jvmArgsPrepend", "-Dp=u"))) {
             RunArguments arguments = RunArguments.parse(user.toArray(String[]::new));
-            ForkFlags flags = ForkFlags.ofForeign(row, arguments, jvm(17));
-            assertThat(prepend(flags.after(List.of("-Dfirst=1"), row, arguments)))
+            ForkFlags flags = ForkFlags.ofForeign(row, arguments, jvm(17), List.of());
+            assertThat(prepend(flags.after(List.of("-Dfirst=1"), row, arguments, List.of())))
                     .containsExactly("-Dfirst=1", user.isEmpty() ? "-Dp=b" : "-Dp=u");
-            assertThat(flags.after(List.of(), row, arguments)).isEqualTo(flags);
+            assertThat(flags.after(List.of(), row, arguments, List.of())).isEqualTo(flags);
         }
     }
 
