@@ -152,7 +152,7 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
             parts.add(inSetUp("" + inSetUp, inSetUp));
         }
         if (same > 0) {
-            parts.add(same + (same == 1 ? " runs" : " run") + " no changed code");
+            parts.add(same + (same == 1 ? " runs " : " run ") + nothing());
         }
         return String.join(", ", parts) + ".";
     }
@@ -165,6 +165,11 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
         return rows + (count == 1 ? " runs" : " run") + " changed methods only in set-up";
     }
 
+    /** What unchanged rows run; logs of earlier versions do not know about classes. */
+    private String nothing() {
+        return reach.changedClasses().isEmpty() ? "no changed method" : "no changed code";
+    }
+
     /** Which rows were not measured, and why; without what the {@linkplain #untouched answer} says where none was. */
     String unmeasured(Collection<RowVerdict> measured) {
         int same = unchanged().size();
@@ -172,8 +177,9 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
                 ? ""
                 : Sections.count(same, "row")
                         + (same == 1
-                                ? " was not measured: its short fork ran no changed code"
-                                : " were not measured: a short fork of each ran no changed code");
+                                ? " was not measured: its short fork ran "
+                                : " were not measured: a short fork of each ran ")
+                        + nothing();
     }
 
     /** How many rows may run something else, and had no pair; empty where there are none. */
@@ -239,7 +245,7 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
                 .list(
                         "Not measured:",
                         Stream.of(
-                                        listed("run no changed code: ", names(names, unchanged()), most),
+                                        listed("run " + nothing() + ": ", names(names, unchanged()), most),
                                         listed("load changed classes: ", names(names, of(Kind.LOADED, measured)), most),
                                         listed(
                                                 "only in set-up: ",
@@ -268,7 +274,7 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
                                 names,
                                 Stream.concat(of(Kind.FAILED).stream(), of(Kind.SKIPPED).stream())
                                         .toList()))
-                .list("Run no changed code:", names(names, unchanged()))
+                .list("Run " + nothing() + ":", names(names, unchanged()))
                 .list(NOT_RUN, notRun(names).toList());
     }
 

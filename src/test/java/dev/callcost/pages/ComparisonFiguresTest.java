@@ -73,7 +73,7 @@ class ComparisonFiguresTest {
         assertThat(suite.dek())
                 .startsWith("40 rows: 2 slower, 1 faster, 3 same, 32 without a large slowdown, ")
                 .contains(
-                        " 2 inconclusive. 20 rows run changed methods only in set-up: no pair yet. 60 rows were not measured: a short fork of each ran no changed code.")
+                        " 2 inconclusive. 20 rows run changed methods only in set-up: no pair yet. 60 rows were not measured: a short fork of each ran no changed method.")
                 .endsWith(". A row is the same when its whole interval lies within ±3%.");
         assertThat(picture(suite).panels().get(0).lanes())
                 .extracting(lane -> lane.name() + ", " + lane.kind())
@@ -106,7 +106,7 @@ class ComparisonFiguresTest {
     void aChangeThatNoRowRunsIsTheHeadline() {
         ComparisonFigures none = session(MadeUpSuite.unreached());
         assertThat(none.headline()).isEqualTo("No benchmark runs the changed methods Parser.next, Parser.skip");
-        assertThat(none.dek()).isEqualTo("3 rows were not measured: a short fork of each ran no changed code.");
+        assertThat(none.dek()).isEqualTo("3 rows were not measured: one short fork of each ran no changed method.");
         assertThat(none.figures()).isEmpty();
     }
 
