@@ -119,7 +119,9 @@ public record ResultsFile(
     public List<String> warnings() {
         return Stream.concat(
                         refused.stream().map(row -> "left out, " + row.key().fullLabel() + " " + row.reason()),
-                        rows.stream().flatMap(row -> row.contradiction().stream()).distinct())
+                        rows.stream()
+                                .flatMap(row -> row.contradiction().stream())
+                                .distinct())
                 .map(it -> path + ": " + it)
                 .toList();
     }

@@ -111,8 +111,7 @@ public record Row(
 
     /** What to say of a score whose mode and unit contradict each other. */
     public Optional<String> contradiction() {
-        return Unit.of(primary.unit())
-                .contradiction("mode " + mode, Unit.isThroughput(mode), primary.unit());
+        return Unit.of(primary.unit()).contradiction("mode " + mode, Unit.isThroughput(mode), primary.unit());
     }
 
     /** The logarithm of each fork's value. */

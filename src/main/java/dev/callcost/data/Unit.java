@@ -32,7 +32,8 @@ public record Unit(String base, double factor, Optional<Boolean> isMoreBetter) {
 
     private static final String TIME = "(?<time>ns|[u\u00b5\u03bc]s|ms|s|min|hr|day"
             + "|(?<long>nano|micro|milli|)sec(ond)?s?|minutes?|h(ours?)?|days)";
-    private static final String OPERATION = "(?<op>op(eration)?|iter(ation)?|req(uest)?|call|invocation|message|transaction)s?";
+    private static final String OPERATION =
+            "(?<op>op(eration)?|iter(ation)?|req(uest)?|call|invocation|message|transaction)s?";
     private static final Pattern DURATION = Pattern.compile(TIME + "(/" + OPERATION + ")?");
     private static final Pattern THROUGHPUT = Pattern.compile(OPERATION + "/" + TIME);
     private static final Pattern SIZE =
@@ -70,7 +71,9 @@ public record Unit(String base, double factor, Optional<Boolean> isMoreBetter) {
     private static double bytes(String prefix) {
         return prefix == null
                 ? 1
-                : Math.pow(prefix.endsWith("i") ? 1024 : 1000, 1 + "KMGT".indexOf(Character.toUpperCase(prefix.charAt(0))));
+                : Math.pow(
+                        prefix.endsWith("i") ? 1024 : 1000,
+                        1 + "KMGT".indexOf(Character.toUpperCase(prefix.charAt(0))));
     }
 
     private static double nanos(Matcher unit) {
@@ -82,7 +85,9 @@ public record Unit(String base, double factor, Optional<Boolean> isMoreBetter) {
                         ? name.isEmpty() ? "s" : name.equals("micro") ? "us" : name.charAt(0) + "s"
                         : "\u00b5\u03bc".contains(first)
                                 ? "us"
-                                : first.equals("h") ? "hr" : time.startsWith("minute") ? "min" : time.equals("days") ? "day" : time);
+                                : first.equals("h")
+                                        ? "hr"
+                                        : time.startsWith("minute") ? "min" : time.equals("days") ? "day" : time);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.callcost.history;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.reflect.TypeToken;
@@ -64,14 +65,15 @@ final class DataJs {
 
     private record Commit(String id) {}
 
-    private record Bench(String name, JsonPrimitive value, String unit, String extra) {
+    private record Bench(String name, JsonElement value, String unit, String extra) {
         boolean isText() {
-            return value != null && value.isString();
+            return value instanceof JsonPrimitive known && known.isString();
         }
 
         /** NaN for what is no number. */
         double score() {
-            boolean isNumber = value != null && (value.isNumber() || isText() && NUMBER.matcher(value.getAsString()).matches());
+            boolean isNumber = value instanceof JsonPrimitive known
+                    && (known.isNumber() || NUMBER.matcher(known.getAsString()).matches());
             return isNumber ? value.getAsDouble() : Double.NaN;
         }
     }
@@ -101,7 +103,8 @@ final class DataJs {
         DataJs data = new DataJs(file, remarks);
         List<HistoryRun> runs = data.entries(suite).stream().map(data::run).toList();
         if (runs.stream().allMatch(run -> run.values().isEmpty())) {
-            throw data.bad("has no value that is a number" + remarks.lines().stream().map(it -> "; " + it).collect(Collectors.joining()));
+            throw data.bad("has no value that is a number"
+                    + remarks.lines().stream().map(it -> "; " + it).collect(Collectors.joining()));
         }
         return runs;
     }
@@ -167,7 +170,8 @@ final class DataJs {
         String commit = entry.commit.id;
         Optional<Instant> date =
                 Optional.ofNullable(entry.date).map(millis -> Instant.ofEpochMilli(millis.longValue()));
-        return new HistoryRun(HistoryRun.shortened(commit), Optional.of(commit), date, Map.of(), Map.of(), values, numbers);
+        return new HistoryRun(
+                HistoryRun.shortened(commit), Optional.of(commit), date, Map.of(), Map.of(), values, numbers);
     }
 
     private boolean isUsable(Bench bench) {
@@ -191,7 +195,8 @@ final class DataJs {
         String mode = isMoreBetter ? Value.THROUGHPUT : "avgt";
         unit.contradiction("tool " + tool, isMoreBetter, bench.unit).ifPresent(it -> remarks.add(it, bench.name));
         if (isMoreBetter && unit.isTime() && unit.isMoreBetter().isEmpty()) {
-            remarks.add("tool " + tool + " has the unit " + bench.unit + "; more is better, as the tool says", bench.name);
+            remarks.add(
+                    "tool " + tool + " has the unit " + bench.unit + "; more is better, as the tool says", bench.name);
         }
         Map<String, String> counts = COUNT.matcher(bench.extra == null ? "" : bench.extra)
                 .results()

@@ -26,14 +26,14 @@ final class Drift {
      * @param raw the series' values with the pace in them, which smears the steps of many rows and makes lines of them
      */
     static List<List<CutTest>> changes(Series series, double[] raw, double margin) {
-        List<Drift> views =
-                List.of(new Drift(series.values(), series.noise()), new Drift(raw, Series.noise(raw)));
+        List<Drift> views = List.of(new Drift(series.values(), series.noise()), new Drift(raw, Series.noise(raw)));
         List<List<CutTest>> changes = new ArrayList<>();
         List<CutTest> steps = series.steps();
         int done = 0;
         for (int n = 0; n < steps.size(); ) {
             int end = n + 1;
-            while (end < steps.size() && steps.get(end).change() > 0 == steps.get(n).change() > 0) {
+            while (end < steps.size()
+                    && steps.get(end).change() > 0 == steps.get(n).change() > 0) {
                 end++;
             }
             while (end > n + 1 && !isDrift(views, steps.subList(n, end), margin)) {
@@ -93,8 +93,8 @@ final class Drift {
     private static double line(double[] values) {
         double slope = Metric.median(IntStream.range(0, values.length)
                 .boxed()
-                .flatMapToDouble(a -> IntStream.range(a + 1, values.length)
-                        .mapToDouble(b -> (values[b] - values[a]) / (b - a)))
+                .flatMapToDouble(
+                        a -> IntStream.range(a + 1, values.length).mapToDouble(b -> (values[b] - values[a]) / (b - a)))
                 .toArray());
         double[] rest = IntStream.range(0, values.length)
                 .mapToDouble(n -> values[n] - slope * n)

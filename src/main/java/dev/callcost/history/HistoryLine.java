@@ -44,8 +44,9 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> change) 
         List<HistoryLine> lines = new ArrayList<>();
         for (RowHistory row : rows) {
             row.changes().forEach(it -> lines.add(new HistoryLine(groupOf(it), row, Optional.of(it))));
-            Group rest = row.isMissing() ? Group.MISSING : row.isTooShort() || row.changes().isEmpty() && row.isUndecided()
-                            ? Group.TOO_SHORT : Group.STEADY;
+            Group rest = row.isMissing()
+                    ? Group.MISSING
+                    : row.isTooShort() || row.changes().isEmpty() && row.isUndecided() ? Group.TOO_SHORT : Group.STEADY;
             if (rest != Group.STEADY || row.changes().isEmpty()) {
                 lines.add(new HistoryLine(rest, row, Optional.empty()));
             }

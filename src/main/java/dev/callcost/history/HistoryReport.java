@@ -156,16 +156,16 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
     }
 
     private String tooShort() {
-        RowHistory longest =
-                judgement.rows().stream().max(Comparator.comparing(RowHistory::judged)).orElseThrow();
+        RowHistory longest = judgement.rows().stream()
+                .max(Comparator.comparing(RowHistory::judged))
+                .orElseThrow();
         int runs = judgement.runs().size();
         if (runs < RowHistory.FEWEST) {
             return runs() + ", and the rule needs " + RowHistory.FEWEST;
         }
         long unlike = longest.points().stream()
-                        .filter(it -> !it.isJudged()
-                                && judgement.runs().get(it.run()).isJudged())
-                        .count();
+                .filter(it -> !it.isJudged() && judgement.runs().get(it.run()).isJudged())
+                .count();
         long others = longest.points().size() - longest.judged() - unlike;
         String why = Stream.of(
                         runs - longest.points().size() + " lack it",
@@ -231,18 +231,26 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .filter(some -> !some.isEmpty())
                 .map(some -> "drift: " + Sections.count((int) rows(some), "row")
                         + (some.get(0).isSlower() ? " slower, " : " faster, ") + range(some) + " from "
-                        + judgement.label(some.stream().mapToInt(it -> it.change().orElseThrow().good()).min().orElseThrow())
+                        + judgement.label(some.stream()
+                                .mapToInt(it -> it.change().orElseThrow().good())
+                                .min()
+                                .orElseThrow())
                         + " to "
-                        + judgement.label(some.stream().mapToInt(HistoryLine::first).max().orElseThrow())
+                        + judgement.label(
+                                some.stream().mapToInt(HistoryLine::first).max().orElseThrow())
                         + ", by no single commit: "
-                        + Sections.some(some.stream().map(it -> names.of(it.key())).distinct().toList()))
+                        + Sections.some(some.stream()
+                                .map(it -> names.of(it.key()))
+                                .distinct()
+                                .toList()))
                 .toList();
     }
 
     /** {@code +5.0 to +17.2%}, the smallest change first; {@code from 0} for those that have no size. */
     private static String range(List<HistoryLine> some) {
         List<String> sizes = some.stream()
-                .sorted(Comparator.comparing(line -> Math.abs(line.change().orElseThrow().size())))
+                .sorted(Comparator.comparing(
+                        line -> Math.abs(line.change().orElseThrow().size())))
                 .map(HistoryLine::size)
                 .toList();
         List<String> shares = sizes.stream().filter(it -> it.endsWith("%")).toList();
@@ -365,7 +373,8 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .toList();
         List<String> zero = judgement.rows().stream()
                 .map(RowHistory::key)
-                .filter(key -> Optional.ofNullable(judgement.newest().run().values().get(key))
+                .filter(key -> Optional.ofNullable(
+                                judgement.newest().run().values().get(key))
                         .filter(HistoryRun.Value::isZero)
                         .isPresent())
                 .map(names::of)
@@ -374,7 +383,9 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                         missing.isEmpty()
                                 ? ""
                                 : "missing in the newest run (removed, renamed or failed?): " + Sections.some(missing),
-                        zero.isEmpty() ? "" : "zero in the newest run (failed, or nothing to count?): " + Sections.some(zero))
+                        zero.isEmpty()
+                                ? ""
+                                : "zero in the newest run (failed, or nothing to count?): " + Sections.some(zero))
                 .filter(it -> !it.isEmpty())
                 .toList();
     }

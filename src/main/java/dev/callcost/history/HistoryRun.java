@@ -108,7 +108,8 @@ public record HistoryRun(
 
         /** Whether a unit is converted as the other's is. */
         boolean isConvertedAs(Value other) {
-            return base().equals(other.base()) && Unit.of(unit).factor() == Unit.of(other.unit).factor();
+            return base().equals(other.base())
+                    && Unit.of(unit).factor() == Unit.of(other.unit).factor();
         }
 
         boolean isZero() {

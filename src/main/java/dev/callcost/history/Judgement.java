@@ -46,9 +46,12 @@ public record Judgement(History history, double margin, List<JudgedRun> runs, Li
                         .map(rule -> new RowRule(rule.key(), runs, margin, Optional.of(rule)))
                         .toList();
         Places places = !steps.areShared() ? steps : Places.of(rules, size);
-        Set<RowKey> newest =
-                history.runs().stream().skip(Math.max(0, size - ENDED)).flatMap(run -> run.values().keySet().stream()).collect(Collectors.toSet());
-        List<RowHistory> rows = rules.stream().filter(rule -> newest.contains(rule.key()))
+        Set<RowKey> newest = history.runs().stream()
+                .skip(Math.max(0, size - ENDED))
+                .flatMap(run -> run.values().keySet().stream())
+                .collect(Collectors.toSet());
+        List<RowHistory> rows = rules.stream()
+                .filter(rule -> newest.contains(rule.key()))
                 .map(rule -> rule.judge(Optional.ofNullable(known.get(rule.key())), places))
                 .toList();
         return new Judgement(history, margin, runs, rows);

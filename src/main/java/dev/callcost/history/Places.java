@@ -103,7 +103,8 @@ final class Places {
     /** By how much the shared steps of a row have changed it up to a run, as a logarithm. */
     double level(RowRule row, int run) {
         return row.steps().stream()
-                .filter(cut -> shared.contains(new Step(row, cut)) && of(row, cut).first() <= run)
+                .filter(cut ->
+                        shared.contains(new Step(row, cut)) && of(row, cut).first() <= run)
                 .mapToDouble(CutTest::change)
                 .sum();
     }
@@ -170,14 +171,33 @@ final class Places {
             this.paces = paces;
             low = Math.max(
                     middle - REACH,
-                    Math.min(middle, steps.stream().mapToInt(it -> it.row().run(it.cut().from()) + 1).max().orElseThrow()));
+                    Math.min(
+                            middle,
+                            steps.stream()
+                                    .mapToInt(it -> it.row().run(it.cut().from()) + 1)
+                                    .max()
+                                    .orElseThrow()));
             high = Math.min(
                     middle + REACH,
-                    Math.max(middle, steps.stream().mapToInt(it -> it.row().run(it.cut().end() - 1)).min().orElseThrow()));
-            size = Metric.median(steps.stream().mapToDouble(it -> Math.abs(it.size())).toArray());
+                    Math.max(
+                            middle,
+                            steps.stream()
+                                    .mapToInt(it -> it.row().run(it.cut().end() - 1))
+                                    .min()
+                                    .orElseThrow()));
+            size = Metric.median(
+                    steps.stream().mapToDouble(it -> Math.abs(it.size())).toArray());
             double sign = Math.signum(steps.get(0).size());
-            sides = common(steps, (step, run) -> sign * (step.row().raw(run) - paces[run - from] - (step.cut().before() + step.cut().after()) / 2));
-            double[] rest = common(steps, (step, run) -> step.row().raw(run) - paces[run - from] - step.row().level(run));
+            sides = common(
+                    steps,
+                    (step, run) -> sign
+                            * (step.row().raw(run)
+                                    - paces[run - from]
+                                    - (step.cut().before() + step.cut().after()) / 2));
+            double[] rest = common(
+                    steps,
+                    (step, run) ->
+                            step.row().raw(run) - paces[run - from] - step.row().level(run));
             double[] known = Arrays.stream(rest).filter(it -> !Double.isNaN(it)).toArray();
             noise = known.length < RowHistory.FEWEST ? Double.POSITIVE_INFINITY : Series.noise(known);
         }
@@ -210,7 +230,8 @@ final class Places {
                 costs[n] = cost;
                 cost += Math.max(-size, Math.min(size, 2 * sides[n])) / noise;
             }
-            double least = DoubleStream.of(costs).filter(it -> !Double.isNaN(it)).min().orElse(0);
+            double least =
+                    DoubleStream.of(costs).filter(it -> !Double.isNaN(it)).min().orElse(0);
             return DoubleStream.of(costs).map(it -> it - least).toArray();
         }
 
@@ -227,7 +248,8 @@ final class Places {
             while (good > 0 && Double.isNaN(sides[good])) {
                 good--;
             }
-            return new Place(from + good, from + first, from + (possible.length == 0 ? first : possible[possible.length - 1]));
+            return new Place(
+                    from + good, from + first, from + (possible.length == 0 ? first : possible[possible.length - 1]));
         }
 
         boolean isStrange(int run) {

@@ -27,8 +27,8 @@ final class Remarks {
 
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        subjects.forEach((text, of) -> lines.add(
-                text + (examples.get(text).isEmpty() ? "" : ", such as " + examples.get(text)) + ": " + Sections.some(of)));
+        subjects.forEach((text, of) -> lines.add(text
+                + (examples.get(text).isEmpty() ? "" : ", such as " + examples.get(text)) + ": " + Sections.some(of)));
         return lines;
     }
 }

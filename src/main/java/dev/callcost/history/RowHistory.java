@@ -83,9 +83,7 @@ public record RowHistory(
         }
         double score = Math.exp(Value.logScore(key.mode(), unit, logNanos));
         Unit known = Unit.of(unit);
-        return known.isTime()
-                ? Numbers.plainTime(score * known.factor())
-                : Numbers.significant(score) + " " + unit;
+        return known.isTime() ? Numbers.plainTime(score * known.factor()) : Numbers.significant(score) + " " + unit;
     }
 
     private boolean isZero(double logNanos) {

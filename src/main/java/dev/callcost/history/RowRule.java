@@ -58,19 +58,23 @@ final class RowRule {
         judged = alike.subList(Math.max(0, alike.size() - MOST), alike.size());
         series = judged.size() < RowHistory.FEWEST
                 ? Optional.empty()
-                : Optional.of(Series.of(judged.stream().mapToDouble(this::corrected).toArray(), margin));
-        changes = series.map(it -> Drift.changes(it, judged.stream().mapToDouble(this::raw).toArray(), margin))
+                : Optional.of(
+                        Series.of(judged.stream().mapToDouble(this::corrected).toArray(), margin));
+        changes = series
+                .map(it ->
+                        Drift.changes(it, judged.stream().mapToDouble(this::raw).toArray(), margin))
                 .orElse(List.of())
                 .stream()
-                .filter(cuts -> smeared.isEmpty() || smeared.get().isNear(run(cuts.get(0).at()), cuts))
+                .filter(cuts -> smeared.isEmpty()
+                        || smeared.get().isNear(run(cuts.get(0).at()), cuts))
                 .toList();
     }
 
     /** Whether the row has a step like one of these, about a run. */
     private boolean isNear(int run, List<CutTest> cuts) {
         return series.map(Series::steps).orElse(List.of()).stream()
-                .anyMatch(cut -> cut.change() > 0 == Series.size(cuts) > 0
-                        && Math.abs(run(cut.at()) - run) <= Places.REACH);
+                .anyMatch(cut ->
+                        cut.change() > 0 == Series.size(cuts) > 0 && Math.abs(run(cut.at()) - run) <= Places.REACH);
     }
 
     private HistoryRun.Value value(int run) {
@@ -89,7 +93,11 @@ final class RowRule {
 
     /** What stands for zero, which has no logarithm: ten times as good as the best other value. */
     private static double zero(List<HistoryRun.Value> values) {
-        double side = values.stream().map(HistoryRun.Value::logNanos).filter(it -> Double.isInfinite(it)).findFirst().orElse(0.0);
+        double side = values.stream()
+                .map(HistoryRun.Value::logNanos)
+                .filter(it -> Double.isInfinite(it))
+                .findFirst()
+                .orElse(0.0);
         DoubleStream others = values.stream().filter(it -> !it.isZero()).mapToDouble(HistoryRun.Value::logNanos);
         return side > 0 ? others.max().orElse(0) + Math.log(10) : others.min().orElse(0) - Math.log(10);
     }
@@ -145,7 +153,8 @@ final class RowRule {
         boolean isNewest = runs.stream().skip(judged.get(judged.size() - 1) + 1).noneMatch(JudgedRun::isJudged);
         series.newest()
                 .filter(it -> isNewest)
-                .map(it -> change(List.of(it), it.end() - it.at() == 1 ? Kind.SUSPECT : Kind.CONFIRMED, true, Optional.empty()))
+                .map(it -> change(
+                        List.of(it), it.end() - it.at() == 1 ? Kind.SUSPECT : Kind.CONFIRMED, true, Optional.empty()))
                 .ifPresent(changes::add);
         return new RowHistory(
                 key,
@@ -189,7 +198,8 @@ final class RowRule {
         CutTest last = steps.get(steps.size() - 1);
         Place found = place.orElse(new Place(run(first.at() - 1), run(last.at()), run(last.at())));
         int since = (int) judged.stream().filter(run -> run >= found.first()).count();
-        HistoryRun before = runs.get(run(Math.max(0, judged.size() - since - 1))).run();
+        HistoryRun before =
+                runs.get(run(Math.max(0, judged.size() - since - 1))).run();
         HistoryRun after = runs.get(found.first()).run();
         boolean isAtUpdate = steps.size() == 1 && !before.updated(after).isEmpty();
         double[] ends = steps.size() == 1 ? first.shift() : new double[] {Double.NaN, Double.NaN};

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /** The start of a run as tools write it: in ISO 8601, as git writes dates, or in seconds since 1970. A time without a zone is taken for UTC. */
 final class Start {
     private static final List<DateTimeFormatter> FORMATS = List.of(
-            DateTimeFormatter.ofPattern("yyyy-MM-dd[ ]['T']HH:mm[:ss[.SSSSSSSSS][.SSSSSS][.SSS]][ ][XXX][XX][X]", Locale.ROOT),
+            DateTimeFormatter.ofPattern(
+                    "yyyy-MM-dd[ ]['T']HH:mm[:ss[.SSSSSSSSS][.SSSSSS][.SSS]][ ][XXX][XX][X]", Locale.ROOT),
             DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss yyyy[ XX]", Locale.ENGLISH),
             DateTimeFormatter.ofPattern("EEE MMM d HH:mm:ss zzz yyyy", Locale.ENGLISH),
             DateTimeFormatter.RFC_1123_DATE_TIME);
@@ -33,7 +34,9 @@ final class Start {
         try {
             return Optional.of(Instant.parse(start));
         } catch (DateTimeException e) {
-            return FORMATS.stream().flatMap(format -> read(start, format).stream()).findFirst();
+            return FORMATS.stream()
+                    .flatMap(format -> read(start, format).stream())
+                    .findFirst();
         }
     }
 

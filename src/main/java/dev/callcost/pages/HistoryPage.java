@@ -109,7 +109,8 @@ public final class HistoryPage {
         return Sections.html()
                 .list(Stream.concat(report.byCommit().stream(), report.drifts().stream())
                         .toList())
-                .table(grid).text();
+                .table(grid)
+                .text();
     }
 
     private String numbers() {
