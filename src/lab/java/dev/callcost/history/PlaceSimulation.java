@@ -3,7 +3,6 @@ package dev.callcost.history;
 import dev.callcost.data.RowKey;
 import dev.callcost.history.HistoryRun.Value;
 import dev.callcost.lab.Simulated;
-import dev.callcost.text.Grid;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 class PlaceSimulation {
     private static final int HISTORIES = 100;
+    private static final double MARGIN = 0.03;
     private static final int RUNS = 60;
     private static final int ROWS = 12;
 
@@ -30,6 +30,8 @@ class PlaceSimulation {
 
     /** A change this near to the step is the step. */
     private static final int NEAR = 6;
+
+    private static final int AT_JUMP = 4;
 
     private static final List<Double> SIZES = List.of(0.10, 0.20);
     private static final List<Double> SHARES = List.of(0.1, 0.25, 0.5, 0.75, 1.0);
@@ -55,24 +57,26 @@ class PlaceSimulation {
             this.walk = walk;
         }
 
-        double[] paces(Random random, int place) {
+        Paces paces(Random random, int place) {
+            int length = 5 + random.nextInt(10);
+            int gap = 8 + random.nextInt(12);
+            int away = walk == 0 ? RUNS : random.nextBoolean() ? place + gap : Math.max(0, place - gap - length);
             double[] paces = new double[RUNS];
-            int back = 5 + random.nextInt(10);
-            int away = walk == 0
-                    ? RUNS
-                    : random.nextBoolean()
-                            ? place + 8 + random.nextInt(12)
-                            : Math.max(0, place - 8 - back - random.nextInt(12));
-            back += away;
-            JUMPS.set(walk == 0 ? List.of() : List.of(away, back));
             double level = 0;
             for (int run = 0; run < RUNS; run++) {
                 level += walk * random.nextGaussian();
                 paces[run] = level + ofRun * random.nextGaussian();
                 paces[run] += random.nextDouble() < odd ? 0.2 * (random.nextInt(3) - 1) : 0;
-                paces[run] += run >= away && run < back ? 0.06 : 0;
+                paces[run] += run >= away && run < away + length ? 0.06 : 0;
             }
-            return paces;
+            return new Paces(paces, away, away + length);
+        }
+    }
+
+    /** @param away a run from which on the machine has another speed, up to {@code back}: rows rightly show a change there */
+    private record Paces(double[] values, int away, int back) {
+        boolean isJump(int run) {
+            return Math.min(Math.abs(run - away), Math.abs(run - back)) <= AT_JUMP;
         }
     }
 
@@ -92,22 +96,20 @@ class PlaceSimulation {
         private int histories;
         private final int[] commits = new int[3];
 
-        void add(Judgement judgement, int place, int changed, double size) {
+        void add(Judgement judgement, Paces paces, int place, int changed, double size) {
             histories++;
-            List<Integer> jumps = JUMPS.get();
             int lines = 0;
             Map<Integer, Integer> named = new HashMap<>();
             for (RowHistory row : judgement.rows()) {
                 boolean isSlower = number(row.key()) < changed;
                 rows += isSlower ? 1 : 0;
                 for (Change change : row.changes()) {
-                    if (jumps.stream().anyMatch(at -> Math.abs(NAMED.applyAsInt(change) - at) <= 4)) continue;
-                    if (isSlower && change.size() > size / 2 && Math.abs(change.bad() - place) <= NEAR) {
+                    if (isSlower && change.size() > size / 2 && Math.abs(change.first() - place) <= NEAR) {
                         found++;
                         held += change.good() < place && place <= change.bad() ? 1 : 0;
                         runs += change.bad() - change.good();
-                        named.merge(NAMED.applyAsInt(change), 1, Integer::sum);
-                    } else {
+                        named.merge(change.first(), 1, Integer::sum);
+                    } else if (!paces.isJump(change.first())) {
                         others++;
                     }
                 }
@@ -120,29 +122,10 @@ class PlaceSimulation {
         }
     }
 
-    static final java.util.function.ToIntFunction<Change> NAMED = named();
-
-    private static java.util.function.ToIntFunction<Change> named() {
-        try {
-            java.lang.reflect.Method first = Change.class.getMethod("first");
-            return change -> {
-                try {
-                    return (int) first.invoke(change);
-                } catch (ReflectiveOperationException e) {
-                    throw new IllegalStateException(e);
-                }
-            };
-        } catch (NoSuchMethodException e) {
-            return Change::bad;
-        }
-    }
-
-    static final ThreadLocal<List<Integer>> JUMPS = new ThreadLocal<>();
-
-    private static History history(Machine machine, Random random, int place, int changed, double size) {
-        double[] paces = machine.paces(random, place);
+    private static History history(
+            Machine machine, double[] paces, Random random, int place, int changed, double size) {
         List<HistoryRun> runs = new ArrayList<>();
-        for (int run = 0; run < RUNS; run++) {
+        for (int run = 0; run < paces.length; run++) {
             Map<RowKey, Value> values = new HashMap<>();
             for (int row = 0; row < ROWS; row++) {
                 double step = row < changed && run >= place ? Math.log1p(size) : 0;
@@ -156,16 +139,14 @@ class PlaceSimulation {
     }
 
     private static Found simulate(Case it) {
-        Random random = new Random(Simulated.SEED + it.hashCode() * 31L);
+        Random random = new Random(Simulated.SEED + it.machine.ordinal() * 100 + (int) (it.share * 20));
+        int changed = it.size > 0 ? it.rows() : 0;
         Found found = new Found();
-        random.setSeed(Simulated.SEED + it.machine.ordinal() * 100 + (int) (it.share * 20));
         for (int n = 0; n < HISTORIES; n++) {
             int place = EDGE + random.nextInt(RUNS - 2 * EDGE);
-            found.add(
-                    Judgement.of(history(it.machine, random, place, it.size > 0 ? it.rows() : 0, it.size), 0.03),
-                    place,
-                    it.size > 0 ? it.rows() : 0,
-                    it.size);
+            Paces paces = it.machine.paces(random, place);
+            History history = history(it.machine, paces.values(), random, place, changed, it.size);
+            found.add(Judgement.of(history, MARGIN), paces, place, changed, it.size);
         }
         return found;
     }
@@ -187,6 +168,27 @@ class PlaceSimulation {
                 String.format(Locale.ROOT, "%.2f", 100.0 * found.others / (found.histories * ROWS)));
     }
 
+    /** A few runs with a step in the middle of one row, and how many of the other rows show a change. */
+    private static List<?> few(int runs, double size) {
+        Random random = new Random(Simulated.SEED + runs);
+        int found = 0;
+        int others = 0;
+        for (int n = 0; n < 5 * HISTORIES; n++) {
+            double[] paces = random.doubles(runs, -0.01, 0.01).toArray();
+            Judgement judgement = Judgement.of(history(Machine.STEADY, paces, random, runs / 2, 1, size), MARGIN);
+            for (RowHistory row : judgement.rows()) {
+                boolean isSlower = size > 0 && Found.number(row.key()) == 0;
+                found += isSlower && row.changes().stream().anyMatch(Change::isSlower) ? 1 : 0;
+                others += isSlower ? 0 : row.changes().size();
+            }
+        }
+        return List.of(
+                runs,
+                size == 0 ? "none" : String.format(Locale.ROOT, "+%.0f %%", 100 * size),
+                size == 0 ? "" : percent(found, 5 * HISTORIES),
+                String.format(Locale.ROOT, "%.2f", 100.0 * others / (5 * HISTORIES * ROWS)));
+    }
+
     @Test
     void places() throws IOException {
         Stream<Case> steps = Simulated.each(
@@ -196,10 +198,16 @@ class PlaceSimulation {
                 .flatMap(it -> it);
         Stream<Case> nothing = Stream.of(Machine.values())
                 .flatMap(machine -> SHARES.stream().map(share -> new Case(machine, 0, share)));
-        Grid table = Simulated.table(
-                "<machine|step|rows|found|held|runs between|one commit|others per 100 rows",
-                Stream.concat(steps, nothing),
-                PlaceSimulation::cells);
-        Simulated.assertTables("history-places", table);
+        Simulated.assertTables(
+                "history-places",
+                Simulated.table(
+                        "<machine|step|rows|found|held|runs between|one commit|others per 100 rows",
+                        Stream.concat(steps, nothing),
+                        PlaceSimulation::cells),
+                Simulated.table(
+                        "runs|step in the middle|found|others per 100 rows",
+                        Simulated.each(
+                                List.of(12, 14, 16, 18), List.of(0.0, 0.1, 0.2, 2.0), (runs, size) -> few(runs, size)),
+                        it -> it));
     }
 }

@@ -1,6 +1,7 @@
 package dev.callcost.history;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.reflect.TypeToken;
@@ -64,16 +65,15 @@ final class DataJs {
 
     private record Commit(String id) {}
 
-    private record Bench(String name, JsonPrimitive value, String unit, String extra) {
+    private record Bench(String name, JsonElement value, String unit, String extra) {
         boolean isText() {
-            return value != null && value.isString();
+            return value instanceof JsonPrimitive known && known.isString();
         }
 
         /** NaN for what is no number. */
         double score() {
-            boolean isNumber = value != null
-                    && (value.isNumber()
-                            || isText() && NUMBER.matcher(value.getAsString()).matches());
+            boolean isNumber = value instanceof JsonPrimitive known
+                    && (known.isNumber() || NUMBER.matcher(known.getAsString()).matches());
             return isNumber ? value.getAsDouble() : Double.NaN;
         }
     }

@@ -60,6 +60,26 @@ class HistoryCommandTest {
         assertThat(history("DIR/kept").out()).startsWith("REGRESSION: 1 of 2 rows is newly slower");
     }
 
+    /** A tool other than JMH may write a throughput in a mode of times. */
+    @Test
+    void checkAndHistoryTakeAScoreInOneDirection() throws IOException {
+        Path[] files = new Path[NIGHTS];
+        for (int n = 0; n < NIGHTS; n++) {
+            double score = (n < NIGHTS - 2 ? 40_000 : 28_000) + 7 * (n * 5 % 9);
+            files[n] = new MadeUpResults()
+                    .row("a.B.add", "avgt", "ops/s", score, "")
+                    .row("a.B.drop", "avgt", "ops/s", 90_000 + 11 * (n * 4 % 7), "")
+                    .write(directory.resolve("nights/%02dfffff.json".formatted(n)));
+        }
+        String note = "mode avgt contradicts the unit ops/s, which decides: more is better";
+        assertThat(history("DIR/nights").out())
+                .startsWith("REGRESSION: 1 of 2 rows is newly slower, +4")
+                .contains(note);
+        Invocation check = Invocation.of("check", files[0].toString(), files[NIGHTS - 1].toString());
+        assertThat(check.out()).contains("B.add ", "+4", note);
+        assertThat(Invocation.of("report", files[0].toString()).err()).contains(note);
+    }
+
     @Test
     void everyFormatIsWrittenToAFile() throws IOException {
         nights(2);
@@ -77,7 +97,7 @@ class HistoryCommandTest {
     void theStoreOfGithubActionBenchmarkIsReadAsItIs() {
         Invocation ended = history(MadeUpResults.JEDIS.toString(), "--suite", "Benchmark");
         assertThat(ended.exitCode()).as(ended.err()).isZero();
-        assertThat(ended.out()).contains("0dca44ce3: ", "80 runs");
+        assertThat(ended.out()).contains("7fdb4e4f6: ", "80 runs");
     }
 
     @ParameterizedTest

@@ -30,6 +30,8 @@ class DataJsTest {
     @TempDir
     Path directory;
 
+    private final Remarks remarks = new Remarks();
+
     private static String entry(String... benches) {
         return "{\"commit\":{\"id\":\"532d385770000000000000000000000000000000\",\"message\":\"m\"},\"date\":1770000000000,"
                 + "\"tool\":\"jmh\",\"benches\":[" + String.join(",", benches) + "]}";
@@ -41,8 +43,7 @@ class DataJsTest {
     }
 
     private List<HistoryRun> read(String text, String suite) throws IOException {
-        return DataJs.read(
-                Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite), new Remarks());
+        return DataJs.read(Files.writeString(directory.resolve("data.js"), text), Optional.ofNullable(suite), remarks);
     }
 
     private HistoryRun only(String entry) throws IOException {
@@ -82,11 +83,30 @@ class DataJsTest {
                         key("avgt", 8, Map.of("n", "1 ) 2")));
     }
 
+    /** Zero is a value, and so is a text that is a number. */
     @Test
-    void aValueThatIsNoPositiveNumberIsLeftOut() throws IOException {
-        String zero = BENCH.replace(":2,", ":0,").replace("add", "b");
-        String none = BENCH.replace(":2,", ":\"NaN\",").replace("add", "c");
-        assertThat(only(entry(BENCH, zero, none)).values()).hasSize(1);
+    void aValueThatIsNoNumberIsLeftOutAndNamed() throws IOException {
+        String[] values = {"0", "-1", "\"NaN\"", "\"1,2\"", "null", "\"1.25\""};
+        String benches = BENCH;
+        for (int n = 0; n < values.length; n++) {
+            benches += "," + BENCH.replace(":2,", ":" + values[n] + ",").replace("add", "b" + n);
+        }
+        Map<RowKey, HistoryRun.Value> rows = only(entry(benches)).values();
+        assertThat(rows.keySet()).extracting(RowKey::simpleName).containsExactly("B.add", "B.b0", "B.b5");
+        assertThat(rows.values()).extracting(HistoryRun.Value::isZero).containsExactly(false, true, false);
+        assertThat(remarks.lines())
+                .containsExactly(
+                        "values that are negative are left out, such as -1: a.B.b1",
+                        "values that are no numbers are left out, such as \"NaN\": a.B.b2, a.B.b3, a.B.b4",
+                        "values that are texts are read as numbers, such as \"1.25\": a.B.b5");
+    }
+
+    @Test
+    void aStoreWithoutAnyNumberIsNoHistory() {
+        assertThatThrownBy(() -> only(entry(BENCH.replace(":2,", ":\"1,2\","))))
+                .isInstanceOf(BadFileException.class)
+                .hasMessageContaining(
+                        "has no value that is a number; values that are no numbers are left out, such as \"1,2\"");
     }
 
     /** {@code external-data-json-path} has no JavaScript around the object, and some editors write a byte-order mark. */
@@ -100,19 +120,24 @@ class DataJsTest {
                 .isFalse();
     }
 
-    /** The tool says what is better, whatever the unit. */
+    /** The tool says what is better where the unit does not. */
     @ParameterizedTest
     @CsvSource({
-        "customBiggerIsBetter, ops/s, thrpt, 20.03", // 1e9 / 2 ns
-        "customBiggerIsBetter, req/s, thrpt, -0.693",
-        "customBiggerIsBetter, ms, thrpt, -0.693",
-        "customSmallerIsBetter, ms, avgt, 14.5087", // 2e6 ns
-        "customSmallerIsBetter, MB, avgt, 0.693"
+        "customBiggerIsBetter, ops/s, thrpt, 20.03,", // 1e9 / 2 ns
+        "customBiggerIsBetter, points, thrpt, -0.693,",
+        "customBiggerIsBetter, ms, thrpt, -14.5087, has the unit ms; more is better",
+        "customBiggerIsBetter, ns/iter, thrpt, 0.693, which decides: less is better",
+        "customSmallerIsBetter, ms, avgt, 14.5087,", // 2e6 ns
+        "customSmallerIsBetter, MB, avgt, 14.5087,",
+        "customSmallerIsBetter, ops/sec, avgt, 20.03, which decides: more is better"
     })
-    void aCustomToolSaysWhatIsBetter(String tool, String unit, String mode, double logNanos) throws IOException {
+    void aCustomToolSaysWhatIsBetter(String tool, String unit, String mode, double logNanos, String remark)
+            throws IOException {
         HistoryRun run = only(ENTRY.replace("us/op", unit).replace("\"jmh\"", "\"" + tool + "\""));
         HistoryRun.Value value = run.values().get(key(mode, 1, Map.of()));
         assertThat(value.logNanos()).isCloseTo(logNanos, within(0.001));
+        assertThat(String.join("", remarks.lines())).contains(remark == null ? "" : remark);
+        assertThat(remarks.lines()).hasSize(remark == null ? 0 : 1);
     }
 
     @Test

@@ -2,9 +2,11 @@ package dev.callcost.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.data.Fixtures;
 import dev.callcost.file.BadFileException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,6 +90,88 @@ class HistoryReaderTest {
         assertThatThrownBy(() -> read(directory))
                 .isInstanceOf(BadFileException.class)
                 .hasMessageContaining("holds several results files, name one of them: jvm.json, native.json");
+    }
+
+    /** The same results, packed, under another name and in another place. */
+    @Test
+    void aCopyOfARunIsNoSecondMeasurement() throws IOException {
+        Path first = write(directory.resolve("1a2b3c4.json"));
+        Path second = write(directory.resolve("1a2b3c5.json"));
+        Fixtures.pack(directory.resolve("1a2b3c4.json.gz"), Files.readString(first));
+        Files.copy(second, directory.resolve("0-copy.json"));
+        assertThat(labels(directory)).containsExactlyInAnyOrder("1a2b3c5", "1a2b3c4");
+        assertThat(read(directory).notes())
+                .contains(
+                        "runs with the same numbers are one measurement and count once: 1a2b3c4 twice, 0-copy and 1a2b3c5");
+        assertThat(labels(second, first, second)).containsExactly("1a2b3c5", "1a2b3c4");
+        Path round = new MadeUpResults()
+                .row("a.B.add", "avgt", "B/op", 123456.75, "")
+                .write(directory.resolve("size/1.json"));
+        Files.copy(round, round.resolveSibling("2.json"));
+        assertThat(labels(round.getParent())).containsExactly("1", "2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            avgt  | us/op  | ms/op | 0.001 | 1 | converted, because the unit us/op becomes ms/op at 2: B.add
+            thrpt | ops/ms | ops/s | 1000  | 1 | converted, because the unit ops/ms becomes ops/s at 2: B.add mode=thrpt
+            ss    | B      | KiB   | 0.0009765625 | 1 | converted, because the unit B becomes KiB at 2: B.add mode=ss
+            ss    | count  | ms    | 1     | 2 | two rows, because the unit count becomes ms at 2: B.add mode=ss
+            ss    | us     | \u00b5s    | 1.1   | 1 |
+            """)
+    void aRowHasOneUnit(String mode, String before, String after, double factor, int rows, String note)
+            throws IOException {
+        Path first = new MadeUpResults().row("a.B.add", mode, before, 20, "").write(directory.resolve("1.json"));
+        Path second =
+                new MadeUpResults().row("a.B.add", mode, after, 20 * factor, "").write(directory.resolve("2.json"));
+        History history = read(first, second);
+        assertThat(history.notes()).isEqualTo(note == null ? List.of() : List.of(note));
+        assertThat(history.runs().stream()
+                        .flatMap(run -> run.values().keySet().stream())
+                        .distinct())
+                .hasSize(rows);
+        List<Double> logs = history.runs().stream()
+                .flatMap(run -> run.values().values().stream())
+                .map(HistoryRun.Value::logNanos)
+                .toList();
+        if (rows == 1) {
+            assertThat(logs.get(1)).isCloseTo(logs.get(0), within(0.1));
+        }
+    }
+
+    @Test
+    void anotherModeIsAnotherRow() throws IOException {
+        Path first = new MadeUpResults().row("a.B.add", 20).write(directory.resolve("1.json"));
+        Path second =
+                new MadeUpResults().row("a.B.add", "thrpt", "ops/s", 20, "").write(directory.resolve("2.json"));
+        assertThat(read(first, second).notes())
+                .containsExactly("two rows, because the unit us/op becomes ops/s at 2: B.add");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-05-01T02:00:00Z             | 2026-05-01T02:00:00Z
+            2026-05-01T02:00:00+02:00        | 2026-05-01T00:00:00Z
+            2026-05-01T02:00:00.123456       | 2026-05-01T02:00:00.123456Z
+            2026-05-01 02:00:00 +0200        | 2026-05-01T00:00:00Z
+            2026-05-01 02:00                 | 2026-05-01T02:00:00Z
+            Fri May 1 02:00:00 2026 +0200    | 2026-05-01T00:00:00Z
+            Fri May  1 02:00:00 UTC 2026     | 2026-05-01T02:00:00Z
+            Fri, 1 May 2026 02:00:00 +0200   | 2026-05-01T00:00:00Z
+            1777600800                       | 2026-05-01T02:00:00Z
+            yesterday                        |
+            """)
+    void aStartIsReadAsGitAndOthersWriteIt(String text, Instant start) throws IOException {
+        write(directory.resolve("night/results.json"));
+        JsonObject environment = new JsonObject();
+        environment.addProperty("start", text);
+        Files.writeString(directory.resolve("night/environment.json"), environment.toString());
+        History history = read(directory);
+        assertThat(history.runs().get(0).time()).isEqualTo(Optional.ofNullable(start));
+        assertThat(history.notes().stream()
+                        .anyMatch(it -> it.startsWith("environment.json has a start that is no time")
+                                && it.endsWith("such as \"yesterday\": night")))
+                .isEqualTo(start == null);
     }
 
     @Test

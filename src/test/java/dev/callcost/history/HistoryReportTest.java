@@ -50,6 +50,8 @@ class HistoryReportTest {
             runs 30, rows 7, runs 1                       | OK: no row is shown to be newly slower. 1 missing in the newest run, 7 steady.
             runs 40, pace 1.3, runs 1                     | NOT JUDGED: the newest run, 100000029, is left out (31% slower in all rows). 8 steady.
             runs 6                                        | TOO SHORT: 6 runs, and the rule needs 12; check compares two runs.
+            runs 10, settings 2, runs 8                   | TOO SHORT: no row has the 12 judged runs that the rule needs; CartBench.row0 has 8 of 18 runs (10 have it with other settings); check compares two runs.
+            runs 14                                       | OK: no row is shown to be newly slower. 8 with too few runs.
             """)
     void theAnswer(String steps, String answer) {
         assertThat(report(steps).answer()).isEqualTo(answer);
@@ -62,7 +64,37 @@ class HistoryReportTest {
                 report("runs 25, slower 1 1.02, runs 25, slower 1 1.02, runs 25, slower 1 1.02, runs 25");
         assertThat(report.byCommit()).isEmpty();
         assertThat(report.text(100, false, Optional.empty()))
-                .contains("OK: no row is newly slower. 1 slower before", "in 3 steps");
+                .contains(
+                        "OK: no row is newly slower. 1 drifting, 7 steady.",
+                        "drift: 1 row slower, +6.2% from 100000018 to 10000004c, by no single commit: CartBench.row1");
+        assertThat(report.text(100, true, Optional.empty())).contains("in 3 steps");
+    }
+
+    @Test
+    void rowsThatMoveTogetherAreSaidToDoSo() {
+        StringBuilder steps = new StringBuilder("runs 30");
+        for (int row = 0; row < MadeHistory.ROWS; row++) {
+            steps.append(", slower ").append(row).append(" 1.2");
+        }
+        String all = steps + ", runs 20";
+        assertThat(report(all).byCommit())
+                .singleElement()
+                .asString()
+                .startsWith("10000001f: 8 rows slower, +")
+                .endsWith(" (all rows moved together: by code that they share, or by the machine)");
+        assertThat(report(all.replace(", slower 0 1.2", "")).byCommit())
+                .singleElement()
+                .asString()
+                .endsWith(" (7 of 8 rows moved together: by code that they share, or by the machine)");
+    }
+
+    @Test
+    void rowsThatAreZeroInTheNewestRunAreNamed() {
+        assertThat(report("runs 30, zero 2, runs 5").text(100, false, Optional.empty()))
+                .contains(
+                        "1 row faster, to 0", "zero in the newest run (failed, or nothing to count?): CartBench.row2");
+        assertThat(report("zero 2, runs 30, nonzero 2, runs 2").outcome())
+                .isEqualTo("REGRESSION: 1 of 8 rows is newly slower, from 0");
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.callcost.history.Change.Kind;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,8 +76,82 @@ class JudgementTest {
         assertThat(judged(slower + "runs 20").rows())
                 .allSatisfy(row -> assertThat(row.changes())
                         .singleElement()
-                        .satisfies(change -> assertThat(change.bad()).isBetween(29, 31))
+                        .returns(29, Change::good)
+                        .returns(30, Change::bad)
                         .satisfies(change -> assertThat(change.size()).isCloseTo(Math.log(1.08), within(0.02))));
+    }
+
+    /** The pace that all rows share does not smear what most of them do. */
+    @ParameterizedTest
+    @CsvSource({"1, 1.1", "2, 1.2", "4, 1.1", "5, 1.2", "6, 1.1", "7, 1.2", "8, 1.2", "8, 2", "8, 0.5"})
+    void aStepHasItsRunHoweverManyRowsMakeIt(int changed, double factor) {
+        List<RowHistory> rows =
+                judged("runs 30, " + slower(0, changed, factor) + "runs 20").rows();
+        assertThat(rows.subList(0, changed))
+                .allSatisfy(row -> assertThat(row.changes())
+                        .singleElement()
+                        .returns(29, Change::good)
+                        .returns(30, Change::first)
+                        .returns(30, Change::bad));
+        assertThat(rows.subList(changed, MadeHistory.ROWS))
+                .allSatisfy(row -> assertThat(row.changes()).isEmpty());
+    }
+
+    private static String slower(int from, int to, double factor) {
+        return IntStream.range(from, to)
+                .mapToObj(row -> "slower " + row + " " + factor + ", ")
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void stepsOfOtherRowsAFewRunsLaterAreOthers() {
+        List<RowHistory> rows = judged("runs 30, " + slower(0, 4, 1.1) + "runs 3, " + slower(4, 8, 1.1) + "runs 20")
+                .rows();
+        for (int row = 0; row < MadeHistory.ROWS; row++) {
+            assertThat(rows.get(row).changes()).singleElement().returns(row < 4 ? 30 : 33, Change::first);
+        }
+    }
+
+    @Test
+    void aSlowDriftIsOneChangeAndStepsAreNot() {
+        String drift = "slower 2 1.0035, runs 1, ".repeat(80);
+        assertThat(judged(drift + "runs 1").rows().get(2).changes())
+                .singleElement()
+                .satisfies(change -> assertThat(change.isDrift()).isTrue())
+                .satisfies(change -> assertThat(change.size()).isBetween(0.2, 0.28));
+        String steps = "runs 20, slower 2 1.05, runs 20, slower 2 1.05, runs 20, slower 2 1.05, runs 20";
+        assertThat(judged(steps).rows().get(2).changes())
+                .extracting(Change::first)
+                .containsExactly(20, 40, 60);
+        assertThat(judged(steps.replace("slower 2 1.05, ", slower(0, 8, 1.05))).rows())
+                .allSatisfy(row ->
+                        assertThat(row.changes()).extracting(Change::first).containsExactly(20, 40, 60));
+    }
+
+    @Test
+    void fewRunsShowALargeChangeInTheirMiddle() {
+        List<RowHistory> rows = judged("runs 7, slower 2 3, runs 7").rows();
+        assertThat(rows.get(2).changes()).singleElement().returns(7, Change::first);
+        assertThat(HistoryLine.of(rows))
+                .extracting(HistoryLine::group)
+                .containsOnly(HistoryLine.Group.SLOWER, HistoryLine.Group.TOO_SHORT);
+        assertThat(HistoryLine.of(judged("runs 17").rows()))
+                .extracting(HistoryLine::group)
+                .containsOnly(HistoryLine.Group.STEADY);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            runs 30, zero 2, runs 5             | to 0   |
+            zero 2, runs 30, nonzero 2, runs 5  | from 0 |
+            runs 30, zero 2, runs 1, nonzero 2, runs 9 |  |
+            zero 2, runs 30                     |        |
+            """)
+    void zeroIsAValue(String steps, String size) {
+        RowHistory row = judged(steps).rows().get(2);
+        assertThat(row.changes()).extracting(row::text).isEqualTo(size == null ? List.of() : List.of(size));
+        assertThat(row.changes())
+                .allSatisfy(change -> assertThat(row.interval(change)).isEmpty());
     }
 
     @Test

@@ -2,11 +2,13 @@ package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -18,6 +20,7 @@ final class MadeHistory {
     private final Random random = new Random(20261125);
     private final List<HistoryRun> runs = new ArrayList<>();
     private final double[] factors = DoubleStream.generate(() -> 1).limit(ROWS).toArray();
+    private final Set<Integer> zeros = new HashSet<>();
     private String cpu = "A";
     private String jvm = "17.0.15";
     private String settings = "5 iterations";
@@ -52,6 +55,8 @@ final class MadeHistory {
             }
             case "again" -> IntStream.range(0, Integer.parseInt(last)).forEach(n -> run());
             case "slower" -> factors[Integer.parseInt(first)] *= Double.parseDouble(last);
+            case "zero" -> zeros.add(Integer.parseInt(last));
+            case "nonzero" -> zeros.remove(Integer.parseInt(last));
             case "cpu" -> cpu = first;
             case "jvm" -> jvm = first;
             case "settings" -> settings = first;
@@ -64,7 +69,10 @@ final class MadeHistory {
     private void run() {
         Map<RowKey, HistoryRun.Value> values = new LinkedHashMap<>();
         for (int row = 0; row < rows; row++) {
-            double log = Math.log(1000 * (row + 1) * factors[row] * pace) + 0.006 * random.nextGaussian();
+            double noise = 0.006 * random.nextGaussian();
+            double log = zeros.contains(row)
+                    ? Double.NEGATIVE_INFINITY
+                    : Math.log(1000 * (row + 1) * factors[row] * pace) + noise;
             values.put(key(row), new HistoryRun.Value(log, "us/op", settings));
         }
         String name = "%09x".formatted(0x100000000L + commit);
