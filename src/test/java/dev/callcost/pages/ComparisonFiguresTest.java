@@ -106,7 +106,7 @@ class ComparisonFiguresTest {
     void aChangeThatNoRowRunsIsTheHeadline() {
         ComparisonFigures none = session(MadeUpSuite.unreached());
         assertThat(none.headline()).isEqualTo("No benchmark runs the changed methods Parser.next, Parser.skip");
-        assertThat(none.dek()).isEqualTo("3 rows were not measured: one short fork of each ran no changed method.");
+        assertThat(none.dek()).isEqualTo("3 rows were not measured: a short fork of each ran no changed method.");
         assertThat(none.figures()).isEmpty();
     }
 
