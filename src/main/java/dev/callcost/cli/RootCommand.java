@@ -245,15 +245,19 @@ public final class RootCommand implements Callable<Integer> {
 
     /** Refuses a first word that is no benchmark and almost a verb. */
     private static void checkVerb(String word) {
-        VERBS.stream()
+        similarVerb(word).filter(verb -> !RowSelection.isMatched(word)).ifPresent(verb -> {
+            throw CommandException.usage("no verb and no benchmark is named " + word + "; did you mean " + verb
+                    + "? (--help lists verbs, -l lists benchmarks)");
+        });
+    }
+
+    /** The verb that a word may be a mistyped form of. */
+    static Optional<String> similarVerb(String word) {
+        String letters = word.toLowerCase(Locale.ROOT);
+        return VERBS.stream()
                 .map(verb -> verb.getAnnotation(Command.class).name())
-                .filter(verb -> unlikeLetters(verb, word.toLowerCase(Locale.ROOT)) <= MISTYPED)
-                .min(Comparator.comparingInt(verb -> unlikeLetters(verb, word)))
-                .filter(verb -> !RowSelection.isMatched(word))
-                .ifPresent(verb -> {
-                    throw CommandException.usage("no verb and no benchmark is named " + word + "; did you mean " + verb
-                            + "? (--help lists verbs, -l lists benchmarks)");
-                });
+                .filter(verb -> unlikeLetters(verb, letters) <= MISTYPED)
+                .min(Comparator.comparingInt(verb -> unlikeLetters(verb, letters)));
     }
 
     /** How many letters one of two words has and the other has not, in any order, because letters are often transposed. */

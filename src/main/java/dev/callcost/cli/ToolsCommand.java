@@ -44,7 +44,14 @@ final class ToolsCommand implements Callable<Integer> {
             return 0;
         }
         throw CommandException.usage(
-                (words.isEmpty() ? "a verb is missing" : words.get(0) + " is no verb of callcost.jar")
+                (words.isEmpty() ? "a verb is missing" : words.get(0) + " is no verb of callcost.jar" + similar())
                         + " (--help lists them); benchmarks.jar has the benchmarks, load and serve");
+    }
+
+    private String similar() {
+        return RootCommand.similarVerb(words.get(0))
+                .filter(verb -> !verb.equals(words.get(0)))
+                .map(verb -> "; did you mean " + verb + "?")
+                .orElse("");
     }
 }

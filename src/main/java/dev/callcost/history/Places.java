@@ -60,6 +60,10 @@ final class Places {
 
     private final List<RowRule> rows;
     private final int runs;
+
+    /** The number of rows that have enough runs. */
+    private final long judged;
+
     private final Map<Step, Place> places = new HashMap<>();
 
     /** Steps that enough rows make to change what all rows have in common. */
@@ -67,6 +71,7 @@ final class Places {
 
     private Places(List<RowRule> rows, int runs) {
         this.rows = rows;
+        judged = rows.stream().filter(RowRule::isJudged).count();
         this.runs = runs;
     }
 
@@ -79,15 +84,22 @@ final class Places {
                     .filter(step -> step.size() > 0 == isSlower)
                     .sorted(Comparator.comparing(Step::run))
                     .toList();
-            int from = 0;
-            for (int n = 1; n <= steps.size(); n++) {
-                if (n == steps.size() || steps.get(n).run() - steps.get(n - 1).run() > TOGETHER) {
-                    places.locate(steps.subList(from, n));
-                    from = n;
-                }
-            }
+            places.locateAll(steps);
         }
         return places;
+    }
+
+    /** @param steps in one direction, by their runs */
+    private void locateAll(List<Step> steps) {
+        int from = 0;
+        for (int n = 1; n <= steps.size(); n++) {
+            if (n == steps.size()
+                    || steps.get(n).run() - steps.get(n - 1).run() > TOGETHER
+                    || steps.get(n).run() - steps.get(from).run() > REACH) {
+                locate(steps.subList(from, n));
+                from = n;
+            }
+        }
     }
 
     /** Whether a step changes what all rows have in common. */
@@ -109,34 +121,34 @@ final class Places {
                 .sum();
     }
 
-    /** @param steps in one direction */
+    /** @param steps in one direction, by their runs, which are near to each other */
     private void locate(List<Step> steps) {
         int middle = steps.get(steps.size() / 2).run();
         int from = Math.max(0, middle - AROUND);
         int to = Math.min(runs, middle + AROUND + 1);
         Set<RowRule> own = new HashSet<>(steps.stream().map(Step::row).toList());
-        double[] others = others(own, from, to);
         Profile alone = new Profile(steps, from, new double[to - from], middle);
-        Profile paced = new Profile(steps, from, others, middle);
+        Profile paced = new Profile(steps, from, others(own, from, to), middle);
         Profile best = paced.noise < alone.noise ? paced : alone;
         Place place = best.place();
         Map<Boolean, List<Step>> parts = steps.stream()
                 .collect(Collectors.partitioningBy(step -> steps.size() > 1
                         && new Profile(List.of(step), from, best.paces, middle).isStrange(place.first())));
-        List<Step> alike = parts.get(false);
-        if (alike.isEmpty()) { // nowhere near: two steps, and what both have in common is between them
-            Step earliest = steps.get(0);
-            parts = steps.stream().collect(Collectors.partitioningBy(step -> step.run() > earliest.run()));
+        int first = steps.get(0).run();
+        if (parts.get(false).isEmpty() && steps.get(steps.size() - 1).run() > first) {
+            // two steps, and what both have in common is between them
+            parts = steps.stream().collect(Collectors.partitioningBy(step -> step.run() > first));
             locate(parts.get(false));
         } else {
+            List<Step> alike = parts.get(false).isEmpty() ? steps : parts.get(false);
             alike.forEach(step -> places.put(step, place));
-            if (alike.size() >= SHARED * rows.size()) {
+            if (alike.size() >= SHARED * judged) {
                 shared.addAll(alike);
             }
         }
-        if (!parts.get(true).isEmpty()) {
-            locate(parts.get(true));
-        }
+        locateAll(parts.get(true).stream()
+                .filter(step -> !places.containsKey(step))
+                .toList());
     }
 
     /** The pace of the rows that do not make a step; NaN where it is not known. */
@@ -252,9 +264,14 @@ final class Places {
                     from + good, from + first, from + (possible.length == 0 ? first : possible[possible.length - 1]));
         }
 
+        /** Whether the step cannot begin at a run, or at the next one that its row has. */
         boolean isStrange(int run) {
-            double unlikely = unlikely()[run - from];
-            return unlikely > Math.log(2 / STRANGE);
+            double[] unlikely = unlikely();
+            int next = run;
+            while (next < high && Double.isNaN(unlikely[next - from])) {
+                next++;
+            }
+            return run < low || next > high || !(unlikely[next - from] <= Math.log(2 / STRANGE));
         }
     }
 }

@@ -106,6 +106,11 @@ final class RowRule {
         return key;
     }
 
+    /** Whether the row has enough runs. */
+    boolean isJudged() {
+        return series.isPresent();
+    }
+
     /** The index in the history of a judged run. */
     int run(int at) {
         return judged.get(at);
