@@ -61,8 +61,8 @@ final class RowRule {
                 : Optional.of(
                         Series.of(judged.stream().mapToDouble(this::corrected).toArray(), margin));
         changes = series
-                .map(it ->
-                        Drift.changes(it, judged.stream().mapToDouble(this::raw).toArray(), margin))
+                .map(it -> SlowDrift.changes(
+                        it, judged.stream().mapToDouble(this::raw).toArray(), margin))
                 .orElse(List.of())
                 .stream()
                 .filter(cuts -> smeared.isEmpty()
