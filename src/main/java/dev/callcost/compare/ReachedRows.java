@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -76,10 +77,11 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
         return rows.containsKey(row) ? labels(rows.get(row).run()) : List.of();
     }
 
-    /** Why a row is measured, in a few words; empty where all rows are. */
+    /** Why a row is measured, in a few words; empty where the log does not tell. */
     private String why(RowReach row) {
         return switch (row.kind()) {
-            case REACHED -> row.run().isEmpty() ? String.valueOf(row.reason()) : Sections.some(labels(row.run()));
+            case REACHED ->
+                row.run().isEmpty() ? Objects.requireNonNullElse(row.reason(), "") : Sections.some(labels(row.run()));
             case LOADED ->
                 Sections.some(reach.classes(row.loaded()).stream()
                         .map(ReachedRows::label)
@@ -265,6 +267,10 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
 
     /** The rows of each kind, with the changed methods or classes of each. */
     void addPlan(Sections report, RowNames names) {
+        if (reach.allRows() != null) {
+            report.list(names(names, of(Kind.REACHED)));
+            return;
+        }
         report.list("Run changed methods:", whys(Kind.REACHED, names))
                 .list("Load classes that changed shape:", whys(Kind.LOADED, names))
                 .list("Run changed methods only in set-up:", whys(Kind.REACHED_IN_SETUP, names))

@@ -139,6 +139,23 @@ class ReachedRowsTest {
         assertThat(plan.json()).contains("\"seconds\": 180", "\"kind\": \"LOADED\"");
     }
 
+    @Test
+    void aPlanOfAllRowsHasNoReasons() {
+        CompareLog session = MadeUpSession.ofItself(key("hit"), key("same"))
+                .reach(new Reach(List.of(), "the sides have different JVMs"))
+                .reached(new RowReach(key("hit"), Kind.REACHED, List.of(), 0))
+                .reached(new RowReach(key("same"), Kind.REACHED, List.of(), 0))
+                .read();
+        assertThat(new ComparisonPlan(session, "2 rows. About 10 min.", Duration.ofMinutes(10)).text(100))
+                .isEqualTo("""
+                        all rows are measured: the sides have different JVMs.
+                        2 rows. About 10 min.
+
+                          Bench.hit
+                          Bench.same
+                        """);
+    }
+
     /** Logs of earlier versions. */
     @Test
     void aLogThatKnowsNoClassesIsRead(@TempDir Path directory) throws IOException {
