@@ -181,8 +181,9 @@ public record CompareRun(
     /** What the largest fork takes. */
     private static long memory(List<RowPair> rows, Forks forks) {
         return rows.stream()
-                .mapToLong(row ->
-                        Math.max(forks.base().memory(row.base()), forks.head().memory(row.head())))
+                .mapToLong(row -> Math.max(
+                        forks.base().jar().memory(row.base()),
+                        forks.head().jar().memory(row.head())))
                 .max()
                 .orElseThrow();
     }

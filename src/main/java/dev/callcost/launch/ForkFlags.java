@@ -120,7 +120,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
      *
      * @param memory of the machine or the container, like the result in bytes
      */
-    public static long memory(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
+    static long memory(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
         return BESIDE_HEAP + heap(row, ofForeign(row, user, jvm).lists, memory);
     }
 

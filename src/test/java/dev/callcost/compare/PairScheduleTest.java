@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -15,6 +16,26 @@ class PairScheduleTest {
         return Stream.iterate(from, number -> number < to, number -> number + 1)
                 .map(number -> new RowProgress(MadeUpSession.planned(key("row" + number), 1)))
                 .toList();
+    }
+
+    @Test
+    void aRowWithAPairThatRunsGetsAnotherOneWhereNoOtherRowCanHaveIt() {
+        List<RowProgress> rows = rows(0, 2);
+        CompareLog session = new CompareLog(
+                MadeUpSession.header(rows.stream().map(RowProgress::key).toList()));
+        CompareRun.Settings settings = session.header().settings();
+        rows.forEach(row -> session.add(new CompareLog.Chosen(row.key())));
+        PairSchedule schedule = new PairSchedule(
+                rows,
+                List.of(),
+                new PairJudge(List.of(session), settings.margin(), settings.quantities()),
+                new Random(1),
+                Duration.ofHours(1),
+                Duration.ZERO,
+                () -> 0);
+        assertThat(schedule.decidingPairs(List.of())).isEqualTo(rows);
+        assertThat(schedule.decidingPairs(rows.subList(0, 1))).isEqualTo(rows.subList(1, 2));
+        assertThat(schedule.decidingPairs(rows)).isEqualTo(rows);
     }
 
     /** Pairs of 3 s. A row that runs changed methods needs three after its first pair, one that runs them in set-up needs four in all. */
