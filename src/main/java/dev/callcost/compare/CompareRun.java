@@ -253,7 +253,8 @@ public record CompareRun(
                 parallel,
                 rows.stream()
                         .mapToLong(row -> Math.max(
-                                forks.base().memory(row.base()), forks.head().memory(row.head())))
+                                forks.base().jar().memory(row.base()),
+                                forks.head().jar().memory(row.head())))
                         .max()
                         .orElseThrow());
     }

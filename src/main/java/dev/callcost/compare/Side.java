@@ -2,8 +2,6 @@ package dev.callcost.compare;
 
 import dev.callcost.agent.TurnTaking;
 import dev.callcost.data.RowKey;
-import dev.callcost.host.KernelFiles;
-import dev.callcost.host.Limits;
 import dev.callcost.launch.ForkFlags;
 import dev.callcost.launch.ForkJvm;
 import dev.callcost.launch.ForkOutcome;
@@ -112,11 +110,6 @@ record Side(String name, JarCopy jar) {
         public Optional<Duration> longest() {
             return ShortTurns.of(row, side.jar.arguments().options()).flatMap(ShortTurns::longest);
         }
-    }
-
-    /** What a fork of the row takes of the memory, in bytes. */
-    long memory(PlannedRow row) {
-        return ForkFlags.memory(row, jar.arguments(), jar.jvm(), Limits.memory(KernelFiles.HERE));
     }
 
     /** Whether both sides measure a row by the same command. */

@@ -17,8 +17,6 @@ import java.util.Optional;
  */
 record SideBySide(List<Integer> cpus, boolean isFixed, Optional<String> note) {
     /** One pair after the other, on all CPUs. */
-    static final SideBySide ONE = one(Optional.empty());
-
     private static SideBySide one(Optional<String> note) {
         return new SideBySide(List.of(0), true, note);
     }
@@ -39,15 +37,19 @@ record SideBySide(List<Integer> cpus, boolean isFixed, Optional<String> note) {
     }
 
     static SideBySide of(Optional<Integer> wanted, long fork, Cpus cpus, Limits limits, long idleMemory) {
+        if (cpus.numbers().isEmpty()) {
+            return one(wanted.filter(pairs -> pairs > 1)
+                    .map(pairs -> "One pair at a time: only Linux confines a pair to a CPU"));
+        }
         int usable = wanted.isPresent() ? cpus.numbers().size() : cpus.cores();
-        int byCpus = limits.cpus() == null ? usable : (int) Math.min(usable, Math.floor(limits.cpus()));
+        int byCpus = limits.cpus() == null ? usable : (int) Math.max(1, Math.min(usable, limits.cpus()));
         int wish = wanted.orElse(usable);
         long byMemory = idleMemory / (2 * fork);
         int pairs = (int) Math.max(1, Collections.min(List.of((long) wish, (long) byCpus, byMemory)));
         String room = byMemory < byCpus
                 ? "the memory that is free has no room for more pairs of forks of " + (fork >> 20) + " MiB each"
                 : "this process may use " + Sections.count(byCpus, "CPU");
-        Optional<String> note = pairs < wish && !cpus.numbers().isEmpty()
+        Optional<String> note = pairs < wish
                 ? Optional.of(Sections.count(pairs, "pair") + " at a time, not " + wish + ": " + room)
                 : Optional.empty();
         return pairs == 1 ? one(note) : new SideBySide(cpus.numbers().subList(0, pairs), wanted.isPresent(), note);

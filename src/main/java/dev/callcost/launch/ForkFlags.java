@@ -131,7 +131,7 @@ public record ForkFlags(Map<String, List<String>> lists) {
      *
      * @param memory of the machine or the container, like the result in bytes
      */
-    public static long memory(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
+    static long memory(PlannedRow row, RunArguments user, ForkJvm jvm, long memory) {
         Map<String, List<String>> lists = ofForeign(row, user, jvm, ofEnvironment()).lists;
         String arguments = ofBenchmark(row).entrySet().stream()
                 .flatMap(option -> lists.getOrDefault(option.getKey(), List.copyOf(option.getValue())).stream())

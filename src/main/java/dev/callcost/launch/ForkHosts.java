@@ -2,6 +2,8 @@ package dev.callcost.launch;
 
 import static java.util.Collections.nCopies;
 
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
 import dev.callcost.text.CommandException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,6 +86,13 @@ public final class ForkHosts implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** How many forks that need no CPU of their own run at once: as many as there are CPUs, where the free memory has room for them, and one at least. */
+    public static int most(long forkBytes) {
+        return (int) Math.max(
+                1,
+                Math.min(Runtime.getRuntime().availableProcessors(), Limits.idleMemory(KernelFiles.HERE) / forkBytes));
     }
 
     /** Notes that forks are about to run. Returns false when this process is ending. */

@@ -3,6 +3,8 @@ package dev.callcost.launch;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.Latencies;
 import dev.callcost.agent.UntilWarm;
+import dev.callcost.host.KernelFiles;
+import dev.callcost.host.Limits;
 import dev.callcost.text.CommandException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,6 +106,11 @@ public record JarCopy(
 
     public List<PlannedRow> rows() {
         return RowSelection.of(arguments, benchmarks);
+    }
+
+    /** What a fork of a row takes of the memory, with its host, in bytes. */
+    public long memory(PlannedRow row) {
+        return ForkFlags.memory(row, arguments, jvm, Limits.memory(KernelFiles.HERE));
     }
 
     /** A fork of a row from the copy. */

@@ -4,9 +4,6 @@ import dev.callcost.agent.ProbeReader;
 import dev.callcost.agent.Probes;
 import dev.callcost.data.RowKey;
 import dev.callcost.file.TemporaryFolder;
-import dev.callcost.host.KernelFiles;
-import dev.callcost.host.Limits;
-import dev.callcost.launch.ForkFlags;
 import dev.callcost.launch.ForkHosts;
 import dev.callcost.launch.ForkOutcome;
 import dev.callcost.launch.ForkPlan;
@@ -32,7 +29,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -152,7 +148,10 @@ public final class Scouts {
         Rounds(List<Pairing> rows, Path folder, Watcher watcher) {
             this.folder = folder;
             this.watcher = watcher;
-            atOnce = mostAtOnce(rows);
+            atOnce = ForkHosts.most(rows.stream()
+                    .mapToLong(row -> Math.max(base.memory(row.base), head.memory(row.head)))
+                    .max()
+                    .orElse(Long.MAX_VALUE));
             open = rows.stream().map(Seen::new).collect(Collectors.toCollection(ArrayList::new));
         }
 
@@ -208,19 +207,6 @@ public final class Scouts {
                 last = now;
             }
         }
-    }
-
-    /** As many as there are CPUs, where the memory has room for them. */
-    private int mostAtOnce(List<Pairing> rows) {
-        long memory = Limits.memory(KernelFiles.HERE);
-        long fork = rows.stream()
-                .flatMapToLong(row -> LongStream.of(
-                        ForkFlags.memory(row.base, base.arguments(), base.jvm(), memory),
-                        ForkFlags.memory(row.head, head.arguments(), head.jvm(), memory)))
-                .max()
-                .orElse(memory);
-        return (int) Math.max(
-                1, Math.min(Runtime.getRuntime().availableProcessors(), Limits.idleMemory(KernelFiles.HERE) / fork));
     }
 
     private void writeProbes(Path folder) {

@@ -33,7 +33,7 @@ class SideBySideIT extends PlantedRuns {
 
     @BeforeAll
     static void build() throws IOException {
-        SideBySide two = SideBySide.of(Optional.of(2), 0);
+        SideBySide two = SideBySide.of(Optional.of(2), 1);
         assumeTrue(two.pairs() == 2, () -> "two pairs at once: " + two.note());
         cpus = two.cpus();
         Path classes = shared.resolve("classes");

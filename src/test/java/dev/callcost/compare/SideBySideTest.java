@@ -19,7 +19,7 @@ class SideBySideTest {
             8    | none | 64 | 0 2 4 6 1 3 5 7 | true  | none
             9    | none | 64 | 0 2 4 6 1 3 5 7 | true  | 8 pairs at a time, not 9: this process may use 8 CPUs
             none | 2.9  | 64 | 0 2             | false | 2 pairs at a time, not 4: this process may use 2 CPUs
-            none | 0.5  | 64 | 0               | true  | 1 pair at a time, not 4: this process may use 0 CPUs
+            none | 0.5  | 64 | 0               | true  | 1 pair at a time, not 4: this process may use 1 CPU
             none | none | 5  | 0 2             | false | 2 pairs at a time, not 4: the memory that is free has no room for more pairs of forks of 1024 MiB each
             4    | none | 1  | 0               | true  | 1 pair at a time, not 4: the memory that is free has no room for more pairs of forks of 1024 MiB each
             """)
@@ -33,6 +33,19 @@ class SideBySideTest {
                 (long) gibibytes << 30);
         assertThat(here.cpus()).extracting(String::valueOf).containsExactly(cpus.split(" "));
         assertThat(here.isFixed()).isEqualTo(isFixed);
+        assertThat(here.note()).isEqualTo(Optional.ofNullable(note));
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "none", delimiter = '|', textBlock = """
+            none | none
+            1    | none
+            2    | One pair at a time: only Linux confines a pair to a CPU
+            """)
+    void otherSystemsHaveOnePairAtATime(Integer wanted, String note) {
+        SideBySide here = SideBySide.of(
+                Optional.ofNullable(wanted), 1, new Cpus(List.of(), 0), new Limits(null, null), Long.MAX_VALUE);
+        assertThat(here.pairs()).isEqualTo(1);
         assertThat(here.note()).isEqualTo(Optional.ofNullable(note));
     }
 }
