@@ -8,14 +8,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Cuts in one direction that are one slow drift: a straight line fits the runs as well as the stairs do, so no commit made it. */
-final class Drift {
+final class SlowDrift {
     /** A pace moves a cut of many rows by no more runs. */
     private static final int MOVED = 5;
 
     private final double[] values;
     private final double penalty;
 
-    private Drift(double[] values, double noise) {
+    private SlowDrift(double[] values, double noise) {
         this.values = values;
         penalty = Cuts.penalty(values.length, noise);
     }
@@ -26,7 +26,8 @@ final class Drift {
      * @param raw the series' values with the pace in them, which smears the steps of many rows and makes lines of them
      */
     static List<List<CutTest>> changes(Series series, double[] raw, double margin) {
-        List<Drift> views = List.of(new Drift(series.values(), series.noise()), new Drift(raw, Series.noise(raw)));
+        List<SlowDrift> views =
+                List.of(new SlowDrift(series.values(), series.noise()), new SlowDrift(raw, Series.noise(raw)));
         List<List<CutTest>> changes = new ArrayList<>();
         List<CutTest> steps = series.steps();
         int done = 0;
@@ -50,7 +51,7 @@ final class Drift {
         return changes;
     }
 
-    private static boolean isDrift(List<Drift> views, List<CutTest> cuts, double margin) {
+    private static boolean isDrift(List<SlowDrift> views, List<CutTest> cuts, double margin) {
         return Math.abs(Series.size(cuts)) >= Math.log1p(margin)
                 && views.stream().allMatch(view -> view.isLine(cuts));
     }
