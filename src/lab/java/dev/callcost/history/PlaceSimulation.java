@@ -37,7 +37,7 @@ class PlaceSimulation {
     private static final List<Double> SHARES = List.of(0.1, 0.25, 0.5, 0.75, 1.0);
 
     /** Standard deviations, as logarithms, of a row and of what all rows of a run share; shares of runs and levels of the machine. */
-    private enum Machine {
+    private enum Hardware {
         /** Hardware of one's own. */
         STEADY(0.012, 0.003, 0, 0),
         /** Runners of a cloud, of which one in twelve is another machine. */
@@ -50,7 +50,7 @@ class PlaceSimulation {
         private final double odd;
         private final double walk;
 
-        Machine(double ofRow, double ofRun, double odd, double walk) {
+        Hardware(double ofRow, double ofRun, double odd, double walk) {
             this.ofRow = ofRow;
             this.ofRun = ofRun;
             this.odd = odd;
@@ -81,7 +81,7 @@ class PlaceSimulation {
     }
 
     /** @param rows slower from the run {@code place} on */
-    private record Case(Machine machine, double size, double share) {
+    private record Case(Hardware machine, double size, double share) {
         int rows() {
             return (int) Math.max(1, Math.round(share * ROWS));
         }
@@ -123,7 +123,7 @@ class PlaceSimulation {
     }
 
     private static History history(
-            Machine machine, double[] paces, Random random, int place, int changed, double size) {
+            Hardware machine, double[] paces, Random random, int place, int changed, double size) {
         List<HistoryRun> runs = new ArrayList<>();
         for (int run = 0; run < paces.length; run++) {
             Map<RowKey, Value> values = new HashMap<>();
@@ -175,7 +175,7 @@ class PlaceSimulation {
         int others = 0;
         for (int n = 0; n < 5 * HISTORIES; n++) {
             double[] paces = random.doubles(runs, -0.01, 0.01).toArray();
-            Judgement judgement = Judgement.of(history(Machine.STEADY, paces, random, runs / 2, 1, size), MARGIN);
+            Judgement judgement = Judgement.of(history(Hardware.STEADY, paces, random, runs / 2, 1, size), MARGIN);
             for (RowHistory row : judgement.rows()) {
                 boolean isSlower = size > 0 && Found.number(row.key()) == 0;
                 found += isSlower && row.changes().stream().anyMatch(Change::isSlower) ? 1 : 0;
@@ -192,11 +192,11 @@ class PlaceSimulation {
     @Test
     void places() throws IOException {
         Stream<Case> steps = Simulated.each(
-                        List.of(Machine.values()),
+                        List.of(Hardware.values()),
                         SIZES,
                         (machine, size) -> SHARES.stream().map(share -> new Case(machine, size, share)))
                 .flatMap(it -> it);
-        Stream<Case> nothing = Stream.of(Machine.values())
+        Stream<Case> nothing = Stream.of(Hardware.values())
                 .flatMap(machine -> SHARES.stream().map(share -> new Case(machine, 0, share)));
         Simulated.assertTables(
                 "history-places",

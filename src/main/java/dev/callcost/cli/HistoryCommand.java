@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
         },
         description = {
             "Reads many runs of the same benchmarks, one run a commit or a night. Removes what all rows of a run share, finds the runs"
-                    + " at which the level of a row changes, and says whether the newest run is a regression. A row needs 12 runs.",
+                    + " at which the level of a row changes, and says whether the newest run is a regression. A row needs 12 runs, and 17 to be steady.",
             "",
             "slower and faster: two levels differ significantly and by the margin, or the two newest runs agree. suspect: only the newest"
                     + " run differs; another run decides. by the machine: the change lies between two runs of one"

@@ -40,7 +40,7 @@ public final class HistoryReader {
         if (suite.isPresent() && !hasDataJs) {
             throw CommandException.usage("history: --suite is for github-action-benchmark's data.js");
         }
-        List<HistoryRun> runs = Alike.once(all, remarks);
+        List<HistoryRun> runs = AlikeRuns.once(all, remarks);
         List<String> notes = new ArrayList<>();
         long without = runs.stream().filter(run -> run.time().isEmpty()).count();
         if (without == 0 && !hasDataJs) {
@@ -49,7 +49,7 @@ public final class HistoryReader {
             notes.add("runs stand in the order given, those of a folder by name: " + without + " of " + runs.size()
                     + " have no start time in environment.json");
         }
-        List<HistoryRun> alike = Alike.inUnits(runs, remarks);
+        List<HistoryRun> alike = AlikeRuns.inUnits(runs, remarks);
         notes.addAll(0, remarks.lines());
         return new History(List.copyOf(alike), List.copyOf(notes));
     }

@@ -45,10 +45,10 @@ final class Places {
      * @param first the run that is most likely the first with it
      * @param bad the first run that is known to have it
      */
-    record Place(int good, int first, int bad) {}
+    record StepRange(int good, int first, int bad) {}
 
     /** A row's cut. */
-    private record Step(RowRule row, CutTest cut) {
+    private record RowStep(RowRule row, CutTest cut) {
         int run() {
             return row.run(cut.at());
         }
@@ -64,10 +64,10 @@ final class Places {
     /** The number of rows that have enough runs. */
     private final long judged;
 
-    private final Map<Step, Place> places = new HashMap<>();
+    private final Map<RowStep, StepRange> places = new HashMap<>();
 
     /** Steps that enough rows make to change what all rows have in common. */
-    private final Set<Step> shared = new HashSet<>();
+    private final Set<RowStep> shared = new HashSet<>();
 
     private Places(List<RowRule> rows, int runs) {
         this.rows = rows;
@@ -79,10 +79,10 @@ final class Places {
     static Places of(List<RowRule> rows, int runs) {
         Places places = new Places(rows, runs);
         for (boolean isSlower : new boolean[] {true, false}) {
-            List<Step> steps = rows.stream()
-                    .flatMap(row -> row.steps().stream().map(cut -> new Step(row, cut)))
+            List<RowStep> steps = rows.stream()
+                    .flatMap(row -> row.steps().stream().map(cut -> new RowStep(row, cut)))
                     .filter(step -> step.size() > 0 == isSlower)
-                    .sorted(Comparator.comparing(Step::run))
+                    .sorted(Comparator.comparing(RowStep::run))
                     .toList();
             places.locateAll(steps);
         }
@@ -90,7 +90,7 @@ final class Places {
     }
 
     /** @param steps in one direction, by their runs */
-    private void locateAll(List<Step> steps) {
+    private void locateAll(List<RowStep> steps) {
         int from = 0;
         for (int n = 1; n <= steps.size(); n++) {
             if (n == steps.size()
@@ -108,30 +108,30 @@ final class Places {
     }
 
     /** Where a row's step begins. */
-    Place of(RowRule row, CutTest cut) {
-        return places.get(new Step(row, cut));
+    StepRange of(RowRule row, CutTest cut) {
+        return places.get(new RowStep(row, cut));
     }
 
     /** By how much the shared steps of a row have changed it up to a run, as a logarithm. */
     double level(RowRule row, int run) {
         return row.steps().stream()
                 .filter(cut ->
-                        shared.contains(new Step(row, cut)) && of(row, cut).first() <= run)
+                        shared.contains(new RowStep(row, cut)) && of(row, cut).first() <= run)
                 .mapToDouble(CutTest::change)
                 .sum();
     }
 
     /** @param steps in one direction, by their runs, which are near to each other */
-    private void locate(List<Step> steps) {
+    private void locate(List<RowStep> steps) {
         int middle = steps.get(steps.size() / 2).run();
         int from = Math.max(0, middle - AROUND);
         int to = Math.min(runs, middle + AROUND + 1);
-        Set<RowRule> own = new HashSet<>(steps.stream().map(Step::row).toList());
+        Set<RowRule> own = new HashSet<>(steps.stream().map(RowStep::row).toList());
         Profile alone = new Profile(steps, from, new double[to - from], middle);
         Profile paced = new Profile(steps, from, others(own, from, to), middle);
         Profile best = paced.noise < alone.noise ? paced : alone;
-        Place place = best.place();
-        Map<Boolean, List<Step>> parts = steps.stream()
+        StepRange place = best.place();
+        Map<Boolean, List<RowStep>> parts = steps.stream()
                 .collect(Collectors.partitioningBy(step -> steps.size() > 1
                         && new Profile(List.of(step), from, best.paces, middle).isStrange(place.first())));
         int first = steps.get(0).run();
@@ -140,7 +140,7 @@ final class Places {
             parts = steps.stream().collect(Collectors.partitioningBy(step -> step.run() > first));
             locate(parts.get(false));
         } else {
-            List<Step> alike = parts.get(false).isEmpty() ? steps : parts.get(false);
+            List<RowStep> alike = parts.get(false).isEmpty() ? steps : parts.get(false);
             alike.forEach(step -> places.put(step, place));
             if (alike.size() >= SHARED * judged) {
                 shared.addAll(alike);
@@ -178,7 +178,7 @@ final class Places {
 
         private final int high;
 
-        Profile(List<Step> steps, int from, double[] paces, int middle) {
+        Profile(List<RowStep> steps, int from, double[] paces, int middle) {
             this.from = from;
             this.paces = paces;
             low = Math.max(
@@ -214,11 +214,11 @@ final class Places {
             noise = known.length < RowHistory.FEWEST ? Double.POSITIVE_INFINITY : Series.noise(known);
         }
 
-        private interface Value {
-            double of(Step step, int run);
+        private interface OfRun {
+            double of(RowStep step, int run);
         }
 
-        private double[] common(List<Step> steps, Value value) {
+        private double[] common(List<RowStep> steps, OfRun value) {
             return IntStream.range(from, from + paces.length)
                     .mapToDouble(run -> {
                         double[] known = steps.stream()
@@ -247,7 +247,7 @@ final class Places {
             return DoubleStream.of(costs).map(it -> it - least).toArray();
         }
 
-        Place place() {
+        StepRange place() {
             double[] unlikely = unlikely();
             int[] possible = IntStream.range(0, unlikely.length)
                     .filter(n -> unlikely[n] <= Math.log(2 / MISS))
@@ -260,7 +260,7 @@ final class Places {
             while (good > 0 && Double.isNaN(sides[good])) {
                 good--;
             }
-            return new Place(
+            return new StepRange(
                     from + good, from + first, from + (possible.length == 0 ? first : possible[possible.length - 1]));
         }
 

@@ -2,7 +2,7 @@ package dev.callcost.history;
 
 import dev.callcost.data.RowKey;
 import dev.callcost.history.Change.Kind;
-import dev.callcost.history.Places.Place;
+import dev.callcost.history.Places.StepRange;
 import dev.callcost.history.RowHistory.Point;
 import dev.callcost.history.RowHistory.Stretch;
 import java.util.ArrayList;
@@ -198,10 +198,10 @@ final class RowRule {
     }
 
     /** @param place empty where it lies between two judged runs */
-    private Change change(List<CutTest> steps, Kind kind, boolean stands, Optional<Place> place) {
+    private Change change(List<CutTest> steps, Kind kind, boolean stands, Optional<StepRange> place) {
         CutTest first = steps.get(0);
         CutTest last = steps.get(steps.size() - 1);
-        Place found = place.orElse(new Place(run(first.at() - 1), run(last.at()), run(last.at())));
+        StepRange found = place.orElse(new StepRange(run(first.at() - 1), run(last.at()), run(last.at())));
         int since = (int) judged.stream().filter(run -> run >= found.first()).count();
         HistoryRun before =
                 runs.get(run(Math.max(0, judged.size() - since - 1))).run();

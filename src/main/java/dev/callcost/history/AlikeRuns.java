@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Makes runs that were read alike: each counts once, and a row has units that can be converted. */
-final class Alike {
+final class AlikeRuns {
     /** What names a run best: its commit and start, and not the name of a copy, which is longer. */
     private static final Comparator<HistoryRun> FULLEST = Comparator.comparing(
                     (HistoryRun run) -> run.commit().isEmpty())
@@ -23,7 +23,7 @@ final class Alike {
     private final Remarks remarks;
 
     /** @param runs in any order */
-    private Alike(List<HistoryRun> runs, Remarks remarks) {
+    private AlikeRuns(List<HistoryRun> runs, Remarks remarks) {
         this.runs = runs;
         this.remarks = remarks;
     }
@@ -53,7 +53,7 @@ final class Alike {
      * @param runs the oldest first
      */
     static List<HistoryRun> inUnits(List<HistoryRun> runs, Remarks remarks) {
-        return new Alike(runs, remarks).inUnits();
+        return new AlikeRuns(runs, remarks).inUnits();
     }
 
     private List<HistoryRun> inUnits() {
