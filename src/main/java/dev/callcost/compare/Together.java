@@ -43,8 +43,14 @@ public record Together(
     /** Of the two-sided test of all rows, and of the interval. */
     static final double LEVEL = 0.002;
 
-    /** The largest drift that all of its interval must stay below. */
+    /** The largest drift that all of its interval must stay below, whatever the mean is. */
     private static final double STILL = Math.log1p(0.01);
+
+    /**
+     * A mean whose interval ends this many times as far from zero as the drift reaches is no drift's: a drift that is 5/6 as large in each half as in the half
+     * before adds up to five times as much in all that follow.
+     */
+    private static final double OUTWEIGHED = 5;
 
     /** Of the drift's interval: two one-sided tests at 5 %. */
     private static final double DRIFT_CONFIDENCE = 0.9;
@@ -59,7 +65,8 @@ public record Together(
     static Optional<Together> ofAll(Collection<Pair> first, int of, double margin, int shards) {
         return mean(first).map(slowdown -> {
             VerdictRule rule = new VerdictRule(margin, LEVEL / shards);
-            Optional<String> whyNot = whyNot(first);
+            Optional<String> whyNot =
+                    whyNot(first, Math.abs(slowdown.logMean()) - slowdown.logHalfWidth(rule.confidence()));
             Verdict verdict = whyNot.isPresent() ? Verdict.UNDECIDED : rule.judge(slowdown, FEWEST_ROWS);
             return new Together(List.of(), slowdown.forks(), of, slowdown, rule, verdict, whyNot);
         });
@@ -98,7 +105,8 @@ public record Together(
                 .filter(it -> it.variance() > 0);
     }
 
-    private static Optional<String> whyNot(Collection<Pair> first) {
+    /** @param least the mean's distance from zero at the nearer end of its interval, a logarithm */
+    private static Optional<String> whyNot(Collection<Pair> first, double least) {
         if (first.stream().anyMatch(Pair::meanDecides)) {
             return Optional.of("JVM, collector or heap differ, and the forks warmed up briefly");
         }
@@ -111,7 +119,7 @@ public record Together(
         }
         Estimate drift = Estimate.ofLogs(drifts);
         double reach = Math.abs(drift.logMean()) + drift.logHalfWidth(DRIFT_CONFIDENCE);
-        return reach < STILL
+        return reach < Math.max(STILL, least / OUTWEIGHED)
                 ? Optional.empty()
                 : Optional.of("the difference may drift while measured, by "
                         + EstimateText.changes(drift.low(DRIFT_CONFIDENCE), drift.high(DRIFT_CONFIDENCE)));

@@ -83,6 +83,11 @@ class TogetherTest {
     }
 
     @Test
+    void aDriftThatCannotBeTheChangeLeavesItAVerdict() {
+        assertThat(of(rows(24, 0.3, 0.02, "17.0.1"), 1).orElseThrow().verdict()).isEqualTo(Verdict.SLOWER);
+    }
+
+    @Test
     void forksOfOneIterationDoNotShowADrift() {
         List<Pair> first = rows(12, 0.1, 0, "17.0.1").stream()
                 .map(pair -> new Pair(
