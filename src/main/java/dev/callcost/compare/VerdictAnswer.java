@@ -74,7 +74,7 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
         return verdicts().rows().isEmpty() && verdicts().changed().isPresent();
     }
 
-    private boolean isAnyWithoutPair() {
+    boolean isAnyWithoutPair() {
         return verdicts()
                 .changed()
                 .filter(it -> !it.withoutPair(verdicts().rows()).isEmpty())

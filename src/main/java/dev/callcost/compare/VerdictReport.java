@@ -238,9 +238,7 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         }
         boolean isAnyOpen =
                 lines().stream().map(Line::group).anyMatch(it -> it == Group.UNDECIDED || it == Group.NOT_REACHED)
-                        || verdicts.changed()
-                                .map(it -> !it.withoutPair(verdicts.rows()).isEmpty())
-                                .orElse(false);
+                        || answer().isAnyWithoutPair();
         if (!next.isEmpty() && isAnyOpen) {
             rest.add(next);
         }
