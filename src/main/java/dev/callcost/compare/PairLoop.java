@@ -86,6 +86,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
 
         private final int warmUps;
         private boolean headFirst;
+        private int round;
         private long begin;
 
         /** What its first fork does, for a person. */
@@ -224,7 +225,14 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         if (failsAlike || schedule.isChoosing() && !running.isEmpty()) {
             return List.of();
         }
-        round++;
+        List<Running> next = planned(round + 1);
+        if (!next.isEmpty()) {
+            round++;
+        }
+        return next;
+    }
+
+    private List<Running> planned(int round) {
         List<RowProgress> next;
         do {
             List<RowProgress> first = schedule.firstPairs();
@@ -327,6 +335,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
 
     @Override
     public void begins(Running pair) {
+        pair.round = round;
         pair.headFirst = pair.row.headFirst(random);
         pair.begin = System.nanoTime();
         if (running.isEmpty()) {
@@ -362,7 +371,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         RowNames names = new RowNames(rows);
         progress.watch(
                 new ProgressLine(
-                        running.get(0).isFirst ? "first pairs" : "round " + round,
+                        running.get(0).isFirst ? "first pairs" : "round " + running.get(0).round,
                         System.nanoTime() - start,
                         schedule.nanosLeft(),
                         names.forms(running.get(0).row.key())),
@@ -432,7 +441,7 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
                 pair.atOnce,
                 now - (pair.isConfined() ? accounted : pair.begin));
         accounted = now;
-        SafeFile.append(forks.log(), CompareLog.lines(measured, round, before.line(), after.line()));
+        SafeFile.append(forks.log(), CompareLog.lines(measured, pair.round, before.line(), after.line()));
         judged.add(measured);
         row.add(measured, Math.max(warmUpSeconds(before), warmUpSeconds(after)));
         if (pair.isFirst) {

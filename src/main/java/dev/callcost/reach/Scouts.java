@@ -163,11 +163,16 @@ public final class Scouts {
             String side = sides.remove();
             JarCopy probed = probed(side, folder);
             JarCopy plain = base.with(probed.arguments());
-            return open.stream()
-                    .map(row -> row.losses.isEmpty()
-                            ? new Scout(row, side, probed, folder)
-                            : new Scout(row, side, plain, null))
-                    .toList();
+            ClassArchive archive = new ClassArchive(folder.resolve(side + ".jsa"));
+            List<Scout> scouts = new ArrayList<>();
+            if (ClassArchive.serves(probed, open.size())) {
+                scouts.add(new Scout(open.get(0), side, probed, folder, archive, true));
+            }
+            open.forEach(row -> scouts.add(
+                    row.losses.isEmpty()
+                            ? new Scout(row, side, probed, folder, archive, false)
+                            : new Scout(row, side, plain, null, archive, false)));
+            return scouts;
         }
 
         @Override
@@ -183,7 +188,9 @@ public final class Scouts {
         @Override
         public void begins(Scout scout) {
             running++;
-            watcher.begins(scout.seen.pairing.key);
+            if (!scout.writesArchive) {
+                watcher.begins(scout.seen.pairing.key);
+            }
         }
 
         @Override
@@ -199,7 +206,12 @@ public final class Scouts {
         @Override
         public void ended(Scout scout, List<ForkOutcome> outcomes) {
             running--;
-            scout.seen.add(scout, outcomes.get(0), places.remove(scout));
+            HostFolder place = places.remove(scout);
+            if (scout.writesArchive) {
+                scout.archive.written();
+                return;
+            }
+            scout.seen.add(scout, outcomes.get(0), place);
             if (scout.seen.isDecidedBy(scout.side)) {
                 open.remove(scout.seen);
                 long now = System.nanoTime();
@@ -251,8 +263,12 @@ public final class Scouts {
         return side.equals(HEAD) ? diff.inHead() : diff.inBase();
     }
 
-    /** @param folder has the probes; null for a fork without */
-    private record Scout(Seen seen, String side, JarCopy jar, Path folder) implements JarCopy.Fork {
+    /**
+     * @param folder has the probes; null for a fork without
+     * @param writesArchive whether it only writes the archive: a JVM that cannot write it may fail
+     */
+    private record Scout(Seen seen, String side, JarCopy jar, Path folder, ClassArchive archive, boolean writesArchive)
+            implements JarCopy.Fork {
         boolean isProbed() {
             return folder != null;
         }
@@ -285,7 +301,11 @@ public final class Scouts {
 
         @Override
         public List<String> jvmArguments() {
-            return List.of(COMPILED_BRIEFLY);
+            List<String> arguments = new ArrayList<>(List.of(COMPILED_BRIEFLY));
+            if (isProbed()) {
+                arguments.addAll(writesArchive ? archive.writing() : archive.reading());
+            }
+            return arguments;
         }
 
         @Override
