@@ -26,6 +26,9 @@ final class PairSchedule {
     /** Of the budget: when it is over, rows without a first pair get none, so that there is time for deciding pairs. */
     private static final double FIRST_PAIRS = 2.0 / 3;
 
+    /** The same where this is enough for all of them. */
+    private static final double ALL_FIRST_PAIRS = 0.8;
+
     /** For estimates of time: a row without a change needs from 5 to 30 deciding pairs until it is the same. */
     private static final int USUAL_PAIRS = 20;
 
@@ -255,8 +258,14 @@ final class PairSchedule {
 
     private boolean isOverForFirstPairs() {
         long all = budget.toNanos() - (candidatesBegin - begin);
-        return clock.getAsLong() - candidatesBegin > FIRST_PAIRS * all
-                && candidates.stream().anyMatch(this::hasBegun);
+        long over = clock.getAsLong() - candidatesBegin;
+        return over > nanosForFirstPairs(all, over) && candidates.stream().anyMatch(this::hasBegun);
+    }
+
+    /** @param over how many of all nanoseconds are over */
+    private double nanosForFirstPairs(long all, long over) {
+        boolean isEnough = over + withoutFirstPair().size() * nanosOfFirstPair() <= ALL_FIRST_PAIRS * all;
+        return (isEnough ? ALL_FIRST_PAIRS : FIRST_PAIRS) * all;
     }
 
     /** Whether no further pair begins. */
@@ -294,7 +303,7 @@ final class PairSchedule {
     /** For how many rows of the first tier the time for first pairs is enough, estimated before the first pair; for all when the rows are chosen. */
     long firstPairsInBudget() {
         return isChoosing()
-                ? judged.first().size() + (long) (FIRST_PAIRS * budget.toNanos() / nanosOfFirstPair())
+                ? judged.first().size() + (long) (nanosForFirstPairs(budget.toNanos(), 0) / nanosOfFirstPair())
                 : rows.size();
     }
 

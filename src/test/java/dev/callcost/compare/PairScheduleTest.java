@@ -137,6 +137,20 @@ class PairScheduleTest {
         assertThat(measured).isEqualTo(firstPairs);
     }
 
+    @ParameterizedTest
+    @CsvSource({"42, 10", "45, 12"})
+    void firstPairsTakeMoreOfTheBudgetWhereItIsEnoughForAllRows(int seconds, int firstPairs) {
+        of(seconds, 12, 0, 0);
+        int measured = 0;
+        for (RowProgress row : schedule.firstPairs()) {
+            if (!schedule.isOver()) {
+                measure(List.of(row), true, 0);
+                measured++;
+            }
+        }
+        assertThat(measured).isEqualTo(firstPairs);
+    }
+
     /** The budget had pairs for one row at first. */
     @Test
     void rowsWhoseOnePairIsSuspectAreChosenWhenTheBudgetHasPairsLeft() {
