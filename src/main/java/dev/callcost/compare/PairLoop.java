@@ -278,23 +278,25 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         return trial;
     }
 
-    /** Pairs of a few rows both ways, in the order alone, side by side, alone, so that a change of the machine disturbs both ways alike. */
+    /** Pairs of a few rows both ways: some rows alone, the same side by side, alone, so that a change of the machine disturbs both ways alike. */
     private List<Running> bothWays(List<RowProgress> some) {
-        List<RowProgress> able = some.stream()
-                .filter(row -> row.cpus(machine.pairs()) < machine.pairs())
-                .toList();
+        int pairs = machine.pairs();
+        List<RowProgress> able =
+                some.stream().filter(row -> row.cpus(pairs) < pairs).toList();
         List<RowProgress> both = able.subList(0, (int) Math.min(
                 Math.min(TrialPairs.ROWS, able.size()),
                 TrialPairs.BUDGET * budget.toNanos() / schedule.nanosOfFirstPair()));
-        if (both.isEmpty()) {
-            return List.of();
-        }
-        int pairs = machine.pairs() * (int) Math.ceil((double) both.size() / machine.pairs());
         List<Running> trial = new ArrayList<>();
-        both.subList(0, (both.size() + 1) / 2).forEach(row -> trial.add(alone(row)));
-        // places that are left are for other rows, and then for further pairs of the same
-        Stream.generate(() -> able).flatMap(List::stream).limit(pairs).forEach(row -> trial.add(sideBySide(row, true)));
-        both.subList((both.size() + 1) / 2, both.size()).forEach(row -> trial.add(alone(row)));
+        for (int from = 0; from < both.size(); from += pairs) {
+            List<RowProgress> group = both.subList(from, Math.min(from + pairs, both.size()));
+            List<RowProgress> before = group.subList(0, (group.size() + 1) / 2);
+            before.forEach(row -> trial.add(alone(row)));
+            // places that are left are for other rows, and then for further pairs of the same
+            Stream.iterate(from, place -> place + 1)
+                    .limit(pairs)
+                    .forEach(place -> trial.add(sideBySide(able.get(place % able.size()), true)));
+            group.subList(before.size(), group.size()).forEach(row -> trial.add(alone(row)));
+        }
         return trial;
     }
 

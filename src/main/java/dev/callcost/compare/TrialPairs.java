@@ -1,5 +1,6 @@
 package dev.callcost.compare;
 
+import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
@@ -13,8 +14,9 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Finds how many pairs run at once, by first pairs of a few rows that ran alone and side by side: the number with the smaller product of a pair's variance and
- * its time. First pairs decide nothing else, so measuring a few of them twice biases no verdict.
+ * Finds how many pairs run at once, by first pairs of a few rows that ran alone and side by side: side by side, unless the product of a pair's variance and its
+ * time is significantly larger then. What disturbs the machine for some seconds makes few rows differ by chance. First pairs decide nothing else, so measuring a
+ * few of them twice biases no verdict.
  *
  * @param pairs the number that is kept
  * @param aloneSeconds the time of a pair that runs alone
@@ -33,6 +35,9 @@ record TrialPairs(int pairs, double aloneSeconds, double seconds, double varianc
 
     /** What forks keep all their lives scatters the pairs of a row by some 2 %, however many run at once: results/epyc-vm-compare. */
     private static final double OF_FORKS = Math.pow(0.02, 2);
+
+    /** Of the interval that must lie above zero: a one-sided test at 5 %. */
+    private static final double CONFIDENCE = 0.9;
 
     /** The value of a pair is taken in so many parts of its iterations. */
     private static final int PARTS = 10;
@@ -64,14 +69,17 @@ record TrialPairs(int pairs, double aloneSeconds, double seconds, double varianc
         }
         double aloneSeconds = seconds(alone);
         double seconds = seconds(together) / atOnce;
-        OptionalDouble logVariance =
-                logVariances.stream().mapToDouble(Double::doubleValue).average();
-        boolean serves = logVariance.orElse(0) + Math.log(seconds / aloneSeconds) < 0;
+        Optional<Estimate> variance =
+                Optional.of(logVariances).filter(it -> !it.isEmpty()).map(Estimate::ofLogs);
+        double doubt = variance.filter(it -> it.variance() > 0)
+                .map(it -> it.logHalfWidth(CONFIDENCE))
+                .orElse(0.0);
+        double worse = variance.map(Estimate::logMean).orElse(0.0) + Math.log(seconds / aloneSeconds);
         return Optional.of(new TrialPairs(
-                serves ? atOnce : 1,
+                worse > doubt ? 1 : atOnce,
                 aloneSeconds,
                 seconds,
-                logVariance.stream().map(Math::exp).findFirst().orElse(Double.NaN)));
+                variance.map(Estimate::value).orElse(Double.NaN)));
     }
 
     private static List<Pair> some(List<Pair> pairs, Predicate<Pair> which) {
@@ -121,7 +129,8 @@ record TrialPairs(int pairs, double aloneSeconds, double seconds, double varianc
     /** What was found, for a person. */
     String text(int atOnce) {
         String why = atOnce + " at once take " + seconds(seconds) + " a pair in place of " + seconds(aloneSeconds)
-                + (Double.isNaN(variance) ? "" : ", with " + Numbers.significant(variance, 2) + " times the variance");
+                + (Double.isNaN(variance) ? "" : ", with " + Numbers.significant(variance, 2) + " times the variance")
+                + (pairs > 1 && variance * seconds > aloneSeconds ? ", which may be chance" : "");
         return (pairs == 1 ? "One pair at a time: " : pairs + " pairs at a time, each on a CPU of its own: ") + why
                 + ".";
     }

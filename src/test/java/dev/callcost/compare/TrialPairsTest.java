@@ -51,6 +51,20 @@ class TrialPairsTest {
         assertThat(trial.variance() / variance).isBetween(0.5, 2.0);
     }
 
+    /** Rows with more noise side by side, of eight; the others have more noise alone. */
+    @ParameterizedTest
+    @CsvSource({"7, 1", "4, 4"})
+    void fewDisturbedPairsAreNoReasonToRunThemAlone(int disturbed, int expected) {
+        List<Pair> pairs = IntStream.range(0, 8)
+                .boxed()
+                .flatMap(n -> Stream.of(
+                        pair("row" + n, 1, 8, n < disturbed ? 0.02 : 0.5),
+                        pair("row" + n, 4, 30, n < disturbed ? 0.5 : 0.02)))
+                .toList();
+        TrialPairs trial = TrialPairs.of(pairs, 4).orElseThrow();
+        assertThat(trial.pairs()).isEqualTo(expected);
+    }
+
     @Test
     void rowsThatWereMeasuredOneWayDoNotCount() {
         List<Pair> pairs = new ArrayList<>(both(1, 10, 0.01));
@@ -82,5 +96,7 @@ class TrialPairsTest {
         assertThat(new TrialPairs(1, 7.04, 4.4, 240).text(2))
                 .isEqualTo(
                         "One pair at a time: 2 at once take 4.4 s a pair in place of 7.0 s, with 240 times the variance.");
+        assertThat(new TrialPairs(2, 7.04, 4.4, 3).text(2))
+                .endsWith(" in place of 7.0 s, with 3.0 times the variance, which may be chance.");
     }
 }
