@@ -40,8 +40,8 @@ class ArchitectureTest {
     private static final Path SUITE_SOURCES = SOURCES.resolve("dev/callcost");
 
     /**
-     * Each package below {@code dev.callcost}, and which others it may know; sub-packages count as part of theirs. Tools above, what is
-     * measured below.
+     * Each package below {@code dev.callcost}, and which others it may know; sub-packages count as part of theirs.
+     * Tools above, what is measured below.
      */
     private static final Map<String, String> ARROWS = new TreeMap<>(Map.ofEntries(
             Map.entry(

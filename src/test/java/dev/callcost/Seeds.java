@@ -17,8 +17,8 @@ import org.junit.jupiter.params.support.ParameterDeclarations;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
- * A property, tested with made-up cases: the method gets a {@link SplittableRandom} with the seeds 1, 2 and so on. A failure's index
- * is its seed, so {@code new SplittableRandom(index)} makes the case again.
+ * A property, tested with made-up cases: the method gets a {@link SplittableRandom} with the seeds 1, 2 and so on. A
+ * failure's index is its seed, so {@code new SplittableRandom(index)} makes the case again.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -15,9 +15,10 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * The recorder, on for some iterations of a fork and off for others, which shows what it costs: a coin decides for five iterations. While the
- * recorder is on, a thread parks for 10 ms at a time, as the host's thread that watches for hiccups does. This thread is in the fork, which costs
- * at least as much. The metric {@code recorder} is 1 or 0, and {@code recorder.between} is the time that the recorder took between iterations.
+ * The recorder, on for some iterations of a fork and off for others, which shows what it costs: a coin decides for five
+ * iterations. While the recorder is on, a thread parks for 10 ms at a time, as the host's thread that watches for
+ * hiccups does. This thread is in the fork, which costs at least as much. The metric {@code recorder} is 1 or 0, and
+ * {@code recorder.between} is the time that the recorder took between iterations.
  *
  * <p>It needs JMH's own main class, because the suite's run loop records every iteration:
  *

@@ -18,9 +18,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A row alone whose code is identical, and whose difference belongs to the warm-up or is none: the share of comparisons that end SLOWER or FASTER (<em>wrong</em>),
- * SAME or without a verdict because the difference drifts, and the pairs until then. The course is that of the fifths of a fork's iterations, in percent. Pairs
- * scatter by 2 %, and fifths by 1 % around their pair. <em>Without</em> has no rule for drift.
+ * A row alone whose code is identical, and whose difference belongs to the warm-up or is none: the share of comparisons
+ * that end SLOWER or FASTER (<em>wrong</em>), SAME or without a verdict because the difference drifts, and the pairs
+ * until then. The course is that of the fifths of a fork's iterations, in percent. Pairs scatter by 2 %, and fifths by
+ * 1 % around their pair. <em>Without</em> has no rule for drift.
  */
 class DriftSimulation {
     private static final int COMPARISONS = 1_000;

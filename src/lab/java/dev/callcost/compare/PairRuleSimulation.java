@@ -21,14 +21,18 @@ import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often the procedure for pairs errs, what it finds and what it costs, when the truth is known: made-up pairs from a seeded generator. The columns are
+ * How often the procedure for pairs errs, what it finds and what it costs, when the truth is known: made-up pairs from
+ * a seeded generator. The columns are
  *
  * <ul>
  *   <li><em>budget</em>: how many pairs of each row it has;
- *   <li><em>any</em>: the share of comparisons of identical code with any SLOWER or FASTER row, and its standard error <em>+-</em>;
+ *   <li><em>any</em>: the share of comparisons of identical code with any SLOWER or FASTER row, and its standard error
+ *       <em>+-</em>;
  *   <li><em>same</em>: the share of identical rows that are SAME;
- *   <li><em>+3% same</em> to <em>+20%</em>: where 3 % of the rows are slower, the share of these that are SAME, or SLOWER;
- *   <li><em>wrong</em>: the mean share of wrong ones among the SLOWER and FASTER rows of these comparisons, zero where none is;
+ *   <li><em>+3% same</em> to <em>+20%</em>: where 3 % of the rows are slower, the share of these that are SAME, or
+ *       SLOWER;
+ *   <li><em>wrong</em>: the mean share of wrong ones among the SLOWER and FASTER rows of these comparisons, zero where
+ *       none is;
  *   <li><em>covered</em>: the share of last intervals that hold the truth, in the worst of these cases;
  *   <li><em>pairs</em>: of a row, where all code is identical, and where 3 % of the rows are 10 % slower.
  * </ul>
@@ -202,8 +206,8 @@ class PairRuleSimulation {
     }
 
     /**
-     * What the first pairs of all rows show together: the share of comparisons of identical code where they are SLOWER or FASTER, and of those in which all rows
-     * are slower the share where they are SLOWER. Drift is not simulated.
+     * What the first pairs of all rows show together: the share of comparisons of identical code where they are SLOWER
+     * or FASTER, and of those in which all rows are slower the share where they are SLOWER. Drift is not simulated.
      */
     private static List<Object> together(Noise noise, int rows) {
         List<Object> cells = new ArrayList<>(List.of(Simulated.label(noise), rows));
@@ -235,7 +239,10 @@ class PairRuleSimulation {
                         it -> together(it.getKey(), it.getValue())));
     }
 
-    /** Half of the rows are slower, so that first pairs lie far apart: the share that is found, and with how many deciding pairs. */
+    /**
+     * Half of the rows are slower, so that first pairs lie far apart: the share that is found, and with how many
+     * deciding pairs.
+     */
     private static List<Object> half(double slowdown, int rows) {
         Kind kind = new Kind(Noise.RECORDED, rows, PAIRS_OF_HALF * rows);
         Tally tally = Tally.of(kind, COMPARISONS_OF_HALF, rows / 2, slowdown);

@@ -18,8 +18,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * The noise of recorded pairs of identical code, without first pairs: the committed sessions, and {@code jackson-pairs.txt}. That file has a line for each row of
- * two sessions of jackson-benchmarks, and in it the differences of the row's pairs in percent, of 100 iterations of 10 ms (8 lines) or 20 of 50 ms (12 lines).
+ * The noise of recorded pairs of identical code, without first pairs: the committed sessions, and
+ * {@code jackson-pairs.txt}. That file has a line for each row of two sessions of jackson-benchmarks, and in it the
+ * differences of the row's pairs in percent, of 100 iterations of 10 ms (8 lines) or 20 of 50 ms (12 lines).
  *
  * @param residuals of all rows, each divided by its row's standard deviation; their mean square is 1
  * @param deviations the moderated standard deviations of the rows' differences

@@ -23,8 +23,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The rows of one comparison whose truth is known. {@link Screen}, {@link PairPrior} and {@link PairRule} judge them. The loop gives
- * rows pairs as {@link PairSchedule} does, and judges them as {@link PairJudge} does, which take too long for many comparisons.
+ * The rows of one comparison whose truth is known. {@link Screen}, {@link PairPrior} and {@link PairRule} judge them.
+ * The loop gives rows pairs as {@link PairSchedule} does, and judges them as {@link PairJudge} does, which take too
+ * long for many comparisons.
  */
 final class SimulatedSuite {
     /** The share of rows that are slower; one at least. */

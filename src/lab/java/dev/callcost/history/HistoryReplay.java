@@ -13,12 +13,13 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * A history, judged as it grew: what the rule finds, how often it errs when each run is judged with the runs before it alone, and how soon it finds steps that are
- * added to one row at a time.
+ * A history, judged as it grew: what the rule finds, how often it errs when each run is judged with the runs before it
+ * alone, and how soon it finds steps that are added to one row at a time.
  *
- * <p>An alarm is a new SLOWER or FASTER. It is <em>false</em> when nothing lasts in hindsight: the 12 judged runs from its place on differ from the 12 before by
- * less than 1.5 %, or with p above 0.05 in the rank-sum test; <em>true</em> when they differ by 3 % or more with p up to 0.001; others are not counted. The threshold
- * to compare with is that of github-action-benchmark: 1.5 times the last run of another commit, in both directions, at the same rows and runs.
+ * <p>An alarm is a new SLOWER or FASTER. It is <em>false</em> when nothing lasts in hindsight: the 12 judged runs from
+ * its place on differ from the 12 before by less than 1.5 %, or with p above 0.05 in the rank-sum test; <em>true</em>
+ * when they differ by 3 % or more with p up to 0.001; others are not counted. The threshold to compare with is that of
+ * github-action-benchmark: 1.5 times the last run of another commit, in both directions, at the same rows and runs.
  */
 final class HistoryReplay {
     private static final long SEED = 20261125;

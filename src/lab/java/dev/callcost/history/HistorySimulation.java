@@ -14,7 +14,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The rule of {@code history} on stores of github-action-benchmark, which are not part of this repository: {@code -Dcallcost.histories=FOLDER} has them. */
+/**
+ * The rule of {@code history} on stores of github-action-benchmark, which are not part of this repository:
+ * {@code -Dcallcost.histories=FOLDER} has them.
+ */
 class HistorySimulation {
     private static final String FOLDER = System.getProperty("callcost.histories", "");
 

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Made-up histories in which some rows, or all, become slower at one run: how many of the lines hold the true run between good and bad, and how many commits are
- * named. And what is found where nothing changed.
+ * Made-up histories in which some rows, or all, become slower at one run: how many of the lines hold the true run
+ * between good and bad, and how many commits are named. And what is found where nothing changed.
  */
 class PlaceSimulation {
     private static final int HISTORIES = 100;
@@ -36,7 +36,10 @@ class PlaceSimulation {
     private static final List<Double> SIZES = List.of(0.10, 0.20);
     private static final List<Double> SHARES = List.of(0.1, 0.25, 0.5, 0.75, 1.0);
 
-    /** Standard deviations, as logarithms, of a row and of what all rows of a run share; shares of runs and levels of the machine. */
+    /**
+     * Standard deviations, as logarithms, of a row and of what all rows of a run share; shares of runs and levels of
+     * the machine.
+     */
     private enum Hardware {
         /** Hardware of one's own. */
         STEADY(0.012, 0.003, 0, 0),
@@ -73,7 +76,10 @@ class PlaceSimulation {
         }
     }
 
-    /** @param away a run from which on the machine has another speed, up to {@code back}: rows rightly show a change there */
+    /**
+     * @param away a run from which on the machine has another speed, up to {@code back}: rows rightly show a change
+     *     there
+     */
     private record Paces(double[] values, int away, int back) {
         boolean isJump(int run) {
             return Math.min(Math.abs(run - away), Math.abs(run - back)) <= AT_JUMP;

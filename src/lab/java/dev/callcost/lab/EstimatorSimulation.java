@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Why a fork's value is the mean of the fastest quarter of its iterations, and not their median.
  *
- * <p>The first table has the coefficient of variation over the forks of a row, as the median over rows on one CPU. Contended forks and the drift between rounds
- * are left out. The second table has the change that each value shows where an iteration is slow with probability 0.5.
+ * <p>The first table has the coefficient of variation over the forks of a row, as the median over rows on one CPU.
+ * Contended forks and the drift between rounds are left out. The second table has the change that each value shows
+ * where an iteration is slow with probability 0.5.
  */
 class EstimatorSimulation {
     private static final List<ForkValue> VALUES = List.of(ForkValue.MEDIAN, ForkValue.FASTEST_QUARTER);

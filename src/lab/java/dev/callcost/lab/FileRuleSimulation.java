@@ -22,11 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * How often {@code check} errs over whole files, and what it sees: made-up forks from a seeded generator. The rows are as unlike as the 586 JMH benchmarks of
- * a public corpus, whose standard deviations from fork to fork are 0.56, 1.2, 2.4, 4.5, 8, 20 and 174 % at 10, 25, 50, 75, 90, 99 and 100 % of the rows. Where
- * code is slower, it is a tenth of the rows. <em>identical: any</em> is the share of comparisons of identical code in which any row is significant, <em>wrong</em>
- * the mean share of false rows among the significant ones; the last columns have the share of slower rows that are significant.
- * <em>head's noise</em> is how many times as much head's forks scatter as base's.
+ * How often {@code check} errs over whole files, and what it sees: made-up forks from a seeded generator. The rows are
+ * as unlike as the 586 JMH benchmarks of a public corpus, whose standard deviations from fork to fork are 0.56, 1.2,
+ * 2.4, 4.5, 8, 20 and 174 % at 10, 25, 50, 75, 90, 99 and 100 % of the rows. Where code is slower, it is a tenth of the
+ * rows. <em>identical: any</em> is the share of comparisons of identical code in which any row is significant,
+ * <em>wrong</em> the mean share of false rows among the significant ones; the last columns have the share of slower
+ * rows that are significant. <em>head's noise</em> is how many times as much head's forks scatter as base's.
  */
 class FileRuleSimulation {
     private static final long SEED = 20261125;

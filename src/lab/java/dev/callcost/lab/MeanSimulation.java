@@ -18,10 +18,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often {@code check} raises an alarm on identical code, by a verdict or by a mean that is beyond the margin where the row is the same or inconclusive:
- * made-up forks that scatter by 2 %, from a seeded generator. A fork has five iterations. With the probability <em>contended</em> one of them takes twenty times as
- * long. <em>any</em> is the share of comparisons in which any row is SLOWER or FASTER, or has such a mean. <em>seen</em> is the share of rows with such a
- * mean where one iteration of each fork of head takes twenty times as long, and of base none.
+ * How often {@code check} raises an alarm on identical code, by a verdict or by a mean that is beyond the margin where
+ * the row is the same or inconclusive: made-up forks that scatter by 2 %, from a seeded generator. A fork has five
+ * iterations. With the probability <em>contended</em> one of them takes twenty times as long. <em>any</em> is the share
+ * of comparisons in which any row is SLOWER or FASTER, or has such a mean. <em>seen</em> is the share of rows with such
+ * a mean where one iteration of each fork of head takes twenty times as long, and of base none.
  */
 class MeanSimulation {
     private static final long SEED = 20261126;

@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often the 99 % intervals of the ladder hold the truth, when it is known: made-up forks from a seeded generator. Rows have fixed numbers of forks, or
- * go on until they are known to a precision. The columns <em>loud</em> have the row that is ten times as loud as the others.
+ * How often the 99 % intervals of the ladder hold the truth, when it is known: made-up forks from a seeded generator.
+ * Rows have fixed numbers of forks, or go on until they are known to a precision. The columns <em>loud</em> have the
+ * row that is ten times as loud as the others.
  *
  * <p>Monte Carlo's own standard error is some 0.1 percentage points for a coverage near 99 %.
  */

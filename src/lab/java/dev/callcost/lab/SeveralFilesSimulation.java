@@ -17,11 +17,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often {@code check} errs with several results files a side, and what it sees, next to one file of as many forks: made-up forks from a seeded generator. A
- * fork scatters by 2 %, and each row by 1 to 3 % from file to file. All rows of a file also share an effect with a standard deviation of 3 %. <em>together</em>:
- * base and head of a job share the machine, and with it the effect. <em>apart</em>: each file has its own. <em>two kinds</em>: as apart, but half of the rows have
- * an effect of 4 %, and half of 12 %. <em>any</em> is the share of comparisons of identical code in which any row is slower or faster; the last columns have the
- * share of slower rows that are found, where a tenth of the rows is slower.
+ * How often {@code check} errs with several results files a side, and what it sees, next to one file of as many forks:
+ * made-up forks from a seeded generator. A fork scatters by 2 %, and each row by 1 to 3 % from file to file. All rows
+ * of a file also share an effect with a standard deviation of 3 %. <em>together</em>: base and head of a job share the
+ * machine, and with it the effect. <em>apart</em>: each file has its own. <em>two kinds</em>: as apart, but half of the
+ * rows have an effect of 4 %, and half of 12 %. <em>any</em> is the share of comparisons of identical code in which any
+ * row is slower or faster; the last columns have the share of slower rows that are found, where a tenth of the rows is
+ * slower.
  */
 class SeveralFilesSimulation {
     private static final long SEED = 20261125;

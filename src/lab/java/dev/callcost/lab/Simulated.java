@@ -29,13 +29,19 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** What the simulations share: intervals of many made-up estimates, how many hold the truth, and the files with the tables. */
+/**
+ * What the simulations share: intervals of many made-up estimates, how many hold the truth, and the files with the
+ * tables.
+ */
 public final class Simulated {
     public static final long SEED = 20240229;
 
     private static final Path TABLES = Path.of("src/lab/tables");
 
-    /** Half of the 99 % interval in standard errors, by degrees of freedom: few are different, and each quantile takes long. */
+    /**
+     * Half of the 99 % interval in standard errors, by degrees of freedom: few are different, and each quantile takes
+     * long.
+     */
     private static final Map<Double, Double> QUANTILES = new ConcurrentHashMap<>();
 
     private Simulated() {}

@@ -17,8 +17,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Copies a JMH jar so that its benchmarks do more work: the loops that JMH generated around them call {@code Blackhole.consumeCPU} after each operation. The
- * benchmarks themselves stay what they are. A call without any token costs up to a nanosecond, which a copy with 0 tokens has too:
+ * Copies a JMH jar so that its benchmarks do more work: the loops that JMH generated around them call
+ * {@code Blackhole.consumeCPU} after each operation. The benchmarks themselves stay what they are. A call without any
+ * token costs up to a nanosecond, which a copy with 0 tokens has too:
  *
  * <pre>
  * mvn -Plab test-compile
@@ -69,7 +70,10 @@ final class WorkInjector {
         }
     }
 
-    /** ASM reads no releases newer than itself, so the class passes for one of release 17; JMH's loops need nothing newer. */
+    /**
+     * ASM reads no releases newer than itself, so the class passes for one of release 17; JMH's loops need nothing
+     * newer.
+     */
     private byte[] injected(byte[] content) {
         int release = ByteBuffer.wrap(content).getInt(VERSION);
         ClassReader reader = new ClassReader(ByteBuffer.wrap(content.clone())

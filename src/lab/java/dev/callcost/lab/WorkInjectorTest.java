@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a jar that knows nothing of the suite to verdicts of {@code compare} on it and on a copy that does more work. */
+/**
+ * From a jar that knows nothing of the suite to verdicts of {@code compare} on it and on a copy that does more work.
+ */
 class WorkInjectorTest {
     @TempDir
     Path directory;

@@ -17,8 +17,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often the 99 % intervals of ratios hold the truth, and how wide they are, with the drift between rounds and without it ({@link RoundEffects}): made-up runs
- * from a seeded generator, whose rows all take the same time. A tenth of the forks is missing.
+ * How often the 99 % intervals of ratios hold the truth, and how wide they are, with the drift between rounds and
+ * without it ({@link RoundEffects}): made-up runs from a seeded generator, whose rows all take the same time. A tenth
+ * of the forks is missing.
  *
  * <p>Monte Carlo's own standard error is some 0.08 percentage points.
  */

@@ -9,13 +9,17 @@ import java.util.stream.LongStream;
 /**
  * Counts the busy threads of a fork and of the processes that it started, as Linux tells. The row needs CPUs for them.
  *
- * <p>The JVM's compiler threads do not count, because a warm fork has no work for them, and neither do threads that work while all others stand still. Threads of
- * collectors that work beside the program, such as ZGC's, count.
+ * <p>The JVM's compiler threads do not count, because a warm fork has no work for them, and neither do threads that
+ * work while all others stand still. Threads of collectors that work beside the program, such as ZGC's, count.
  *
- * <p>Threads, and not CPU time: two threads that wait for each other in turns use the time of one CPU, and are much slower on two CPUs than on one.
+ * <p>Threads, and not CPU time: two threads that wait for each other in turns use the time of one CPU, and are much
+ * slower on two CPUs than on one.
  */
 public final class BusyThreads {
-    /** A thread with less of the time of the busiest one leaves the CPU to the others, however much of it other programs take. */
+    /**
+     * A thread with less of the time of the busiest one leaves the CPU to the others, however much of it other programs
+     * take.
+     */
     private static final double BUSY = 0.1;
 
     /** A thread with a smaller share of a CPU is idle. */

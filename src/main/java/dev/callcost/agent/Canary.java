@@ -3,13 +3,15 @@ package dev.callcost.agent;
 import java.util.SplittableRandom;
 
 /**
- * A fixed piece of work that is timed before and after each iteration, on the CPU of the measuring thread. It takes longer when something else, such as
- * another virtual machine, uses the same core; no counter of this machine shows that.
+ * A fixed piece of work that is timed before and after each iteration, on the CPU of the measuring thread. It takes
+ * longer when something else, such as another virtual machine, uses the same core; no counter of this machine shows
+ * that.
  *
- * <p>An interpreter runs a short program that never changes, so any processor predicts its jumps, and the time is that of fetching and running
- * instructions. The JIT makes no jump table for eight cases ({@code MinJumpTableSize}). Next to a busy hardware thread of the same core the work takes 1.7
- * times as long (results/noise). A program of 1024 instructions measured mispredicted jumps instead; loops of additions and shifts kept their speed while
- * calls took 1.5 times as long (results/epyc-vm-jdk17-rungs).
+ * <p>An interpreter runs a short program that never changes, so any processor predicts its jumps, and the time is that
+ * of fetching and running instructions. The JIT makes no jump table for eight cases ({@code MinJumpTableSize}). Next to
+ * a busy hardware thread of the same core the work takes 1.7 times as long (results/noise). A program of 1024
+ * instructions measured mispredicted jumps instead; loops of additions and shifts kept their speed while calls took 1.5
+ * times as long (results/epyc-vm-jdk17-rungs).
  */
 public final class Canary {
     /** The secondary metric: the longer of both times, in nanoseconds. */
@@ -67,7 +69,9 @@ public final class Canary {
         }
     }
 
-    /** Created when the work is first done, so a fork that never does it, such as one of cold code, does not pay for it. */
+    /**
+     * Created when the work is first done, so a fork that never does it, such as one of cold code, does not pay for it.
+     */
     private static final class Work {
         private static final int KINDS = 8;
         private static final int PASSES = 96;

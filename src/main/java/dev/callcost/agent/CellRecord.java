@@ -10,10 +10,12 @@ import java.util.StringJoiner;
 import java.util.function.Supplier;
 
 /**
- * What a fork reports to its host apart from scores. Each line is a JSON object with one member: the facts seen in set-up, why the cell cannot run here,
- * the process's id, how the fork warmed up, or what happened in an iteration. The host names the file; without it nothing is written.
+ * What a fork reports to its host apart from scores. Each line is a JSON object with one member: the facts seen in
+ * set-up, why the cell cannot run here, the process's id, how the fork warmed up, or what happened in an iteration. The
+ * host names the file; without it nothing is written.
  *
- * <p>{@code compare} puts this class into jars with earlier versions of the suite, whose states call {@link #add(Map)} and {@link #openOrSkip}.
+ * <p>{@code compare} puts this class into jars with earlier versions of the suite, whose states call {@link #add(Map)}
+ * and {@link #openOrSkip}.
  */
 public final class CellRecord {
     /** The system property that names the file. */
@@ -70,7 +72,10 @@ public final class CellRecord {
         }
     }
 
-    /** Opens what a trial needs. When that throws UnsupportedOperationException, the fork ends and its host lists the cell as skipped, with the reason. */
+    /**
+     * Opens what a trial needs. When that throws UnsupportedOperationException, the fork ends and its host lists the
+     * cell as skipped, with the reason.
+     */
     public static <T> T openOrSkip(Supplier<T> opening) {
         try {
             return opening.get();

@@ -41,11 +41,11 @@ import sun.misc.Signal;
 import sun.misc.SignalHandler;
 
 /**
- * The main class of a JMH host: it runs one fork for each {@linkplain #order order} of its input, and ends with its input. The forks may be of any rows. A
- * host that has started and waits uses no CPU, so a fork costs one JVM, not two.
+ * The main class of a JMH host: it runs one fork for each {@linkplain #order order} of its input, and ends with its
+ * input. The forks may be of any rows. A host that has started and waits uses no CPU, so a fork costs one JVM, not two.
  *
- * <p>The host prints what its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints lines that begin with {@link
- * #WORD}: the reason and its details when the fork failed, and then {@link #END}.
+ * <p>The host prints what its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints lines that
+ * begin with {@link #WORD}: the reason and its details when the fork failed, and then {@link #END}.
  */
 public final class ForkGate {
     /** Begins a line of the host's own. */
@@ -103,7 +103,10 @@ public final class ForkGate {
         }
     }
 
-    /** Reads orders. The input ends when the process that started this one has ended, perhaps by a kill: then a fork that runs ends too. */
+    /**
+     * Reads orders. The input ends when the process that started this one has ended, perhaps by a kill: then a fork
+     * that runs ends too.
+     */
     private static void read(DataInputStream orders, BlockingQueue<List<String>> waiting) {
         try {
             while (true) {
@@ -150,7 +153,10 @@ public final class ForkGate {
         order.write(text);
     }
 
-    /** A terminal sends Ctrl-C to all processes. This one and its forks, which inherit what it ignores, wait until the process that started them ends them. */
+    /**
+     * A terminal sends Ctrl-C to all processes. This one and its forks, which inherit what it ignores, wait until the
+     * process that started them ends them.
+     */
     private static void ignoreInterrupt() {
         try {
             Signal.handle(new Signal("INT"), SignalHandler.SIG_IGN);
@@ -212,9 +218,11 @@ public final class ForkGate {
     }
 
     /**
-     * An exception and its innermost cause, which may be all that tells what to do, in one line. Exceptions that only wrap their cause are left out.
+     * An exception and its innermost cause, which may be all that tells what to do, in one line. Exceptions that only
+     * wrap their cause are left out.
      *
-     * @param chain the exception and its causes from the outermost on, each as its class and, after a colon, its message
+     * @param chain the exception and its causes from the outermost on, each as its class and, after a colon, its
+     *     message
      */
     public static String reason(List<String> chain) {
         int first = 0;

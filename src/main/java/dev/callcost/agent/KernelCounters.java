@@ -9,10 +9,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counters of Linux, see proc(5); other systems have none. What a thread did between the last reading and its end is lost.
+ * Counters of Linux, see proc(5); other systems have none. What a thread did between the last reading and its end is
+ * lost.
  *
- * <p>Every method called after an iteration is one more for the JIT to compile while a fork warms up. Regular expressions, channels and streams kept the JIT
- * busy for six seconds of a benchmark that is warm after two. Hence this class parses digits by hand into one buffer.
+ * <p>Every method called after an iteration is one more for the JIT to compile while a fork warms up. Regular
+ * expressions, channels and streams kept the JIT busy for six seconds of a benchmark that is warm after two. Hence this
+ * class parses digits by hand into one buffer.
  */
 final class KernelCounters {
     static final String SELF = "self";
@@ -55,7 +57,10 @@ final class KernelCounters {
         return "/proc/" + process + "/task/";
     }
 
-    /** CPU time in nanoseconds, time of waiting for a CPU in nanoseconds, and how often it got one, for each thread by its id. */
+    /**
+     * CPU time in nanoseconds, time of waiting for a CPU in nanoseconds, and how often it got one, for each thread by
+     * its id.
+     */
     static Map<String, long[]> threads(String tasks) {
         Map<String, long[]> byThread = new HashMap<>();
         String[] names = new File(tasks).list();
@@ -90,7 +95,9 @@ final class KernelCounters {
         return new String(LINE, 0, Math.max(0, read(file) - 1), StandardCharsets.ISO_8859_1);
     }
 
-    /** From a file's first line, after its last parenthesis; null when it cannot be read, as when a thread has ended. */
+    /**
+     * From a file's first line, after its last parenthesis; null when it cannot be read, as when a thread has ended.
+     */
     static synchronized long[] numbers(String file) {
         int length = read(file);
         if (length < 0) {

@@ -19,8 +19,8 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.util.SampleBuffer;
 
 /**
- * Replaces JMH's samples by latencies that a state has measured itself: in an open loop JMH's samples are the gaps between sends. An iteration that
- * measured none keeps JMH's samples.
+ * Replaces JMH's samples by latencies that a state has measured itself: in an open loop JMH's samples are the gaps
+ * between sends. An iteration that measured none keeps JMH's samples.
  */
 public final class Latencies implements InternalProfiler {
     /** Latencies from the real send to the reply, as a metric of samples. */
@@ -64,7 +64,8 @@ public final class Latencies implements InternalProfiler {
     private boolean hasRehearsed;
 
     /**
-     * The times, in nanoseconds, and metrics of an iteration. Its state may change the arrays only after the next iteration has begun.
+     * The times, in nanoseconds, and metrics of an iteration. Its state may change the arrays only after the next
+     * iteration has begun.
      *
      * @param latencies one for each answered call
      * @param fromSend empty where the state has none, as {@code late}
@@ -86,7 +87,10 @@ public final class Latencies implements InternalProfiler {
         }
     }
 
-    /** Takes what a state measured in the iteration that ends; any thread may call this before the iteration's tear-down has ended. */
+    /**
+     * Takes what a state measured in the iteration that ends; any thread may call this before the iteration's tear-down
+     * has ended.
+     */
     public static void hand(Window window) {
         if (!HANDED.compareAndSet(null, window)) {
             throw new IllegalStateException(

@@ -13,7 +13,10 @@ import org.openjdk.jmh.profile.InternalProfiler;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 
-/** Tells {@link Probes} when a scout's iteration begins, and which classes were {@linkplain ReflectedClasses reflected} when it has ended. */
+/**
+ * Tells {@link Probes} when a scout's iteration begins, and which classes were {@linkplain ReflectedClasses reflected}
+ * when it has ended.
+ */
 public final class ProbeReader implements InternalProfiler {
     private final Path classes;
 

@@ -17,18 +17,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /**
- * Counts the calls of changed methods in a scout: a fork that runs a row once to see which of them it runs. Each changed method in the scout's jar begins with a
- * call of {@link #hit}.
+ * Counts the calls of changed methods in a scout: a fork that runs a row once to see which of them it runs. Each
+ * changed method in the scout's jar begins with a call of {@link #hit}.
  *
- * <p>This class is on the boot class path of the fork and of the JVMs that it starts, so that all class loaders have the same one. The counts are in a file that
- * all these JVMs map.
+ * <p>This class is on the boot class path of the fork and of the JVMs that it starts, so that all class loaders have
+ * the same one. The counts are in a file that all these JVMs map.
  *
- * <p>JMH calls profilers before a fork's first set-up and after its last tear-down (see {@code org.openjdk.jmh.runner.BenchmarkHandler#runIteration}), so they
- * cannot tell set-up from measurement. The scout's jar therefore calls this class from {@code org.openjdk.jmh.runner.InfraControl} too, where each thread of a
- * benchmark passes by: {@link #setsUp} after set-up at {@code Level.Trial} and before {@code Level.Iteration}, {@link #measures} before the first operation,
- * {@link #tearsDown} after the last one. Set-up and tear-down at {@code Level.Invocation} are thus part of the iteration; those at other levels are not, except
- * that {@code Level.Iteration} is in mode SingleShotTime, whose threads do not announce their first operation. With a JMH that has no such class or methods
- * everything after the first call of a profiler is part of the iteration.
+ * <p>JMH calls profilers before a fork's first set-up and after its last tear-down (see
+ * {@code org.openjdk.jmh.runner.BenchmarkHandler#runIteration}), so they cannot tell set-up from measurement. The
+ * scout's jar therefore calls this class from {@code org.openjdk.jmh.runner.InfraControl} too, where each thread of a
+ * benchmark passes by: {@link #setsUp} after set-up at {@code Level.Trial} and before {@code Level.Iteration},
+ * {@link #measures} before the first operation, {@link #tearsDown} after the last one. Set-up and tear-down at
+ * {@code Level.Invocation} are thus part of the iteration; those at other levels are not, except that
+ * {@code Level.Iteration} is in mode SingleShotTime, whose threads do not announce their first operation. With a JMH
+ * that has no such class or methods everything after the first call of a profiler is part of the iteration.
  */
 public final class Probes {
     /** Ends the names of class files. */
@@ -46,7 +48,10 @@ public final class Probes {
     private static final String OPENED = "opened";
     private static final String STARTED = "started";
 
-    /** The file begins with the stage that the fork is in. Then it has a count for each stage of the first method, and so on. */
+    /**
+     * The file begins with the stage that the fork is in. Then it has a count for each stage of the first method, and
+     * so on.
+     */
     private static final int HEADER = Long.BYTES;
 
     /** Behind the stage: whether a thread announced that it sets up or measures. */
@@ -83,7 +88,10 @@ public final class Probes {
         return methods + ":" + file;
     }
 
-    /** Counts in a file, which is made if it is missing. Not by {@link Path}, whose provider may be one of the benchmark's own classes. */
+    /**
+     * Counts in a file, which is made if it is missing. Not by {@link Path}, whose provider may be one of the
+     * benchmark's own classes.
+     */
     public static void count(String file, int methods) {
         notes = file + NOTES;
         try (RandomAccessFile opened = new RandomAccessFile(file, "rw")) {
@@ -94,7 +102,8 @@ public final class Probes {
     }
 
     /**
-     * A method with this number begins. Two threads, or processes, may lose counts to each other and never the first: what one of them writes is not 0.
+     * A method with this number begins. Two threads, or processes, may lose counts to each other and never the first:
+     * what one of them writes is not 0.
      */
     public static void hit(int id) {
         ByteBuffer all = counts;

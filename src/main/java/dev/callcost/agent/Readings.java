@@ -8,8 +8,8 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 
 /**
- * Counters of this JVM and of the machine, which only grow: the difference of two readings is what happened between them. A counter that cannot be read
- * stays 0.
+ * Counters of this JVM and of the machine, which only grow: the difference of two readings is what happened between
+ * them. A counter that cannot be read stays 0.
  *
  * @param cpuNanos of all threads; in steps of 10 ms on Linux
  * @param compilationMillis of all the JIT compiler's threads

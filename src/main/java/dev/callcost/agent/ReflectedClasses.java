@@ -5,13 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import sun.misc.Unsafe;
 
-/** Finds out which classes a program has looked into by reflection: their {@link Class} keeps the members that it was asked for. */
+/**
+ * Finds out which classes a program has looked into by reflection: their {@link Class} keeps the members that it was
+ * asked for.
+ */
 final class ReflectedClasses {
     private ReflectedClasses() {}
 
     /**
-     * Those of some classes whose members were asked for since this JVM began, by any class of the JDK or the program. A class that the loader of this class does
-     * not find is among them, because others may have found it.
+     * Those of some classes whose members were asked for since this JVM began, by any class of the JDK or the program.
+     * A class that the loader of this class does not find is among them, because others may have found it.
      *
      * @param names as {@link Class#getName} has them
      * @throws ReflectiveOperationException when this JVM does not keep members where OpenJDK does

@@ -11,12 +11,13 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Samples where a fork's time goes and what allocates, in some of its iterations and not in the others. The same fork thus shows the profiler overhead;
- * separate forks with and without a profiler differ by more than that.
+ * Samples where a fork's time goes and what allocates, in some of its iterations and not in the others. The same fork
+ * thus shows the profiler overhead; separate forks with and without a profiler differ by more than that.
  *
- * <p>The profiler starts before an iteration and stops after it. It also works during warm-up and discards those samples, so that its code is compiled before
- * the fork is warm. Each measured iteration appends a block to a file: a line of {@value #BEGIN} with the {@link Event}, then a line for each stack: its
- * frames from the outermost on with semicolons between, a blank, and its number of samples or of sampled bytes.
+ * <p>The profiler starts before an iteration and stops after it. It also works during warm-up and discards those
+ * samples, so that its code is compiled before the fork is warm. Each measured iteration appends a block to a file: a
+ * line of {@value #BEGIN} with the {@link Event}, then a line for each stack: its frames from the outermost on with
+ * semicolons between, a blank, and its number of samples or of sampled bytes.
  */
 public final class Sampler implements InternalProfiler {
     /** Begins the line that begins an iteration. */

@@ -5,8 +5,8 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * What a state does once between warm-up and measurement. In an iteration's set-up profilers would count it as part of the first measured iteration. Each
- * profiler here that counts something therefore runs it first.
+ * What a state does once between warm-up and measurement. In an iteration's set-up profilers would count it as part of
+ * the first measured iteration. Each profiler here that counts something therefore runs it first.
  */
 public final class Settling {
     private static final AtomicReference<Runnable> WORK = new AtomicReference<>();

@@ -7,24 +7,34 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A reading of the CPU time of each thread of this process and of its descendants, such as a server in its own JVM ({@code schedstat}, see proc(5)). Two
- * readings give the CPU time of the calls between them.
+ * A reading of the CPU time of each thread of this process and of its descendants, such as a server in its own JVM
+ * ({@code schedstat}, see proc(5)). Two readings give the CPU time of the calls between them.
  *
- * <p>Threads of JIT compilers are left out: at a low rate they use more CPU time than the calls, and less the longer the JVM runs. Threads of the garbage
- * collector, and a pool that client and server share, count as the client's. What a thread did between the first reading and its end is lost.
+ * <p>Threads of JIT compilers are left out: at a low rate they use more CPU time than the calls, and less the longer
+ * the JVM runs. Threads of the garbage collector, and a pool that client and server share, count as the client's. What
+ * a thread did between the first reading and its end is lost.
  */
 public final class ThreadCpu {
     private static final double NANOS_PER_MICRO = 1e3;
 
-    /** How the kernel's names of a server's threads begin: of the suite's own servers, and of RMI. A name has at most 15 characters. */
+    /**
+     * How the kernel's names of a server's threads begin: of the suite's own servers, and of RMI. A name has at most 15
+     * characters.
+     */
     private static final String OWN_SERVER = "callcost-server";
 
     private static final String RMI_SERVER = "RMI TCP ";
 
-    /** In the kernel's names of compilers' threads: {@code C2 CompilerThre}, {@code JVMCI CompilerT}, OpenJ9's {@code JIT Compilation}. */
+    /**
+     * In the kernel's names of compilers' threads: {@code C2 CompilerThre}, {@code JVMCI CompilerT}, OpenJ9's
+     * {@code JIT Compilation}.
+     */
     private static final String COMPILER = "Compil";
 
-    /** At the begin and the end of a reading: the pacer reads, and the CPU time of a reading is no call's. For other threads both are equal. */
+    /**
+     * At the begin and the end of a reading: the pacer reads, and the CPU time of a reading is no call's. For other
+     * threads both are equal.
+     */
     private record Used(String metric, long begin, long end) {}
 
     private final Map<String, Used> byThread = new HashMap<>();
@@ -50,7 +60,10 @@ public final class ThreadCpu {
         return numbers == null ? 0 : numbers[KernelCounters.CPU];
     }
 
-    /** @param pacer the thread of the process that is the pacer; empty for a descendant, all of whose threads are a server's */
+    /**
+     * @param pacer the thread of the process that is the pacer; empty for a descendant, all of whose threads are a
+     *     server's
+     */
     private void add(String process, String pacer) {
         String tasks = KernelCounters.tasks(process);
         for (Map.Entry<String, long[]> thread : KernelCounters.threads(tasks).entrySet()) {
@@ -78,8 +91,8 @@ public final class ThreadCpu {
     }
 
     /**
-     * CPU time per call since an earlier reading of the same thread, in microseconds: {@link Latencies#CPU}, and its parts that have threads. Empty without
-     * calls and on systems other than Linux.
+     * CPU time per call since an earlier reading of the same thread, in microseconds: {@link Latencies#CPU}, and its
+     * parts that have threads. Empty without calls and on systems other than Linux.
      *
      * @param before the earlier reading
      */

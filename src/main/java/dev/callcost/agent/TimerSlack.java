@@ -5,7 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** How much too late Linux may wake a thread: 50 us in a new process. A thread that sends calls when they are due would add that to each call. */
+/**
+ * How much too late Linux may wake a thread: 50 us in a new process. A thread that sends calls when they are due would
+ * add that to each call.
+ */
 public final class TimerSlack {
     /** The name of the fact with the value {@link #SHORTENED} or {@link #KEPT}. */
     public static final String FACT = "timerSlack";
@@ -17,7 +20,10 @@ public final class TimerSlack {
 
     private TimerSlack() {}
 
-    /** Sets the slack of the calling thread to 1 ns until it ends; false where that is impossible: not on Linux, or forbidden by a container. */
+    /**
+     * Sets the slack of the calling thread to 1 ns until it ends; false where that is impossible: not on Linux, or
+     * forbidden by a container.
+     */
     public static boolean shorten() {
         try {
             Files.writeString(Path.of("/proc", thread(), "timerslack_ns"), NANOS, StandardOpenOption.WRITE);

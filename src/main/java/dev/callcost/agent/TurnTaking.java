@@ -13,11 +13,12 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Delays each iteration of a fork until the controller allows it. JMH calls profilers while the benchmark's threads do not run (see {@code
- * org.openjdk.jmh.runner.BenchmarkHandler}), so the measured time contains no waiting.
+ * Delays each iteration of a fork until the controller allows it. JMH calls profilers while the benchmark's threads do
+ * not run (see {@code org.openjdk.jmh.runner.BenchmarkHandler}), so the measured time contains no waiting.
  *
- * <p>The fork first sends its process id as a line in ASCII. Before each iteration it sends {@link #WARM_UP} or {@link #MEASURED} and waits for {@link
- * #GO} or {@link #LAST_BUT_ONE}; after it {@link #DONE}, and {@link #LAST} after the last. When the connection is closed, the fork continues by itself.
+ * <p>The fork first sends its process id as a line in ASCII. Before each iteration it sends {@link #WARM_UP} or
+ * {@link #MEASURED} and waits for {@link #GO} or {@link #LAST_BUT_ONE}; after it {@link #DONE}, and {@link #LAST} after
+ * the last. When the connection is closed, the fork continues by itself.
  */
 public final class TurnTaking implements InternalProfiler {
     public static final int WARM_UP = 'w';
@@ -25,7 +26,9 @@ public final class TurnTaking implements InternalProfiler {
     public static final int DONE = 'd';
     public static final int GO = 'g';
 
-    /** The measured iteration begins, and only one more follows. JMH decides before an iteration whether it is the last. */
+    /**
+     * The measured iteration begins, and only one more follows. JMH decides before an iteration whether it is the last.
+     */
     public static final int LAST_BUT_ONE = 'p';
 
     /** The last measured iteration has ended; tear-down follows. */

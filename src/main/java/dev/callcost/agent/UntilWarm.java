@@ -16,13 +16,15 @@ import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Ends a fork's warm-up when the fork is warm (see {@link Warmth}) or at a cap. The fork starts with as many iterations as fill the cap. {@code
- * org.openjdk.jmh.runner.BaseRunner#runBenchmark} reads their number from the fork's own copy of the parameters before each one; this class sets it.
+ * Ends a fork's warm-up when the fork is warm (see {@link Warmth}) or at a cap. The fork starts with as many iterations
+ * as fill the cap. {@code org.openjdk.jmh.runner.BaseRunner#runBenchmark} reads their number from the fork's own copy
+ * of the parameters before each one; this class sets it.
  *
- * <p>JIT time and classes count during iterations only, and not in the last one, which includes the benchmark's tear-down.
+ * <p>JIT time and classes count during iterations only, and not in the last one, which includes the benchmark's
+ * tear-down.
  *
- * <p>After the last measured iteration JMH gets {@value #TIME} in seconds, and {@value #INCOMPLETE}: 1 for a fork that was not warm when its measurement
- * began or did not stay warm. The host gets two lines of {@link CellRecord#WARM_UP}.
+ * <p>After the last measured iteration JMH gets {@value #TIME} in seconds, and {@value #INCOMPLETE}: 1 for a fork that
+ * was not warm when its measurement began or did not stay warm. The host gets two lines of {@link CellRecord#WARM_UP}.
  */
 public final class UntilWarm implements InternalProfiler {
     public static final String TIME = "warmup.time";
@@ -46,7 +48,8 @@ public final class UntilWarm implements InternalProfiler {
     /**
      * JMH calls this constructor in its host too, where the profiler does nothing.
      *
-     * @param options separated by commas: the longest and the shortest warm-up in milliseconds of running, and the file of {@link CellRecord}
+     * @param options separated by commas: the longest and the shortest warm-up in milliseconds of running, and the file
+     *     of {@link CellRecord}
      */
     public UntilWarm(String options) {
         String[] parts = options.split(",", 3);
@@ -153,8 +156,9 @@ public final class UntilWarm implements InternalProfiler {
     }
 
     /**
-     * Runs without effect what is done between iterations and at the fork's end. Otherwise the readings are compiled later and delay a warm fork, and classes
-     * are loaded right before the first measured iteration, which made the JIT compile a gRPC call's code again in the third.
+     * Runs without effect what is done between iterations and at the fork's end. Otherwise the readings are compiled
+     * later and delay a warm fork, and classes are loaded right before the first measured iteration, which made the JIT
+     * compile a gRPC call's code again in the third.
      */
     private void rehearse(IterationParams parameters) {
         setCount(parameters, parameters.getCount());

@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides from a fork's iterations whether the fork is warm: for a while nothing has changed the code that it runs, and its scores are stable.
+ * Decides from a fork's iterations whether the fork is warm: for a while nothing has changed the code that it runs, and
+ * its scores are stable.
  *
- * <p>The window is the last two seconds of running, and at least six iterations. Only time in iterations counts. It uses no streams: compiling them would
- * delay the state that it waits for.
+ * <p>The window is the last two seconds of running, and at least six iterations. Only time in iterations counts. It
+ * uses no streams: compiling them would delay the state that it waits for.
  */
 public final class Warmth {
     static final long WINDOW_NANOS = 2_000_000_000L;
@@ -20,7 +21,10 @@ public final class Warmth {
     /** The largest share of the window that all JIT compiler threads may work together. */
     static final double COMPILING = 0.01;
 
-    /** The same for measured iterations, which are shorter: JMH's and the recorder's code alone is 1 to 2 % of a second of iterations of 20 ms. */
+    /**
+     * The same for measured iterations, which are shorter: JMH's and the recorder's code alone is 1 to 2 % of a second
+     * of iterations of 20 ms.
+     */
     public static final double COMPILING_MEASURED = 0.02;
 
     /** The largest difference of the window's halves, on the log scale, where their noise is less. */
@@ -46,7 +50,10 @@ public final class Warmth {
     enum Condition {
         COMPILATION,
         CLASSES,
-        /** Both halves of the window have the same score: their medians differ by at most 1 %, or by less than their noise. */
+        /**
+         * Both halves of the window have the same score: their medians differ by at most 1 %, or by less than their
+         * noise.
+         */
         SCORES
     }
 
@@ -72,7 +79,10 @@ public final class Warmth {
         return new Warmth(WINDOW_NANOS, COMPILING, false);
     }
 
-    /** Judges all iterations together. With many, the one with the most JIT work is ignored: what JMH does after each one becomes hot sooner or later. */
+    /**
+     * Judges all iterations together. With many, the one with the most JIT work is ignored: what JMH does after each
+     * one becomes hot sooner or later.
+     */
     static Warmth ofMeasured() {
         return new Warmth(Long.MAX_VALUE, COMPILING_MEASURED, true);
     }

@@ -4,7 +4,10 @@ import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Mode;
 
-/** What the timing regimes of warm forks share: the mean time of an operation as the score of an iteration, and the fork's JVM. */
+/**
+ * What the timing regimes of warm forks share: the mean time of an operation as the score of an iteration, and the
+ * fork's JVM.
+ */
 @BenchmarkMode(Mode.AverageTime)
 @Fork(
         value = 3,

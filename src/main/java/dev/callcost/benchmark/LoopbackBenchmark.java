@@ -7,8 +7,8 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of the loopback tier, like {@link NanosecondBenchmark} except that JMH by itself warms up for 8 s. Each benchmark thread has one
- * call in flight. The score is the time from the caller's request object to its reply.
+ * The timing regime of the loopback tier, like {@link NanosecondBenchmark} except that JMH by itself warms up for 8 s.
+ * Each benchmark thread has one call in flight. The score is the time from the caller's request object to its reply.
  */
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 80, time = 100, timeUnit = TimeUnit.MILLISECONDS)

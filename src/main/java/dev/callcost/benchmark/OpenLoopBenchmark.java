@@ -9,9 +9,10 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The timing regime of calls at a rate. An iteration is a window of a schedule, and an operation sends one call. The samples are the latencies from when
- * calls were due to their replies, and not the durations of operations; {@code -prof dev.callcost.agent.Latencies} puts them in place. Windows of 2 s have
- * enough calls for p99 from 500 a second on. Tails differ from fork to fork more than mean times, hence five forks. JMH by itself warms up for 18 s, as
+ * The timing regime of calls at a rate. An iteration is a window of a schedule, and an operation sends one call. The
+ * samples are the latencies from when calls were due to their replies, and not the durations of operations;
+ * {@code -prof dev.callcost.agent.Latencies} puts them in place. Windows of 2 s have enough calls for p99 from 500 a
+ * second on. Tails differ from fork to fork more than mean times, hence five forks. JMH by itself warms up for 18 s, as
  * for gRPC over loopback, with one call in flight.
  */
 @BenchmarkMode(Mode.SampleTime)

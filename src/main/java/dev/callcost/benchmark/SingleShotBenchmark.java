@@ -9,8 +9,9 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The regime without warm-up: one invocation per iteration, one iteration per fork, ten forks. It answers what the first runs in a fresh JVM cost, or
- * one call after a pause. Where a fork has more iterations, read its raw data, because a mean over them has no meaning.
+ * The regime without warm-up: one invocation per iteration, one iteration per fork, ten forks. It answers what the
+ * first runs in a fresh JVM cost, or one call after a pause. Where a fork has more iterations, read its raw data,
+ * because a mean over them has no meaning.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -16,9 +16,9 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The bill of one row. A fork's share of a category is its part of the fork's samples of CPU time, without samples of work in addition to the call.
- * When client and server take turns on one CPU, CPU time fills the time of a call, and shares are of time. Elsewhere they are of CPU time, and the
- * rest of the time is waiting.
+ * The bill of one row. A fork's share of a category is its part of the fork's samples of CPU time, without samples of
+ * work in addition to the call. When client and server take turns on one CPU, CPU time fills the time of a call, and
+ * shares are of time. Elsewhere they are of CPU time, and the rest of the time is waiting.
  *
  * @param nanos the time per call in iterations without samples
  * @param cpuNanos CPU time per call, without work in addition to it
@@ -37,7 +37,10 @@ record Bill(
         long samples,
         List<Line> lines) {
 
-    /** The relative difference up to which CPU time fills the time of a call: CPU time has coarse steps, and JMH ends iterations late. */
+    /**
+     * The relative difference up to which CPU time fills the time of a call: CPU time has coarse steps, and JMH ends
+     * iterations late.
+     */
     static final double FILLED = 0.06;
 
     /** The package of the suite's benchmarks. The rules match their code. */
@@ -60,7 +63,9 @@ record Bill(
         return Math.abs(cpuNanos / nanos.value() - 1) <= FILLED;
     }
 
-    /** The nanoseconds that the shares are shares of: the time of a call, or its CPU time where that does not fill it. */
+    /**
+     * The nanoseconds that the shares are shares of: the time of a call, or its CPU time where that does not fill it.
+     */
     double billedNanos() {
         return fillsItsTime() ? nanos.value() : cpuNanos;
     }

@@ -85,7 +85,10 @@ public final class BillReport {
                     || row.params().getOrDefault("server", "").startsWith("OWN_JVM");
         }
 
-        /** Whether the categories fill the time, so that their shares are of the time; otherwise they are of the CPU time. */
+        /**
+         * Whether the categories fill the time, so that their shares are of the time; otherwise they are of the CPU
+         * time.
+         */
         public boolean isOfTime() {
             double all =
                     nanosByIngredient.values().stream().mapToDouble(it -> it).sum();

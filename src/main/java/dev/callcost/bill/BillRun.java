@@ -46,7 +46,10 @@ public record BillRun(Path jar, List<RunArguments.Group> common, long seed) {
     private static final RunArguments.Group DEFAULTS =
             new RunArguments.Group(List.of("-f", "10", "-i", "160", "-r", "100ms", "-prof", "gc"), true);
 
-    /** The suite's rows without a regular expression: the base cell, and others that differ from it in transport or protocol. */
+    /**
+     * The suite's rows without a regular expression: the base cell, and others that differ from it in transport or
+     * protocol.
+     */
     private static final RunArguments.Group ROWS = new RunArguments.Group(
             List.of("GrpcTransportBenchmark", "RmiBenchmark\\.call$", "-p", "transport=IN_PROCESS,EPOLL,NIO"), true);
 

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * From a frame to a category: an ordered list of patterns, and the first that matches decides. If a rule matches the thread of a sample, that rule decides;
- * otherwise the innermost frame that a rule matches decides. Other code that is not the JDK's has a category by its package. {@code bill.rules} has the rules
- * and explains their format.
+ * From a frame to a category: an ordered list of patterns, and the first that matches decides. If a rule matches the
+ * thread of a sample, that rule decides; otherwise the innermost frame that a rule matches decides. Other code that is
+ * not the JDK's has a category by its package. {@code bill.rules} has the rules and explains their format.
  */
 final class CategoryRules {
     private static final String RESOURCE = "bill.rules";
@@ -29,7 +29,8 @@ final class CategoryRules {
      *
      * @param name in one or two words; of a part, after its category's
      * @param code the full name of a part's code; else as the name
-     * @param isBeside whether the work runs in addition to the call, on whatever CPU is free, and is not part of its time
+     * @param isBeside whether the work runs in addition to the call, on whatever CPU is free, and is not part of its
+     *     time
      */
     record Ingredient(String name, String code, boolean isBeside) {
         /** For samples that no rule matches. */
@@ -42,7 +43,10 @@ final class CategoryRules {
 
     /** @param thread its name in brackets */
     record Stack(String thread, List<String> innermostFirst) {
-        /** Reads a stack as profilers write it: the thread and then the frames from the outermost, with semicolons between. */
+        /**
+         * Reads a stack as profilers write it: the thread and then the frames from the outermost, with semicolons
+         * between.
+         */
         static Stack of(String collapsed) {
             List<String> frames = new ArrayList<>(List.of(collapsed.split(";")));
             String thread = frames.remove(0);

@@ -7,8 +7,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Rules for benchmarks whose code no rule matches. A category with more than a third of a row's samples is split by the method of the frame that decided, or
- * by the innermost method where no frame did. Methods with less than 2 % are added up as the rest of their category.
+ * Rules for benchmarks whose code no rule matches. A category with more than a third of a row's samples is split by the
+ * method of the frame that decided, or by the innermost method where no frame did. Methods with less than 2 % are added
+ * up as the rest of their category.
  */
 final class CategorySplit {
     private static final double LARGE = 1.0 / 3;

@@ -18,7 +18,10 @@ import java.util.regex.Pattern;
 import one.convert.Arguments;
 import one.convert.FlameGraph;
 
-/** Flame graphs of samples of CPU time, each an HTML page that loads no other file. async-profiler's converter draws them. */
+/**
+ * Flame graphs of samples of CPU time, each an HTML page that loads no other file. async-profiler's converter draws
+ * them.
+ */
 final class FlameGraphs {
     /** In percent of the page's width. Narrower frames cannot be seen before a click, and they are most of the file. */
     private static final double NARROWEST = 0.02;
@@ -30,7 +33,8 @@ final class FlameGraphs {
     private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(10);
 
     /**
-     * Edits of the converter's page. It gets a width for phones. Its buttons move below the headline. Narrow frames show class and method without the package.
+     * Edits of the converter's page. It gets a width for phones. Its buttons move below the headline. Narrow frames
+     * show class and method without the package.
      */
     private static final Map<String, String> EDITS = Map.of(
             "<meta charset='utf-8'>",
@@ -40,7 +44,10 @@ final class FlameGraphs {
             "f.title.substring(0, chars - 2) + '..'",
             "f.title.replace(/^([a-z_]\\w*\\.)+(?=[A-Z])/, '').substring(0, chars)");
 
-    /** Text that ends a script after a {@code <}. The converter writes a letter in place of the common beginning of two names, which may be {@code <}. */
+    /**
+     * Text that ends a script after a {@code <}. The converter writes a letter in place of the common beginning of two
+     * names, which may be {@code <}.
+     */
     private static final Pattern SCRIPT = Pattern.compile("(?i)/(?=script)|!(?=--)");
 
     private FlameGraphs() {}
@@ -62,8 +69,8 @@ final class FlameGraphs {
     }
 
     /**
-     * The second row's samples, in the color of their change since the first, without work in addition to the call. A row's samples together are as wide as its
-     * call is long.
+     * The second row's samples, in the color of their change since the first, without work in addition to the call. A
+     * row's samples together are as wide as its call is long.
      *
      * @param nanos that the first row's samples stand for
      * @param laterNanos that the second row's samples stand for

@@ -14,7 +14,10 @@ import java.util.regex.Pattern;
 record Frame(boolean isJava, boolean isJdk, String inPackage, String name, String label) {
     private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
 
-    /** Package, class and method. The class of a lambda or a method handle has an address, which differs from fork to fork. */
+    /**
+     * Package, class and method. The class of a lambda or a method handle has an address, which differs from fork to
+     * fork.
+     */
     private static final Pattern JAVA =
             Pattern.compile("((?:[a-z_]\\w*\\.)*[a-z_]\\w*)\\.([A-Z$_][\\w$]*)[./](?:0x\\p{XDigit}+[./])?(.+)");
 
@@ -23,7 +26,9 @@ record Frame(boolean isJava, boolean isJdk, String inPackage, String name, Strin
 
     private static final Pattern LAMBDA = Pattern.compile("(\\$\\$Lambda).*");
 
-    /** Reads a frame in a profiler's spelling, such as {@code java.util.HashMap$Node.hashCode} or {@code Parker::park}. */
+    /**
+     * Reads a frame in a profiler's spelling, such as {@code java.util.HashMap$Node.hashCode} or {@code Parker::park}.
+     */
     static Frame of(String text) {
         Matcher java = JAVA.matcher(text);
         if (!java.matches()) {

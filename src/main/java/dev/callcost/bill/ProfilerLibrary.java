@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/** async-profiler's native library, which the suite's jar has for Linux and macOS, from {@code tools.profiler:async-profiler}. */
+/**
+ * async-profiler's native library, which the suite's jar has for Linux and macOS, from
+ * {@code tools.profiler:async-profiler}.
+ */
 final class ProfilerLibrary {
     static final String PROFILER = "async-profiler, ctimer";
 

@@ -16,9 +16,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The samples of a log's forks. Their stacks form one tree, so the log has each frame's name and each beginning of a stack once, in the line of the first fork
- * that has it. A line's {@code frames} are new names, and its {@code stacks} are new nodes, both numbered from 0 over the log. A node is two numbers: its
- * parent, or -1 for a thread, and its frame. A sample names a node.
+ * The samples of a log's forks. Their stacks form one tree, so the log has each frame's name and each beginning of a
+ * stack once, in the line of the first fork that has it. A line's {@code frames} are new names, and its {@code stacks}
+ * are new nodes, both numbered from 0 over the log. A node is two numbers: its parent, or -1 for a thread, and its
+ * frame. A sample names a node.
  */
 final class SampleLog {
     private static final Gson GSON = new Gson();
@@ -45,7 +46,8 @@ final class SampleLog {
     private record Node(int parent, int frame) {}
 
     /**
-     * A fork's line of the log with its samples, and with all names and nodes since the last line that was {@link #logged}.
+     * A fork's line of the log with its samples, and with all names and nodes since the last line that was
+     * {@link #logged}.
      *
      * @param samples the lines of {@link Sampler}, for measured iterations alone
      * @throws IllegalArgumentException when recorded and sampled iterations differ in number

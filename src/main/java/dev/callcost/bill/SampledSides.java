@@ -49,7 +49,8 @@ public final class SampledSides {
      *
      * @param base a copy with all arguments of its side
      * @param folder takes a folder with the copies
-     * @throws CommandException (failure) when there is no profiler for this machine; (bad file) when a file cannot be written
+     * @throws CommandException (failure) when there is no profiler for this machine; (bad file) when a file cannot be
+     *     written
      */
     public SampledSides(JarCopy base, JarCopy head, Path folder) {
         ProfilerLibrary.missing().ifPresent(what -> {

@@ -20,15 +20,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The parts of a call's time that explain most of why head takes longer than base. A sample of CPU time counts for the innermost frame of Java code that is
- * neither the JDK's nor JMH's, so that a method has the time of the native code and of the JDK's methods that it calls. Samples of the collector's threads are
- * one part: code that allocates more makes calls wait for it. Other samples count for their innermost frame. The time of a part is its share of the samples,
- * the mean over forks, multiplied by the time per call. Pairs of forks have measured the time per call: the few sampled forks do not take turns within
- * iterations, and other programs change their times, but hardly their shares.
+ * The parts of a call's time that explain most of why head takes longer than base. A sample of CPU time counts for the
+ * innermost frame of Java code that is neither the JDK's nor JMH's, so that a method has the time of the native code
+ * and of the JDK's methods that it calls. Samples of the collector's threads are one part: code that allocates more
+ * makes calls wait for it. Other samples count for their innermost frame. The time of a part is its share of the
+ * samples, the mean over forks, multiplied by the time per call. Pairs of forks have measured the time per call: the
+ * few sampled forks do not take turns within iterations, and other programs change their times, but hardly their
+ * shares.
  *
  * @param baseNanos per call
  * @param isCpuTime whether the times are CPU time, because threads run on several CPUs at once
- * @param parts the longest change first; together they explain half of the change, unless more than three would be needed
+ * @param parts the longest change first; together they explain half of the change, unless more than three would be
+ *     needed
  * @param baseBytes allocated per call; empty when unknown
  * @param flameGraph of head in the color of the change, as HTML
  */
@@ -78,8 +81,8 @@ public record SlowerParts(
         }
 
         /**
-         * CPU time of a call as a share of its time. It is the upper quartile of iterations: other programs delay iterations, and the CPU time of a process has
-         * coarse steps.
+         * CPU time of a call as a share of its time. It is the upper quartile of iterations: other programs delay
+         * iterations, and the CPU time of a process has coarse steps.
          */
         private double busy() {
             double[] shares = forks.stream()
@@ -160,8 +163,9 @@ public record SlowerParts(
     }
 
     /**
-     * Offsets what a method lost against what its callers and the methods that it calls gained. Code moves between them when a method is extracted. The compiler
-     * also moves samples: it does not know of each instruction of an inlined loop whether it is the caller's.
+     * Offsets what a method lost against what its callers and the methods that it calls gained. Code moves between them
+     * when a method is extracted. The compiler also moves samples: it does not know of each instruction of an inlined
+     * loop whether it is the caller's.
      */
     private static void offset(Map<Ingredient, Double> changes, Map<Ingredient, Set<Ingredient>> callers) {
         Comparator<Ingredient> bySize = Comparator.comparingDouble(it -> -Math.abs(changes.get(it)));

@@ -25,7 +25,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code check BASE HEAD}: is head slower than base? {@code check --paired DIR...}: what do the pairs of {@code compare} say? */
+/**
+ * {@code check BASE HEAD}: is head slower than base? {@code check --paired DIR...}: what do the pairs of
+ * {@code compare} say?
+ */
 @Command(
         name = "check",
         header = "Which rows of results files are slower than in other files?",
@@ -113,7 +116,10 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    /** The words with an option in place of {@code --}: picocli would take options after it for files, and not tell where it stood. */
+    /**
+     * The words with an option in place of {@code --}: picocli would take options after it for files, and not tell
+     * where it stood.
+     */
     static String[] divided(String... words) {
         return Stream.of(words).map(word -> word.equals("--") ? DIVIDER : word).toArray(String[]::new);
     }

@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
 /**
- * The words that select what is measured, and how: options of {@link RunOption}, presets and regexps. {@link RunArguments} reads them, because a later word
- * may override a preset; picocli shows and completes them.
+ * The words that select what is measured, and how: options of {@link RunOption}, presets and regexps.
+ * {@link RunArguments} reads them, because a later word may override a preset; picocli shows and completes them.
  */
 @Command
 class JmhOptions {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The one place for exceptions of libraries and parsers that no reader expected. The user's input made them fail, so a line names the input, and a stack
- * trace would not help.
+ * The one place for exceptions of libraries and parsers that no reader expected. The user's input made them fail, so a
+ * line names the input, and a stack trace would not help.
  */
 final class LibraryFailure {
     private static final int LONGEST = 500;

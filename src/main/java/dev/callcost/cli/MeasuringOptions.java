@@ -13,7 +13,9 @@ import java.util.function.ToIntFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What {@code bill} and {@code compare} have in common: they measure jars, write to a folder and report what it holds. */
+/**
+ * What {@code bill} and {@code compare} have in common: they measure jars, write to a folder and report what it holds.
+ */
 @Command
 final class MeasuringOptions extends JmhOptions {
     @Option(

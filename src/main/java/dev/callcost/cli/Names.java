@@ -11,7 +11,10 @@ final class Names {
 
     private Names() {}
 
-    /** @throws CommandException (bad file) when a word or a folder has characters that the locale lacks, so that no file can be opened by it */
+    /**
+     * @throws CommandException (bad file) when a word or a folder has characters that the locale lacks, so that no file
+     *     can be opened by it
+     */
     static void check(String... words) {
         String encoding = System.getProperty("sun.jnu.encoding", "");
         if (encoding.equalsIgnoreCase(StandardCharsets.UTF_8.name())) {

@@ -8,7 +8,10 @@ import java.util.Locale;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Where a verb writes: standard output, or the file of {@code -o}, which is replaced atomically. A file that cannot be written is refused (bad file). */
+/**
+ * Where a verb writes: standard output, or the file of {@code -o}, which is replaced atomically. A file that cannot be
+ * written is refused (bad file).
+ */
 final class OutputOptions {
     /** The help of {@code --format} where a verb has a verdict for CI. */
     static final String FORMATS =
@@ -46,8 +49,8 @@ final class OutputOptions {
     }
 
     /**
-     * Writes a report for GitHub Actions: the workflow commands to standard output, where alone they work, and the Markdown to the file of {@code -o} and to the
-     * summary of the job; without both to standard output.
+     * Writes a report for GitHub Actions: the workflow commands to standard output, where alone they work, and the
+     * Markdown to the file of {@code -o} and to the summary of the job; without both to standard output.
      */
     void writeToGithub(String commands, String markdown) {
         writeToGithub(commands, markdown, System.getenv("GITHUB_STEP_SUMMARY"));

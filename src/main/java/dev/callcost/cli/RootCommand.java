@@ -152,7 +152,10 @@ public final class RootCommand implements Callable<Integer> {
         return words.length == 0 ? "" : words[0];
     }
 
-    /** It has the verb that is the first word, and all verbs for help and without a word: to read the annotations of all takes 0.1 s. */
+    /**
+     * It has the verb that is the first word, and all verbs for help and without a word: to read the annotations of all
+     * takes 0.1 s.
+     */
     static CommandLine commandLine(String... line) {
         String first = first(line);
         boolean needsAll = first.isEmpty() || Stream.of(line).anyMatch(word -> word.matches("-h.*|--help.*"));
@@ -260,7 +263,9 @@ public final class RootCommand implements Callable<Integer> {
                 .min(Comparator.comparingInt(verb -> unlikeLetters(verb, letters)));
     }
 
-    /** How many letters one of two words has and the other has not, in any order, because letters are often transposed. */
+    /**
+     * How many letters one of two words has and the other has not, in any order, because letters are often transposed.
+     */
     private static int unlikeLetters(String one, String other) {
         StringBuilder rest = new StringBuilder(other);
         int unlike = 0;

@@ -14,9 +14,11 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /**
- * The bytes per operation of a row's two sides. A difference counts when it exceeds 0.5 % and 4 bytes and either both sides are constants, or the ranges
- * of the two sides' forks do not touch and there are enough forks for an error of {@link VerdictRule#ALPHA} over all rows: 5 a side for one row, 6 for up to 4 rows, 7 for up to 17, 8 for up
- * to 64. No distribution is assumed, because forks of the same code mostly differ between a few values. src/docs/statistics-appendix.md derives the rule.
+ * The bytes per operation of a row's two sides. A difference counts when it exceeds 0.5 % and 4 bytes and either both
+ * sides are constants, or the ranges of the two sides' forks do not touch and there are enough forks for an error of
+ * {@link VerdictRule#ALPHA} over all rows: 5 a side for one row, 6 for up to 4 rows, 7 for up to 17, 8 for up to 64. No
+ * distribution is assumed, because forks of the same code mostly differ between a few values.
+ * src/docs/statistics-appendix.md derives the rule.
  *
  * @param base bytes per operation, the mean over forks
  */
@@ -24,7 +26,10 @@ public record AllocationChange(double base, double head, AllocationVerdict verdi
     /** From this release on JMH reads another counter of the JVM, which includes threads that have ended. */
     private static final int OTHER_COUNTER = 21;
 
-    /** Forks whose bytes differ by this, or by {@link #CONSTANT_SHARE}, allocate the same: an object has a multiple of 8 bytes. */
+    /**
+     * Forks whose bytes differ by this, or by {@link #CONSTANT_SHARE}, allocate the same: an object has a multiple of 8
+     * bytes.
+     */
     private static final double CONSTANT = 0.5;
 
     private static final double CONSTANT_SHARE = 0.0001;
@@ -33,7 +38,10 @@ public record AllocationChange(double base, double head, AllocationVerdict verdi
         /** Head allocates more: a regression. */
         MORE,
         LESS,
-        /** The difference is small, or the ranges of enough forks touch. This does not prove that there is no difference. */
+        /**
+         * The difference is small, or the ranges of enough forks touch. This does not prove that there is no
+         * difference.
+         */
         SAME,
         /** One fork on a side, or too few forks to make a larger difference of sides that are no constants count. */
         CANNOT_TELL,
@@ -42,7 +50,8 @@ public record AllocationChange(double base, double head, AllocationVerdict verdi
     }
 
     /**
-     * Forks of one machine are not exchangeable with those of another, so each of several files is one value: its mean over forks.
+     * Forks of one machine are not exchangeable with those of another, so each of several files is one value: its mean
+     * over forks.
      *
      * @param baseFiles the row in each file of base, or all its forks as one
      * @param rows how many rows are judged together, at least one
@@ -85,7 +94,9 @@ public record AllocationChange(double base, double head, AllocationVerdict verdi
                 .flatMapToDouble(forks -> byFiles ? Arrays.stream(forks).average().stream() : Arrays.stream(forks));
     }
 
-    /** Whether the bytes of a side are a property of the code, not of its forks: two forks or more, and all the same. */
+    /**
+     * Whether the bytes of a side are a property of the code, not of its forks: two forks or more, and all the same.
+     */
     private static boolean areConstant(List<double[]> files) {
         DoubleSummaryStatistics forks = values(files, false).summaryStatistics();
         return forks.getCount() > 1

@@ -71,7 +71,10 @@ public record Cause(
         return unbroken((nanos < 0 ? "" : "+") + Difference.time(nanos));
     }
 
-    /** The difference of the pairs where they have one, else that of the sampled forks; empty where it is too small to count. */
+    /**
+     * The difference of the pairs where they have one, else that of the sampled forks; empty where it is too small to
+     * count.
+     */
     private Optional<String> bytes(RowVerdict row) {
         Double base = row.allocation().map(AllocationChange::base).orElse(baseBytes);
         Double head = row.allocation().map(AllocationChange::head).orElse(headBytes);

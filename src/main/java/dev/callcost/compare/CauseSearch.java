@@ -39,7 +39,10 @@ class CauseSearch {
         this.flames = flames;
     }
 
-    /** @param budget after which no further row is explained; a row for which it is too short stays without an explanation */
+    /**
+     * @param budget after which no further row is explained; a row for which it is too short stays without an
+     *     explanation
+     */
     void explain(List<RowPair> rows, Duration budget) {
         long start = System.nanoTime();
         CompareLog session = CompareLog.read(forks.log());

@@ -191,7 +191,10 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
         }
     }
 
-    /** A row that gets deciding pairs after its first, see {@link Screen}. The lines of a session have them in their order. */
+    /**
+     * A row that gets deciding pairs after its first, see {@link Screen}. The lines of a session have them in their
+     * order.
+     */
     record Chosen(RowKey row) implements Part {}
 
     /** What sampled forks show of a row that is slower. */
@@ -202,12 +205,13 @@ public record CompareLog(Header header, ReachedRows changed, List<Part> parts) {
     }
 
     /**
-     * A row's difference drifted while it was measured. Its pairs so far are dropped and its forks warm up longer; or the warm-up has reached its cap, and the
-     * row is given up: its pairs stay and have no verdict.
+     * A row's difference drifted while it was measured. Its pairs so far are dropped and its forks warm up longer; or
+     * the warm-up has reached its cap, and the row is given up: its pairs stay and have no verdict.
      *
      * @param pairs how many pairs counted so far
      * @param seconds the warm-up of the slowest of their forks
-     * @param first the difference in the first fifth of the measured iterations, the logarithm of head's time over base's
+     * @param first the difference in the first fifth of the measured iterations, the logarithm of head's time over
+     *     base's
      * @param last the same in the last fifth
      */
     record Warming(RowKey row, int pairs, double seconds, double first, double last, boolean isGivenUp)

@@ -45,7 +45,8 @@ import java.util.stream.Stream;
  * @param allRows whether rows are measured that run no changed method
  * @param ignoresResources whether files of the jars that are no code may differ
  * @param parallel how many pairs run at once; empty for the number that first pairs show to serve
- * @param budget of scouts and pairs, of all runs of the session; empty for five minutes a row, and half an hour at most, of pairs
+ * @param budget of scouts and pairs, of all runs of the session; empty for five minutes a row, and half an hour at
+ *     most, of pairs
  */
 public record CompareRun(
         Options base,
@@ -56,7 +57,10 @@ public record CompareRun(
         boolean ignoresResources,
         Optional<Integer> parallel,
         Optional<Duration> budget) {
-    /** On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet hour, and 5 % in most. */
+    /**
+     * On the machine of results/epyc-vm-compare it shows 3 % in all rows of 20 ns and more that were tried in a quiet
+     * hour, and 5 % in most.
+     */
     private static final Duration BUDGET_PER_ROW = Duration.ofMinutes(5);
 
     /** Rows of one kind are measured before those of the next. */
@@ -118,12 +122,13 @@ public record CompareRun(
     }
 
     /**
-     * Measures, with JMH's lock held. A folder that holds the same comparison is measured on: what its scouts saw, its first pairs and the rows that they chose
-     * stay, and the time that these took counts for the budget.
+     * Measures, with JMH's lock held. A folder that holds the same comparison is measured on: what its scouts saw, its
+     * first pairs and the rows that they chose stay, and the time that these took counts for the budget.
      *
      * @param path the folder for the log
      * @param flames takes the flame graphs of slower rows by their labels
-     * @throws CommandException when an argument, a jar or a JVM cannot be used, the folder cannot be written, or holds another comparison
+     * @throws CommandException when an argument, a jar or a JVM cannot be used, the folder cannot be written, or holds
+     *     another comparison
      */
     public void run(Path path, Progress progress, Consumer<Map<String, String>> flames) {
         scout(path, progress, (session, rows, forks) -> measure(session, rows, forks, flames));
@@ -283,7 +288,8 @@ public record CompareRun(
     }
 
     /**
-     * The session with which rows run changed methods; scouts find out what the log does not have, until the budget is over.
+     * The session with which rows run changed methods; scouts find out what the log does not have, until the budget is
+     * over.
      *
      * @return empty when this process was told to end
      */

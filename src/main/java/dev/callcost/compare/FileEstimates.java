@@ -19,14 +19,18 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Head's time over base's in rows of results files. All rows are estimated before any is judged: rows that scatter alike share their variances. */
+/**
+ * Head's time over base's in rows of results files. All rows are estimated before any is judged: rows that scatter
+ * alike share their variances.
+ */
 final class FileEstimates {
     private FileEstimates() {}
 
     /**
      * The verdict on a row.
      *
-     * @param needed about how many forks or files a side would decide the row; zero when it is decided or no number would
+     * @param needed about how many forks or files a side would decide the row; zero when it is decided or no number
+     *     would
      */
     record Judged(ScoreChange score, int needed) {}
 
@@ -40,7 +44,9 @@ final class FileEstimates {
             return meanDecides ? byMean : usual;
         }
 
-        /** The probability of such a difference, or a larger one, where the sides do not differ; 1 with too few forks. */
+        /**
+         * The probability of such a difference, or a larger one, where the sides do not differ; 1 with too few forks.
+         */
         double probability() {
             return deciding().forks() < fewestForks || row.isWithinFloor()
                     ? 1
@@ -78,7 +84,10 @@ final class FileEstimates {
         }
     }
 
-    /** Equal for rows that share their variances: their forks, or files, are expected to scatter alike. Rows that did not meet their rate are on their own. */
+    /**
+     * Equal for rows that share their variances: their forks, or files, are expected to scatter alike. Rows that did
+     * not meet their rate are on their own.
+     */
     private record Alike(Scatter scatter, Optional<Quantity> quantity, boolean byFiles, boolean isMet) {
         static Alike of(FileRow row) {
             return of(row.sides().base(), row.sides().isByFiles(), row.isMet());

@@ -42,7 +42,10 @@ record FileSide(List<ResultsFile> files) {
         return rows().map(Row::key).collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Each row by the number of the file. A method of a group is one row, also where the user names it as a metric of the group. */
+    /**
+     * Each row by the number of the file. A method of a group is one row, also where the user names it as a metric of
+     * the group.
+     */
     Map<RowKey, SortedMap<Integer, Row>> byKey() {
         Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
         for (int number = 0; number < files.size(); number++) {
@@ -75,8 +78,8 @@ record FileSide(List<ResultsFile> files) {
     }
 
     /**
-     * The differences between the machines of two sides, such as {@code kernel Linux 6.1 / Linux 6.2}; none when a file does not say where. Two virtual
-     * machines of one kind may have different processors.
+     * The differences between the machines of two sides, such as {@code kernel Linux 6.1 / Linux 6.2}; none when a file
+     * does not say where. Two virtual machines of one kind may have different processors.
      */
     List<String> machinesUnlike(FileSide head) {
         List<Map<String, String>> before = machines();

@@ -19,7 +19,9 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 
-/** The verdicts of {@code check} on results files. Rows are the same when benchmark, mode, threads and all params are. */
+/**
+ * The verdicts of {@code check} on results files. Rows are the same when benchmark, mode, threads and all params are.
+ */
 public final class FileVerdicts {
     private FileVerdicts() {}
 
@@ -29,8 +31,8 @@ public final class FileVerdicts {
     }
 
     /**
-     * Files that share rows are blocks: a row in several files of a side is judged by how much files differ, see {@link FileRatios}. Files that share no row
-     * add up.
+     * Files that share rows are blocks: a row in several files of a side is judged by how much files differ, see
+     * {@link FileRatios}. Files that share no row add up.
      *
      * @param margin the relative difference that does not matter
      * @param metrics percentiles and secondary metrics that the user names, see {@link Quantities}
@@ -116,7 +118,10 @@ public final class FileVerdicts {
                 OptionalDouble.empty());
     }
 
-    /** Why a row's scores cannot be used. It fails like a row without scores: a row that stopped measuring is never the same. */
+    /**
+     * Why a row's scores cannot be used. It fails like a row without scores: a row that stopped measuring is never the
+     * same.
+     */
     private static Map<RowKey, String> unusable(List<ResultsFile> base, List<ResultsFile> head) {
         Map<RowKey, String> reasons = new LinkedHashMap<>();
         head.forEach(file -> file.refused().forEach(row -> reasons.putIfAbsent(row.key(), "head " + row.reason())));

@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * The least difference of a metric that counts. A metric of something that the benchmark does not do lies around zero: the harness and the JVM leave a trace of it, and ratios of traces
- * mean nothing. src/docs/statistics-appendix.md has the reasons for each floor.
+ * The least difference of a metric that counts. A metric of something that the benchmark does not do lies around zero:
+ * the harness and the JVM leave a trace of it, and ratios of traces mean nothing. src/docs/statistics-appendix.md has
+ * the reasons for each floor.
  *
  * @param least in the metric's unit; zero for a metric without a floor
  * @param share of base's mean; it counts where it is more

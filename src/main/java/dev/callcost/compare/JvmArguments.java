@@ -6,8 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The JVM arguments of a row, and which of them count as the same in another checkout. The folders of some arguments cannot change how benchmarks run: those
- * where the JVM writes, those of class paths and agents, and those that a build tool gives its workers.
+ * The JVM arguments of a row, and which of them count as the same in another checkout. The folders of some arguments
+ * cannot change how benchmarks run: those where the JVM writes, those of class paths and agents, and those that a build
+ * tool gives its workers.
  */
 record JvmArguments(List<String> all) {
     static final String SETTING = "jvmArgs";

@@ -13,7 +13,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 
-/** The rows of two sides. Rows match when benchmark, mode and params are equal, except for params to which the sides' own arguments give different values. */
+/**
+ * The rows of two sides. Rows match when benchmark, mode and params are equal, except for params to which the sides'
+ * own arguments give different values.
+ */
 record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyInHead) {
 
     record RowPair(RowKey key, PlannedRow base, PlannedRow head) {
@@ -22,7 +25,9 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
             return warmingUp(it -> it.atLeast(time));
         }
 
-        /** The row with a shorter cap of its warm-up, where its length is not fixed: for pairs that only choose rows. */
+        /**
+         * The row with a shorter cap of its warm-up, where its length is not fixed: for pairs that only choose rows.
+         */
         RowPair warmingUpAtMost(Duration time) {
             return warmingUp(it -> it.atMost(time));
         }
@@ -55,7 +60,8 @@ record Matching(List<RowPair> rows, List<RowKey> onlyInBase, List<RowKey> onlyIn
     }
 
     /**
-     * @throws CommandException (usage) when no row is in both, or a row is the same on both sides although their params differ; see also {@link Side#rows}
+     * @throws CommandException (usage) when no row is in both, or a row is the same on both sides although their params
+     *     differ; see also {@link Side#rows}
      */
     static Matching of(Side base, Side head) {
         Map<String, List<String>> ofBase = base.jar().arguments().params();

@@ -8,7 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A quantity that a user wants judged: a percentile such as {@code p99}, or a secondary metric such as {@code gc.alloc.rate.norm} or {@code hits:higher}.
+ * A quantity that a user wants judged: a percentile such as {@code p99}, or a secondary metric such as
+ * {@code gc.alloc.rate.norm} or {@code hits:higher}.
  *
  * @param name of a percentile or a metric, without the "·" of JMH before 1.37
  * @param isMoreBetter empty where the metric's unit tells
@@ -19,7 +20,10 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
     /** Instructions per cycle, of perfnorm. */
     private static final String IPC = "IPC";
 
-    /** @throws IllegalArgumentException when the text is empty, a percentile with a direction or without its point, or hits without a direction */
+    /**
+     * @throws IllegalArgumentException when the text is empty, a percentile with a direction or without its point, or
+     *     hits without a direction
+     */
     public static MetricChoice parse(String text) {
         Matcher matcher = TEXT.matcher(text);
         if (!matcher.matches()) {
@@ -43,7 +47,10 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
         return name.toLowerCase(Locale.ROOT).contains(what);
     }
 
-    /** What a user may write to have a metric judged: more hits are better, and fewer misses, which may be counted by time. */
+    /**
+     * What a user may write to have a metric judged: more hits are better, and fewer misses, which may be counted by
+     * time.
+     */
     static String suggestion(String name) {
         return isOf("hit", name) ? name + ":higher" : isOf("miss", name) ? name + ":lower" : name;
     }
@@ -63,7 +70,9 @@ public record MetricChoice(String name, Optional<Boolean> isMoreBetter) {
         return PercentileName.share(name);
     }
 
-    /** Whether more of the metric is better; where the user does not say so, of {@code ops/...} and of {@value #IPC}. */
+    /**
+     * Whether more of the metric is better; where the user does not say so, of {@code ops/...} and of {@value #IPC}.
+     */
     boolean isMoreBetter(Metric metric) {
         return isMoreBetter.orElse(name.equals(IPC) || metric.isThroughput());
     }

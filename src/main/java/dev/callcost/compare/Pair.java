@@ -11,8 +11,10 @@ import java.util.Optional;
  * @param isFirst whether it was the row's first pair, which only chooses, see {@link Screen}
  * @param base the fork of base, as a row with one fork
  * @param nanos how long it took
- * @param atOnce how many pairs ran at once, each confined to CPUs of its own; 1 for a pair that ran alone, with all CPUs
- * @param elapsed nanoseconds since the pair before it ended, where that ran at the same time; those of all pairs are the time that they took together
+ * @param atOnce how many pairs ran at once, each confined to CPUs of its own; 1 for a pair that ran alone, with all
+ *     CPUs
+ * @param elapsed nanoseconds since the pair before it ended, where that ran at the same time; those of all pairs are
+ *     the time that they took together
  */
 public record Pair(RowKey row, boolean isFirst, Row base, Row head, long nanos, int atOnce, long elapsed)
         implements CompareLog.Part {

@@ -11,11 +11,13 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 
 /**
- * The logarithm of head's time over base's in one pair of forks; positive when head is slower. What the machine does to both forks alike cancels out.
+ * The logarithm of head's time over base's in one pair of forks; positive when head is slower. What the machine does to
+ * both forks alike cancels out.
  *
- * @param byFastest the Hodges-Lehmann shift of the fastest quarters of both forks' iterations, two iterations at least: on a shared machine others only ever
- *     make an iteration slower
- * @param byMedian the median of the differences between neighbouring iterations; the difference of the medians where one fork has more iterations
+ * @param byFastest the Hodges-Lehmann shift of the fastest quarters of both forks' iterations, two iterations at least:
+ *     on a shared machine others only ever make an iteration slower
+ * @param byMedian the median of the differences between neighbouring iterations; the difference of the medians where
+ *     one fork has more iterations
  * @param course how it moves within the iterations
  */
 public record PairDifference(double byFastest, double byMedian, double byMean, Course course) {
@@ -101,7 +103,8 @@ public record PairDifference(double byFastest, double byMedian, double byMean, C
     }
 
     /**
-     * The difference of two rows with one fork each, which took turns; empty when JMH has no such unit as a score's, or a quantity is 0 or in two units.
+     * The difference of two rows with one fork each, which took turns; empty when JMH has no such unit as a score's, or
+     * a quantity is 0 or in two units.
      */
     public static Optional<PairDifference> of(Row base, Row head) {
         if (!Floor.hasRatio(base.primary())
@@ -130,7 +133,9 @@ public record PairDifference(double byFastest, double byMedian, double byMean, C
                 .toArray();
     }
 
-    /** The median of all differences between a value of one list and a value of the other (Hodges and Lehmann, 1963). */
+    /**
+     * The median of all differences between a value of one list and a value of the other (Hodges and Lehmann, 1963).
+     */
     private static double shift(double[] before, double[] after) {
         return Metric.median(Arrays.stream(after)
                 .flatMap(later -> Arrays.stream(before).map(earlier -> later - earlier))

@@ -18,7 +18,10 @@ import java.util.stream.Stream;
 record PairDrift(Optional<RowDrift> significant, OptionalInt over) {
     private static final PairDrift NONE = new PairDrift(Optional.empty(), OptionalInt.empty());
 
-    /** More than the 1 % of a verdict: a false drift costs some pairs, a missed drift makes a difference of the warm-up a verdict. */
+    /**
+     * More than the 1 % of a verdict: a false drift costs some pairs, a missed drift makes a difference of the warm-up
+     * a verdict.
+     */
     private static final double ALPHA = 0.05;
 
     /** Of the interval that must be below the limit: two one-sided tests at {@link #ALPHA}. */

@@ -27,10 +27,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The rows that share one level: those of a session, or of several sessions that add up. First pairs choose rows, deciding pairs give the evidence of each row
- * and the prior, and all rows together the level at which each is judged. The score and the quantities that are judged share the row's level. Their number does
- * not depend on what they measure. Pairs count in the order in which they ended, which the log has, so that a session is judged alike while it is measured and
- * from its files.
+ * The rows that share one level: those of a session, or of several sessions that add up. First pairs choose rows,
+ * deciding pairs give the evidence of each row and the prior, and all rows together the level at which each is judged.
+ * The score and the quantities that are judged share the row's level. Their number does not depend on what they
+ * measure. Pairs count in the order in which they ended, which the log has, so that a session is judged alike while it
+ * is measured and from its files.
  */
 final class PairJudge {
     private static final String ITERATIONS = "(warmup|measurement).*";
@@ -52,8 +53,8 @@ final class PairJudge {
     private VerdictRule rule;
 
     /**
-     * @param sessions at least one, in the order they were measured. The first pair of a row is that of its first session, and the rows that any session chose are
-     *     judged together
+     * @param sessions at least one, in the order they were measured. The first pair of a row is that of its first
+     *     session, and the rows that any session chose are judged together
      */
     PairJudge(List<CompareLog> sessions, double margin, Quantities quantities) {
         this.margin = margin;
@@ -248,8 +249,9 @@ final class PairJudge {
         }
 
         /**
-         * Whether two pairs or more, and over {@value #MOST_UNMET} of all, have a fork that did not meet its rate. One such pair can come from the machine and is
-         * excluded. More are a property of the code, and the pairs that met the rate would be a selection of the best forks.
+         * Whether two pairs or more, and over {@value #MOST_UNMET} of all, have a fork that did not meet its rate. One
+         * such pair can come from the machine and is excluded. More are a property of the code, and the pairs that met
+         * the rate would be a selection of the best forks.
          */
         boolean isTooFast() {
             int unmet = unmet();
@@ -374,7 +376,10 @@ final class PairJudge {
         return rows.get(row).hasBegun();
     }
 
-    /** The largest deciding difference of each row's first pair, in the order of the rows; empty where it failed, and absent where none began. */
+    /**
+     * The largest deciding difference of each row's first pair, in the order of the rows; empty where it failed, and
+     * absent where none began.
+     */
     Map<RowKey, OptionalDouble> first() {
         Map<RowKey, OptionalDouble> first = new LinkedHashMap<>();
         rows.forEach((key, row) -> {
@@ -439,7 +444,10 @@ final class PairJudge {
         });
     }
 
-    /** The largest slowdown, a logarithm, that might not have been seen in a row that was not chosen and is clear; empty without such rows. */
+    /**
+     * The largest slowdown, a logarithm, that might not have been seen in a row that was not chosen and is clear; empty
+     * without such rows.
+     */
     OptionalDouble unseen() {
         return Stream.of(Kind.values())
                 .flatMap(tier -> screen(tier).stream())
@@ -501,8 +509,9 @@ final class PairJudge {
     }
 
     /**
-     * Judges a row and then its quantities, while it is measured and from its files. With too few pairs for any other verdict it is UNDECIDED. A row that
-     * failed or has no pairs has no quantities, except those by which its one pair is slower.
+     * Judges a row and then its quantities, while it is measured and from its files. With too few pairs for any other
+     * verdict it is UNDECIDED. A row that failed or has no pairs has no quantities, except those by which its one pair
+     * is slower.
      */
     List<RowVerdict> verdicts(RowKey key) {
         VerdictRule ofAll = rule();
@@ -641,7 +650,10 @@ final class PairJudge {
         }
     }
 
-    /** Settings in which forks differ from the first of their side, as when sessions add up; without lengths and numbers of iterations. */
+    /**
+     * Settings in which forks differ from the first of their side, as when sessions add up; without lengths and numbers
+     * of iterations.
+     */
     private static List<String> unlike(List<Pair> pairs) {
         return Stream.<Function<Pair, Row>>of(Pair::base, Pair::head)
                 .flatMap(side ->

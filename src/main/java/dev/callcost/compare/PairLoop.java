@@ -32,8 +32,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs and tells what came of them. As many
- * pairs run at once as {@link TrialPairs} show to serve.
+ * The plan of a comparison: it gives rows pairs of forks, one of each side, as its {@link PairSchedule} says, and logs
+ * and tells what came of them. As many pairs run at once as {@link TrialPairs} show to serve.
  */
 final class PairLoop implements ForkPlan<PairLoop.Running> {
     /** When the forks of so many rows fail alike, and no pair was measured, the others would fail too. */
@@ -278,7 +278,10 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         return trial;
     }
 
-    /** Pairs of a few rows both ways: some rows alone, the same side by side, alone, so that a change of the machine disturbs both ways alike. */
+    /**
+     * Pairs of a few rows both ways: some rows alone, the same side by side, alone, so that a change of the machine
+     * disturbs both ways alike.
+     */
     private List<Running> bothWays(List<RowProgress> some) {
         int pairs = machine.pairs();
         List<RowProgress> able =
@@ -409,7 +412,10 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         }
     }
 
-    /** Adds what both forks of a pair measured, in the order in which they began. Returns whether it is a pair that decides. */
+    /**
+     * Adds what both forks of a pair measured, in the order in which they began. Returns whether it is a pair that
+     * decides.
+     */
     private boolean add(Running pair, List<ForkOutcome.Measured> both) {
         RowProgress row = pair.row;
         if (pair.warmUps < row.warmUps()) {
@@ -458,7 +464,10 @@ final class PairLoop implements ForkPlan<PairLoop.Running> {
         return warmUp == null ? 0 : warmUp.seconds();
     }
 
-    /** The significant drift of the difference within the deciding pairs so far, at an interim analysis; empty when the warm-up's length is fixed. */
+    /**
+     * The significant drift of the difference within the deciding pairs so far, at an interim analysis; empty when the
+     * warm-up's length is fixed.
+     */
     private Optional<CompareLog.Warming> warming(RowProgress row) {
         RowVerdict verdict = judged.verdicts(row.key()).get(0);
         Optional<ForkWarmUp> warmUp =

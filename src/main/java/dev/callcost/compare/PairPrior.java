@@ -7,20 +7,25 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The prior by which the variances of rows are moderated. Deciding pairs give it once {@value #FEWEST_ROWS} rows have {@value #FEWEST_PAIRS} of them: the
- * spread of first pairs over rows holds the change too, where it is not the same in all rows. src/docs/statistics-appendix.md has the errors.
+ * The prior by which the variances of rows are moderated. Deciding pairs give it once {@value #FEWEST_ROWS} rows have
+ * {@value #FEWEST_PAIRS} of them: the spread of first pairs over rows holds the change too, where it is not the same in
+ * all rows. src/docs/statistics-appendix.md has the errors.
  */
 final class PairPrior {
     /** Fewer first pairs are too few to serve until then. */
     private static final int FEWEST_FIRST = Moderation.FEWEST_ROWS;
 
-    /** Fewer rows have a prior of one degree of freedom from their first pairs, because their spread is less certain. */
+    /**
+     * Fewer rows have a prior of one degree of freedom from their first pairs, because their spread is less certain.
+     */
     private static final int FEW_ROWS = 8;
 
     static final int FEWEST_ROWS = 3;
     static final int FEWEST_PAIRS = 3;
 
-    /** More degrees of freedom, and identical code has false alarms in over 1 % of comparisons where rows are bimodal. */
+    /**
+     * More degrees of freedom, and identical code has false alarms in over 1 % of comparisons where rows are bimodal.
+     */
     private static final double MOST_DEGREES = 4;
 
     /** The share of the deciding pairs' degrees of freedom. */

@@ -14,13 +14,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A row's deciding pairs, judged at the interim analyses that they have reached. The same pairs give the same verdict when they are judged again.
+ * A row's deciding pairs, judged at the interim analyses that they have reached. The same pairs give the same verdict
+ * when they are judged again.
  *
- * @param pairs how many there are; those after the last interim analysis count for {@code isClear} and {@code drift} alone
- * @param score estimates and verdicts; an estimate's forks are the judged pairs, or all pairs before the first interim analysis
- * @param morePairs the estimated number of further pairs that a verdict needs; zero with a verdict, and where pairs would not give one
+ * @param pairs how many there are; those after the last interim analysis count for {@code isClear} and {@code drift}
+ *     alone
+ * @param score estimates and verdicts; an estimate's forks are the judged pairs, or all pairs before the first interim
+ *     analysis
+ * @param morePairs the estimated number of further pairs that a verdict needs; zero with a verdict, and where pairs
+ *     would not give one
  * @param isClear whether a slowdown that is to be found would have been seen
- * @param limit head's time over base's that the truth exceeds in 5 % of comparisons: the one-sided 95 % limit by all deciding pairs; NaN without an interval
+ * @param limit head's time over base's that the truth exceeds in 5 % of comparisons: the one-sided 95 % limit by all
+ *     deciding pairs; NaN without an interval
  * @param analyses the estimate that decides at each interim analysis that the pairs have reached
  * @param drift of the difference within the measured iterations of all pairs
  */
@@ -47,7 +52,8 @@ public record PairResult(
     /**
      * What pairs show before the rows are judged together.
      *
-     * @param pairs in the order in which they ended, without first and excluded pairs; several sessions one after the other; at least one
+     * @param pairs in the order in which they ended, without first and excluded pairs; several sessions one after the
+     *     other; at least one
      * @param priors of the variance of the deciding statistic
      * @param meanDecides see {@link RowSides#differInMemory}
      */
@@ -109,7 +115,10 @@ public record PairResult(
                     drift);
         }
 
-        /** SAME takes both statistics: a slow mode that leaves a quarter of the iterations fast shows in the median alone. */
+        /**
+         * SAME takes both statistics: a slow mode that leaves a quarter of the iterations fast shows in the median
+         * alone.
+         */
         private static Verdict verdict(Analyses deciding, Analyses other, VerdictRule rule) {
             return deciding.isWithinMargin(rule) && other.isWithinMargin(rule)
                     ? Verdict.SAME
@@ -120,7 +129,8 @@ public record PairResult(
     /**
      * The differences of a row's deciding pairs by one statistic, and what the interim analyses make of them.
      *
-     * @param values the logarithm of head's time over base's of each pair, in the order in which they ended; at least one
+     * @param values the logarithm of head's time over base's of each pair, in the order in which they ended; at least
+     *     one
      * @param priors of their variance
      */
     record Analyses(List<Double> values, Priors priors) {
@@ -146,8 +156,8 @@ public record PairResult(
         }
 
         /**
-         * The estimates of the interim analyses that the pairs have reached, each with the prior that there was; pairs of several sessions beyond the last
-         * analysis are one more.
+         * The estimates of the interim analyses that the pairs have reached, each with the prior that there was; pairs
+         * of several sessions beyond the last analysis are one more.
          */
         Stream<Estimate> reached() {
             return Stream.concat(
@@ -159,7 +169,10 @@ public record PairResult(
                             .map(pairs -> of(pairs, priors.now)));
         }
 
-        /** The two-sided probability of the largest difference at any interim analysis, where there is none; 1 before the first. */
+        /**
+         * The two-sided probability of the largest difference at any interim analysis, where there is none; 1 before
+         * the first.
+         */
         double probability() {
             return reached().mapToDouble(it -> it.probabilityOf(0)).min().orElse(1);
         }
@@ -171,7 +184,10 @@ public record PairResult(
                     && Math.abs(last.logMean()) + last.logHalfWidth(rule.confidence()) < Math.log1p(rule.margin());
         }
 
-        /** SLOWER or FASTER where the largest difference at any interim analysis has at most the rule's level, otherwise UNDECIDED. */
+        /**
+         * SLOWER or FASTER where the largest difference at any interim analysis has at most the rule's level, otherwise
+         * UNDECIDED.
+         */
         Verdict difference(VerdictRule rule) {
             return reached()
                     .min(Comparator.comparingDouble(it -> it.probabilityOf(0)))

@@ -7,11 +7,15 @@ import java.util.Optional;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * The constants of the procedure for pairs, which were fixed before any pair was measured: paired t tests at interim analyses, and Benjamini and Hochberg's
- * procedure over the chosen rows. src/docs/statistics-appendix.md has the errors that it makes.
+ * The constants of the procedure for pairs, which were fixed before any pair was measured: paired t tests at interim
+ * analyses, and Benjamini and Hochberg's procedure over the chosen rows. src/docs/statistics-appendix.md has the errors
+ * that it makes.
  */
 public final class PairRule {
-    /** The probability that one interim analysis rejects a true hypothesis in one direction, for a row that is judged alone. */
+    /**
+     * The probability that one interim analysis rejects a true hypothesis in one direction, for a row that is judged
+     * alone.
+     */
     public static final double LEVEL = 0.0005;
 
     /** The numbers of deciding pairs at the interim analyses. */
@@ -51,8 +55,9 @@ public final class PairRule {
     }
 
     /**
-     * The estimated total number of pairs that an open row needs if its value and spread stay as they are: the next interim analysis at which the interval
-     * would be narrow enough. The value will not stay, so more are as likely as fewer.
+     * The estimated total number of pairs that an open row needs if its value and spread stay as they are: the next
+     * interim analysis at which the interval would be narrow enough. The value will not stay, so more are as likely as
+     * fewer.
      *
      * @param slowdown head's time over base's
      */

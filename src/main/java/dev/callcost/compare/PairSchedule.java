@@ -17,10 +17,11 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * Which rows get the next pairs. Each row of the first tier gets a first pair. These choose the slowest rows, as many as the budget has pairs for. Each chosen
- * row gets a deciding pair, and then those that are open and not clear, the slowest first. Where all rows are chosen, clear ones are measured last, until they are
- * the same. When no chosen row is open and the budget has pairs left, rows whose one pair was suspect are chosen, and then
- * rows without a pair get theirs, the earlier tier first. Their chosen rows are judged together with the earlier ones.
+ * Which rows get the next pairs. Each row of the first tier gets a first pair. These choose the slowest rows, as many
+ * as the budget has pairs for. Each chosen row gets a deciding pair, and then those that are open and not clear, the
+ * slowest first. Where all rows are chosen, clear ones are measured last, until they are the same. When no chosen row
+ * is open and the budget has pairs left, rows whose one pair was suspect are chosen, and then rows without a pair get
+ * theirs, the earlier tier first. Their chosen rows are judged together with the earlier ones.
  */
 final class PairSchedule {
     /** Of the budget: when it is over, rows without a first pair get none, so that there is time for deciding pairs. */
@@ -107,7 +108,10 @@ final class PairSchedule {
         return !candidates.isEmpty();
     }
 
-    /** The rows that get their first pair next, shuffled; none when the rows are chosen, or when the time for first pairs is over. */
+    /**
+     * The rows that get their first pair next, shuffled; none when the rows are chosen, or when the time for first
+     * pairs is over.
+     */
     List<RowProgress> firstPairs() {
         if (isOver()) {
             return List.of();
@@ -125,7 +129,10 @@ final class PairSchedule {
         return judged.firstPairs().getCount() == 0;
     }
 
-    /** The candidates that are chosen, the slowest first; none where none has had a pair. There are no candidates afterwards. */
+    /**
+     * The candidates that are chosen, the slowest first; none where none has had a pair. There are no candidates
+     * afterwards.
+     */
     List<RowKey> choice() {
         Map<RowKey, OptionalDouble> all = judged.first();
         Map<RowKey, OptionalDouble> first = new LinkedHashMap<>();
@@ -300,7 +307,10 @@ final class PairSchedule {
         return tiers.get(0).get(0);
     }
 
-    /** For how many rows of the first tier the time for first pairs is enough, estimated before the first pair; for all when the rows are chosen. */
+    /**
+     * For how many rows of the first tier the time for first pairs is enough, estimated before the first pair; for all
+     * when the rows are chosen.
+     */
     long firstPairsInBudget() {
         return isChoosing()
                 ? judged.first().size() + (long) (nanosForFirstPairs(budget.toNanos(), 0) / nanosOfFirstPair())

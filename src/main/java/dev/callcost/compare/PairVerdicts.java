@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The verdicts on one or several sessions. The pairs of a row add up, one session after the other in the order they were measured. Shards are judged one by
- * one and share the level.
+ * The verdicts on one or several sessions. The pairs of a row add up, one session after the other in the order they
+ * were measured. Shards are judged one by one and share the level.
  */
 public final class PairVerdicts {
     private PairVerdicts() {}
@@ -37,7 +37,8 @@ public final class PairVerdicts {
     /**
      * @param sessions at least one
      * @param metrics percentiles and secondary metrics that are judged too; empty for those of the sessions
-     * @throws IllegalArgumentException when no row has a metric, none is named and the sessions have different ones, or the sessions are parts of different divisions
+     * @throws IllegalArgumentException when no row has a metric, none is named and the sessions have different ones, or
+     *     the sessions are parts of different divisions
      */
     public static Verdicts of(List<CompareLog> sessions, double margin, List<MetricChoice> metrics) {
         Quantities quantities = metrics.isEmpty()

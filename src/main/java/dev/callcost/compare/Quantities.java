@@ -25,9 +25,9 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * What is judged of a row in addition to its score, as rows of their own ({@link Quantity}): the percentiles of mode SampleTime, and the secondary metrics
- * that the user names. Each has one value a fork. A row at a rate ({@link Latencies#MET}) has {@code cpu} too, and its score is not judged: the mean of a
- * backlog is no latency.
+ * What is judged of a row in addition to its score, as rows of their own ({@link Quantity}): the percentiles of mode
+ * SampleTime, and the secondary metrics that the user names. Each has one value a fork. A row at a rate
+ * ({@link Latencies#MET}) has {@code cpu} too, and its score is not judged: the mean of a backlog is no latency.
  */
 record Quantities(List<MetricChoice> choices) {
     /** Percentiles that are judged where the user names none. */

@@ -135,7 +135,10 @@ public record ReachedRows(Reach reach, Map<RowKey, RowReach> rows) {
         return count + (count == 1 ? " class" : " classes");
     }
 
-    /** {@code 41 of 221 rows run changed methods, 31 load classes that changed shape, 68 run changed methods only in set-up, 81 run no changed code.} */
+    /**
+     * {@code 41 of 221 rows run changed methods, 31 load classes that changed shape, 68 run changed methods only in
+     * set-up, 81 run no changed code.}
+     */
     String plan() {
         if (reach.allRows() != null) {
             return Sections.count(rows.size(), "row") + ".";

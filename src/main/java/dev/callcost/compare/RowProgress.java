@@ -47,7 +47,10 @@ final class RowProgress {
         return row.key();
     }
 
-    /** Whether head goes first in the next pair. A coin decides for every second one that counts, the other has the other order. */
+    /**
+     * Whether head goes first in the next pair. A coin decides for every second one that counts, the other has the
+     * other order.
+     */
     boolean headFirst(Random random) {
         if (order.isEmpty()) {
             boolean headFirst = random.nextBoolean();
@@ -95,7 +98,10 @@ final class RowProgress {
         isOnOneCpu = true;
     }
 
-    /** How many of so many CPUs the forks of a pair get: all, so that the pair runs alone, unless two such pairs find room. */
+    /**
+     * How many of so many CPUs the forks of a pair get: all, so that the pair runs alone, unless two such pairs find
+     * room.
+     */
     int cpus(int most) {
         int needed = isOnOneCpu ? 1 : threads;
         return needed > most / 2 ? most : needed;

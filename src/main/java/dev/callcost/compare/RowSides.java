@@ -14,7 +14,8 @@ import java.util.TreeSet;
  * A row as both sides measured it.
  *
  * @param base the forks of all files or pairs
- * @param differences a text for each setting in which the sides differ: {@code jdkVersion 17.0.15 / 25.0.3}; it names the JVM arguments that one side lacks
+ * @param differences a text for each setting in which the sides differ: {@code jdkVersion 17.0.15 / 25.0.3}; it names
+ *     the JVM arguments that one side lacks
  * @param baseFiles in how many results files of base the row is; 1 in pairs
  */
 public record RowSides(Row base, Row head, List<String> differences, int baseFiles, int headFiles) {
@@ -67,7 +68,10 @@ public record RowSides(Row base, Row head, List<String> differences, int baseFil
         return rows.stream().filter(row -> known.add(row.settings())).toList();
     }
 
-    /** A side's setting; for JVM arguments those that the other side lacks, unless the sides have the same in another order. */
+    /**
+     * A side's setting; for JVM arguments those that the other side lacks, unless the sides have the same in another
+     * order.
+     */
     private static String own(String setting, Row side, Row other) {
         String value = side.settings().getOrDefault(setting, "(unknown)");
         if (!setting.equals(JvmArguments.SETTING) || !side.settings().containsKey(setting)) {

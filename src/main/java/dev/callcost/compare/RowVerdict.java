@@ -25,9 +25,11 @@ import java.util.Set;
  * @param score empty when no fork counts, or the units cannot be converted
  * @param allocation empty when a side was measured without {@code -prof gc}
  * @param isMeasuredAlike false when settings differ that make numbers incomparable
- * @param needed about how many forks a side, or more pairs, would decide the row; zero when it is decided or no number would
+ * @param needed about how many forks a side, or more pairs, would decide the row; zero when it is decided or no number
+ *     would
  * @param paired empty without pairs that count
- * @param onePair head's time over base's in the only pair of a row, where that pair leaves open whether it is slower; otherwise empty
+ * @param onePair head's time over base's in the only pair of a row, where that pair leaves open whether it is slower;
+ *     otherwise empty
  */
 public record RowVerdict(
         RowKey key,
@@ -141,7 +143,10 @@ public record RowVerdict(
         return onePair.isPresent() ? ONE_PAIR : score.map(ScoreChange::interval).orElse("");
     }
 
-    /** A side's score by the statistic that decides, in the side's unit; of a quantity without a ratio the mean over forks. */
+    /**
+     * A side's score by the statistic that decides, in the side's unit; of a quantity without a ratio the mean over
+     * forks.
+     */
     double valueOf(Row side) {
         Metric values = side.primary();
         if (!Floor.hasRatio(values)) {

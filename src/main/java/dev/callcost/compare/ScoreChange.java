@@ -9,12 +9,14 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Head's time over base's by the usual statistic and by the means of each fork's iterations, with the verdict of each. The usual statistic ({@link
- * dev.callcost.data.ForkValue}, of pairs {@link PairDifference}) ignores slow moments of the machine and with them pauses of the garbage collector; where the
- * sides differ in JVM, collector or heap, the mean decides.
+ * Head's time over base's by the usual statistic and by the means of each fork's iterations, with the verdict of each.
+ * The usual statistic ({@link dev.callcost.data.ForkValue}, of pairs {@link PairDifference}) ignores slow moments of
+ * the machine and with them pauses of the garbage collector; where the sides differ in JVM, collector or heap, the mean
+ * decides.
  *
  * @param rule the row's own: margin and level of its intervals
- * @param meanBeyond SLOWER or FASTER where the mean is proven to be beyond the margin and the usual statistic is the same or inconclusive; otherwise UNDECIDED
+ * @param meanBeyond SLOWER or FASTER where the mean is proven to be beyond the margin and the usual statistic is the
+ *     same or inconclusive; otherwise UNDECIDED
  */
 public record ScoreChange(
         Estimate usual,
@@ -60,7 +62,10 @@ public record ScoreChange(
         return meanDecides ? meanVerdict : usualVerdict;
     }
 
-    /** The same with SAME in place of SLOWER and FASTER: the difference is significant and does not count, see {@link Floor}. */
+    /**
+     * The same with SAME in place of SLOWER and FASTER: the difference is significant and does not count, see
+     * {@link Floor}.
+     */
     ScoreChange withinFloor() {
         return new ScoreChange(
                 usual,

@@ -11,12 +11,14 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
 
 /**
- * What the first pair of each row decides: which rows get more pairs. The slowest rows are chosen, as many as the budget has three pairs for. How much a
- * first pair's iterations scatter does not count: it says little about how much the row's pairs scatter.
+ * What the first pair of each row decides: which rows get more pairs. The slowest rows are chosen, as many as the
+ * budget has three pairs for. How much a first pair's iterations scatter does not count: it says little about how much
+ * the row's pairs scatter.
  *
  * @param chosen the slowest rows, the slowest first; a row whose first pair has no value comes before them
  * @param choosesAll whether no row was left
- * @param unseen the smallest slowdown, a logarithm, that would have been seen in 95 % in a row that was not chosen, by its first pair; empty where all were chosen
+ * @param unseen the smallest slowdown, a logarithm, that would have been seen in 95 % in a row that was not chosen, by
+ *     its first pair; empty where all were chosen
  */
 record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unseen) {
     /** The budget that is left after the first pairs, in pairs, divided by this is how many rows are chosen. */
@@ -26,7 +28,8 @@ record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unseen) {
     private static final double LOW_PERCENT = 1;
 
     /**
-     * @param first the first pair's difference of each row, the logarithm of head's time over base's; empty where it failed. Rows with equal differences keep their order
+     * @param first the first pair's difference of each row, the logarithm of head's time over base's; empty where it
+     *     failed. Rows with equal differences keep their order
      * @param pairsLeft how many more pairs the budget has
      */
     static <R> Screen<R> of(Map<R, OptionalDouble> first, long pairsLeft) {
@@ -54,7 +57,10 @@ record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unseen) {
                 .evaluate(values.toArray());
     }
 
-    /** Whether a first pair of this value may be that of a slower row, which was not chosen: no value, a slowdown that is to be found, or first pairs that differ so much that a large one would not be seen. */
+    /**
+     * Whether a first pair of this value may be that of a slower row, which was not chosen: no value, a slowdown that
+     * is to be found, or first pairs that differ so much that a large one would not be seen.
+     */
     boolean isSuspect(OptionalDouble first) {
         return first.isEmpty() || first.getAsDouble() > PairRule.FIND || unseen.orElse(0) > PairRule.LARGE;
     }

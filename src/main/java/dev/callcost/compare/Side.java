@@ -38,10 +38,12 @@ record Side(String name, JarCopy jar) {
     /**
      * Copies the side's jar.
      *
-     * @param name the names of both sides have equal lengths, and so have the paths of the copies, because a path takes memory in the JVM
+     * @param name the names of both sides have equal lengths, and so have the paths of the copies, because a path takes
+     *     memory in the JVM
      * @param common the arguments of both sides
      * @param folder receives the copy
-     * @throws CommandException (usage) when the arguments or the JVM cannot be used; (bad file) when the jar cannot be read
+     * @throws CommandException (usage) when the arguments or the JVM cannot be used; (bad file) when the jar cannot be
+     *     read
      */
     static Side of(String name, CompareRun.Options options, List<RunArguments.Group> common, Path folder) {
         List<RunArguments.Group> groups = new ArrayList<>(common);

@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The most pairs that can run at once. Each has a CPU of its own: forks of a pair share all disturbances then, those by other pairs too.
+ * The most pairs that can run at once. Each has a CPU of its own: forks of a pair share all disturbances then, those by
+ * other pairs too.
  *
  * @param cpus the CPUs of these pairs, with as many places as pairs
- * @param isFixed whether the user chose the number, or there is no choice; else {@link TrialPairs} show whether it serves
+ * @param isFixed whether the user chose the number, or there is no choice; else {@link TrialPairs} show whether it
+ *     serves
  * @param note why there are fewer than the user or the machine could have
  */
 record SideBySide(List<Integer> cpus, boolean isFixed, Optional<String> note) {

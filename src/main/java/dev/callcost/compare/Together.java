@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The mean over rows of head's time over base's, by the first pair of each. First pairs warm up briefly, so the mean has a verdict only where the difference does
- * not drift within their measured iterations.
+ * The mean over rows of head's time over base's, by the first pair of each. First pairs warm up briefly, so the mean
+ * has a verdict only where the difference does not drift within their measured iterations.
  *
  * @param methods the changed methods that these rows run; none of all rows
  * @param rows how many have a first pair
@@ -47,8 +47,8 @@ public record Together(
     private static final double STILL = Math.log1p(0.01);
 
     /**
-     * A mean whose interval ends this many times as far from zero as the drift reaches is no drift's: a drift that is 5/6 as large in each half as in the half
-     * before adds up to five times as much in all that follow.
+     * A mean whose interval ends this many times as far from zero as the drift reaches is no drift's: a drift that is
+     * 5/6 as large in each half as in the half before adds up to five times as much in all that follow.
      */
     private static final double OUTWEIGHED = 5;
 

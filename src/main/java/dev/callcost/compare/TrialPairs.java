@@ -14,14 +14,16 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
- * Finds how many pairs run at once, by first pairs of a few rows that ran alone and side by side: side by side, unless the product of a pair's variance and its
- * time is significantly larger then. What disturbs the machine for some seconds makes few rows differ by chance. First pairs decide nothing else, so measuring a
- * few of them twice biases no verdict.
+ * Finds how many pairs run at once, by first pairs of a few rows that ran alone and side by side: side by side, unless
+ * the product of a pair's variance and its time is significantly larger then. What disturbs the machine for some
+ * seconds makes few rows differ by chance. First pairs decide nothing else, so measuring a few of them twice biases no
+ * verdict.
  *
  * @param pairs the number that is kept
  * @param aloneSeconds the time of a pair that runs alone
  * @param seconds the time of a pair side by side, divided by the number of pairs at once
- * @param variance of a pair side by side, divided by that of a pair alone; NaN where the iterations are too few to show it
+ * @param variance of a pair side by side, divided by that of a pair alone; NaN where the iterations are too few to show
+ *     it
  */
 record TrialPairs(int pairs, double aloneSeconds, double seconds, double variance) {
     /** Rows that are measured both ways. */
@@ -33,7 +35,10 @@ record TrialPairs(int pairs, double aloneSeconds, double seconds, double varianc
     /** Of the budget: the time of the pairs that run alone. */
     static final double BUDGET = 0.05;
 
-    /** What forks keep all their lives scatters the pairs of a row by some 2 %, however many run at once: results/epyc-vm-compare. */
+    /**
+     * What forks keep all their lives scatters the pairs of a row by some 2 %, however many run at once:
+     * results/epyc-vm-compare.
+     */
     private static final double OF_FORKS = Math.pow(0.02, 2);
 
     /** Of the interval that must lie above zero: a one-sided test at 5 %. */
@@ -98,8 +103,8 @@ record TrialPairs(int pairs, double aloneSeconds, double seconds, double varianc
     }
 
     /**
-     * The variance of a pair by how its parts differ from their neighbours: what disturbs a pair for longer than a part cancels out, as it does between turns.
-     * What a fork keeps all its life is not in it: {@link #OF_FORKS}.
+     * The variance of a pair by how its parts differ from their neighbours: what disturbs a pair for longer than a part
+     * cancels out, as it does between turns. What a fork keeps all its life is not in it: {@link #OF_FORKS}.
      */
     private static OptionalDouble variance(Pair pair) {
         double[] base = scores(pair.base());

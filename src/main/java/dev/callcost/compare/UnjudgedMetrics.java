@@ -22,9 +22,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Secondary metrics that differ between the sides by 10 % or more, significantly, and that nobody asked to judge: a method of a {@code @Group} in mode thrpt can
- * halve while the group's score stays. A difference that the row's own change explains is not among them, and neither are the metrics of rows at a rate, of warm-up
- * and machine, and of the gc profiler, because bytes per operation have a verdict of their own.
+ * Secondary metrics that differ between the sides by 10 % or more, significantly, and that nobody asked to judge: a
+ * method of a {@code @Group} in mode thrpt can halve while the group's score stays. A difference that the row's own
+ * change explains is not among them, and neither are the metrics of rows at a rate, of warm-up and machine, and of the
+ * gc profiler, because bytes per operation have a verdict of their own.
  */
 final class UnjudgedMetrics {
     /** With fewer forks a side Student's t excludes no difference that occurs. */

@@ -21,7 +21,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The outcome of a comparison in two sentences, and the headline of its page. They claim no more than the weakest row shows. */
+/**
+ * The outcome of a comparison in two sentences, and the headline of its page. They claim no more than the weakest row
+ * shows.
+ */
 record VerdictAnswer(VerdictTable table, boolean strict) {
     private Verdicts verdicts() {
         return table.verdicts();
@@ -56,7 +59,10 @@ record VerdictAnswer(VerdictTable table, boolean strict) {
                 + (notLookedAt().isEmpty() ? "" : " " + capital(notLookedAt()) + ".");
     }
 
-    /** Which rows may run something else and have no pair; empty without any, and where the {@linkplain ReachedRows#untouched sentence} says it. */
+    /**
+     * Which rows may run something else and have no pair; empty without any, and where the
+     * {@linkplain ReachedRows#untouched sentence} says it.
+     */
     String notLookedAt() {
         return isNothingReached()
                 ? ""

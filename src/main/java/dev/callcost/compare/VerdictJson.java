@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A comparison for programs. Ratios are head's time over base's, a throughput turned around; intervals are those that decide; a score is by the statistic that
- * decides. A number that is not known is left out.
+ * A comparison for programs. Ratios are head's time over base's, a throughput turned around; intervals are those that
+ * decide; a score is by the statistic that decides. A number that is not known is left out.
  */
 final class VerdictJson {
     private VerdictJson() {}

@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A comparison as text, Markdown, HTML and JSON: the outcome, the rows that changed, what was compared, and what limits the verdicts.
+ * A comparison as text, Markdown, HTML and JSON: the outcome, the rows that changed, what was compared, and what limits
+ * the verdicts.
  *
  * @param strict whether everything must be shown for the outcome OK
  */
@@ -46,7 +47,8 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
      * Which rows of a comparison are shown, and how wide. The outcome is that of all rows.
      *
      * @param width in letters, of text
-     * @param all whether each row has a line and each warning is shown; otherwise, of more than ten rows, those that did not change are counted
+     * @param all whether each row has a line and each warning is shown; otherwise, of more than ten rows, those that
+     *     did not change are counted
      */
     public record View(int width, boolean all) {
         /** Every row, in lines of any length. */
@@ -132,7 +134,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return notes(View.EVERYTHING).addTo(Sections.html()).text();
     }
 
-    /** For a page: rows without a verdict, rows that head lacks, and what the logs say against the numbers, a line each. */
+    /**
+     * For a page: rows without a verdict, rows that head lacks, and what the logs say against the numbers, a line each.
+     */
     public List<String> warnings() {
         return notes(View.EVERYTHING).warnings();
     }
@@ -166,7 +170,10 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return "<details><summary>" + summary + "</summary>\n\n" + markdown + "\n</details>\n";
     }
 
-    /** Which methods differ between the jars, which rows run them, and which rows were not measured; nothing where no scouts ran. */
+    /**
+     * Which methods differ between the jars, which rows run them, and which rows were not measured; nothing where no
+     * scouts ran.
+     */
     public Sections addReach(Sections report) {
         verdicts.changed().ifPresent(changed -> changed.addTo(report, names, verdicts.rows()));
         return report;
@@ -191,7 +198,9 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
         return verdicts.changed().map(it -> it.unmeasured(verdicts.rows())).orElse("");
     }
 
-    /** For GitHub Actions: an error for each row for which the run fails, and a warning for each that is worse by less. */
+    /**
+     * For GitHub Actions: an error for each row for which the run fails, and a warning for each that is worse by less.
+     */
     public String annotations() {
         Map<RowVerdict, List<Line>> rows =
                 lines().stream().collect(Collectors.groupingBy(Line::row, LinkedHashMap::new, Collectors.toList()));
@@ -303,7 +312,10 @@ public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
                         " are inconclusive and need " + needed + " " + what);
     }
 
-    /** About how many more forks, or pairs, open rows need, such as {@code about 4 to 12}; empty when no number would do. */
+    /**
+     * About how many more forks, or pairs, open rows need, such as {@code about 4 to 12}; empty when no number would
+     * do.
+     */
     private String needed() {
         IntSummaryStatistics needed = lines(line -> line.group() == Group.UNDECIDED).stream()
                 .mapToInt(line -> line.row().needed())

@@ -37,8 +37,10 @@ public record Verdicts(
      * @param sides base and head, a line each
      * @param measured a line for each session of pairs, and one for shards that none of them measured
      * @param seen of pairs: the slowdown, as a share, that would have been seen in 95 % in rows without a large change
-     * @param together of pairs: all rows that run changed methods together, and then those of each method; none where they are too few
-     * @param changed of pairs: what differs between the jars, and which rows run it; empty for files and for logs of earlier versions
+     * @param together of pairs: all rows that run changed methods together, and then those of each method; none where
+     *     they are too few
+     * @param changed of pairs: what differs between the jars, and which rows run it; empty for files and for logs of
+     *     earlier versions
      * @param causes of pairs: why rows are slower
      * @param json the same, as the first members of the JSON
      */

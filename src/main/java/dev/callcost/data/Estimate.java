@@ -66,7 +66,10 @@ public record Estimate(double logMean, double variance, double degrees, int fork
         return Math.expm1(logHalfWidth(CONFIDENCE));
     }
 
-    /** The two-sided probability of an estimate at least this far from a logarithm that is the truth; 1 without an interval. */
+    /**
+     * The two-sided probability of an estimate at least this far from a logarithm that is the truth; 1 without an
+     * interval.
+     */
     public double probabilityOf(double log) {
         double distance = Math.abs(logMean - log) - slack;
         return hasInterval() && distance > 0

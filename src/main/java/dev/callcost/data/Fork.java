@@ -60,7 +60,10 @@ public record Fork(
     /** Members that JMH derives from a metric's values. */
     private static final List<String> DERIVED = List.of("score", "scoreError", "scoreConfidence", "scorePercentiles");
 
-    /** A warm-up until the fork was warm, or until its cap; {@code unmetUntil} has the seconds after which each condition was last not met. */
+    /**
+     * A warm-up until the fork was warm, or until its cap; {@code unmetUntil} has the seconds after which each
+     * condition was last not met.
+     */
     public record WarmUp(double seconds, boolean warm, Map<String, Double> unmetUntil) {
         /** The condition that was met last. */
         public String waitedFor() {
@@ -110,7 +113,9 @@ public record Fork(
         }
     }
 
-    /** The row in JMH's JSON, without the members that follow from a metric's values. Few need it, so it is read again. */
+    /**
+     * The row in JMH's JSON, without the members that follow from a metric's values. Few need it, so it is read again.
+     */
     public JsonObject jmh() {
         JsonObject whole = JsonParser.parseString(line).getAsJsonObject();
         JsonObject jmh = whole.getAsJsonObject(JMH);

@@ -6,8 +6,9 @@ import java.util.Set;
 /** How a fork's value is made from the scores of its iterations. */
 public enum ForkValue {
     /**
-     * The mean of the fastest quarter, two iterations at least: the time of an operation when nothing else uses the core. On a shared machine others only
-     * ever make an iteration slower. It hides what makes some iterations slower, such as collections.
+     * The mean of the fastest quarter, two iterations at least: the time of an operation when nothing else uses the
+     * core. On a shared machine others only ever make an iteration slower. It hides what makes some iterations slower,
+     * such as collections.
      */
     FASTEST_QUARTER("fastest quarter") {
         @Override

@@ -16,22 +16,26 @@ import org.apache.commons.math3.linear.RealVector;
 import org.apache.commons.math3.util.MathArrays;
 
 /**
- * The methods of a {@code @Group}, which run at the same time in threads of their own. JMH's JSON has them among the secondary metrics, by the
- * method's name and in the group's unit. A counter of {@code @AuxCounters} looks the same, so only what no counter does makes a metric a method (JMH 1.37):
+ * The methods of a {@code @Group}, which run at the same time in threads of their own. JMH's JSON has them among the
+ * secondary metrics, by the method's name and in the group's unit. A counter of {@code @AuxCounters} looks the same, so
+ * only what no counter does makes a metric a method (JMH 1.37):
  *
  * <ul>
  *   <li>In mode SampleTime a method has percentiles.
- *   <li>A group's time is the mean over its threads ({@code AverageTimeResult}). So the methods' times, each weighted by its number of threads, add up to it in
- *       every iteration, and one division of the threads alone does that.
+ *   <li>A group's time is the mean over its threads ({@code AverageTimeResult}). So the methods' times, each weighted
+ *       by its number of threads, add up to it in every iteration, and one division of the threads alone does that.
  * </ul>
  *
- * A group's throughput is the sum of its methods' throughputs. Counters such as hits and misses add up too, so a throughput has no methods here.
+ * A group's throughput is the sum of its methods' throughputs. Counters such as hits and misses add up too, so a
+ * throughput has no methods here.
  */
 final class GroupMethods {
     /** The setting with the threads of each method, where a time shows it. */
     static final String THREADS = "groupThreads";
 
-    /** A metric of an open loop, whose further metrics of samples are no methods: the agent's name for the rate made. */
+    /**
+     * A metric of an open loop, whose further metrics of samples are no methods: the agent's name for the rate made.
+     */
     private static final String OPEN_LOOP = "rate.made";
 
     /** Groups of more methods are not recognized: the work grows with the square of their number. */
@@ -42,7 +46,10 @@ final class GroupMethods {
 
     private GroupMethods() {}
 
-    /** The group and a row for each of its methods, named as JMH prints it: {@code Queue.putAndGet:put}; only the row itself when it is no group. */
+    /**
+     * The group and a row for each of its methods, named as JMH prints it: {@code Queue.putAndGet:put}; only the row
+     * itself when it is no group.
+     */
     static Stream<Row> withGroup(Row row) {
         boolean isSampled = row.mode().equals("sample");
         SortedMap<String, Metric> methods = new TreeMap<>(row.secondary());
@@ -69,7 +76,10 @@ final class GroupMethods {
         return metric.unit().equals(score.unit()) && metric.iterations().equals(score.iterations());
     }
 
-    /** The only division of the threads that explains the row's time in each iteration, such as {@code get=3 put=1}; empty where there is none. */
+    /**
+     * The only division of the threads that explains the row's time in each iteration, such as {@code get=3 put=1};
+     * empty where there is none.
+     */
     private static Optional<String> threads(Row row, SortedMap<String, Metric> methods) {
         double[] scores = row.primary().scores().toArray();
         if (row.primary().isThroughput() || methods.size() < 2 || methods.size() > Math.min(scores.length, MOST)) {

@@ -66,8 +66,8 @@ public final class Histogram {
     }
 
     /**
-     * A quantile of at least one sample as JMH calculates it: the value at the place q (n + 1) of n samples, where a place between two samples takes a share
-     * of both.
+     * A quantile of at least one sample as JMH calculates it: the value at the place q (n + 1) of n samples, where a
+     * place between two samples takes a share of both.
      *
      * @param q between 0 and 1
      */

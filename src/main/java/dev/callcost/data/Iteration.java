@@ -88,7 +88,10 @@ public record Iteration(
         return measured;
     }
 
-    /** The iterations of a log's line, by a list of numbers for each of their parts. A list is read when it is asked for: verdicts need few of them. */
+    /**
+     * The iterations of a log's line, by a list of numbers for each of their parts. A list is read when it is asked
+     * for: verdicts need few of them.
+     */
     static final class Columns extends AbstractList<Iteration> implements RandomAccess {
         private final String text;
         private final int warmUps;

@@ -26,7 +26,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the rows of JMH's JSON as a stream. It keeps what a {@link Row} has, so the size of the file does not matter. */
+/**
+ * Reads the rows of JMH's JSON as a stream. It keeps what a {@link Row} has, so the size of the file does not matter.
+ */
 final class JmhReader {
     /** Without the JVM's path, because equal JVMs have different paths. The last five are the Go client's. */
     private static final Set<String> SETTINGS = Set.of(
@@ -37,7 +39,10 @@ final class JmhReader {
     /** Kotlin's native and JavaScript benchmarks write these as bare words, which are not JSON. */
     private static final Set<String> BARE = Set.of("NaN", "Infinity", "-Infinity");
 
-    /** The versions whose files break a param's value after a comma, with the white space that they add; those before 1.19 do not name themselves. */
+    /**
+     * The versions whose files break a param's value after a comma, with the white space that they add; those before
+     * 1.19 do not name themselves.
+     */
     private static final Pattern BREAKS_PARAMS = Pattern.compile("(1\\.(\\d|1\\d|20|21)(\\D.*)?)?");
 
     /** Matched from the first of several blanks alone, so that many of them do not take long. */

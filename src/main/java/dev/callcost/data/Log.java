@@ -28,10 +28,10 @@ import java.util.regex.Matcher;
 import java.util.stream.Stream;
 
 /**
- * The log that {@code run}, {@code compare} and {@code bill} write, in JSON lines. The first line, of type {@value
- * #RUN}, describes command, machine and settings. Each fork that measured has a line of type {@value #FORK} ({@link
- * Fork}), other events have other types. Each line is appended whole, so a command that is killed loses at most the
- * line that it was writing. A complete log may be packed with gzip.
+ * The log that {@code run}, {@code compare} and {@code bill} write, in JSON lines. The first line, of type
+ * {@value #RUN}, describes command, machine and settings. Each fork that measured has a line of type {@value #FORK}
+ * ({@link Fork}), other events have other types. Each line is appended whole, so a command that is killed loses at most
+ * the line that it was writing. A complete log may be packed with gzip.
  */
 public final class Log {
     /** The log's name in a folder of results. */
@@ -151,7 +151,9 @@ public final class Log {
         return end.find() && end.group("log") != null;
     }
 
-    /** A run with its rows in the order of its results file; faults as of {@link #read} and {@link ResultsFile#read}. */
+    /**
+     * A run with its rows in the order of its results file; faults as of {@link #read} and {@link ResultsFile#read}.
+     */
     static ResultsFile results(Path log) {
         Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
         List<Fork> all = new ArrayList<>();
@@ -179,7 +181,10 @@ public final class Log {
         return ResultsFile.of(log, measured).with(all);
     }
 
-    /** The forks of the run that wrote a results file, in the order they ran, without those that do not count; empty when there is no log. */
+    /**
+     * The forks of the run that wrote a results file, in the order they ran, without those that do not count; empty
+     * when there is no log.
+     */
     public static List<Fork> forks(ResultsFile results) {
         return results.log()
                 .or(() -> beside(results.path()).map(Log::forks))

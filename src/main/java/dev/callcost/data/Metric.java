@@ -105,8 +105,8 @@ public record Metric(
     }
 
     /**
-     * From the logarithm of a value to one whose increase makes the row worse: that of ns per operation where the unit is JMH's. A quantity in another
-     * unit keeps its unit.
+     * From the logarithm of a value to one whose increase makes the row worse: that of ns per operation where the unit
+     * is JMH's. A quantity in another unit keeps its unit.
      */
     public Optional<DoubleUnaryOperator> logCost() {
         if (quantity.isEmpty()) {

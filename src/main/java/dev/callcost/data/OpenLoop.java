@@ -22,7 +22,10 @@ public final class OpenLoop {
         return benchmark.contains("." + FLOOR + ".");
     }
 
-    /** Whether a row's calls were due at a rate, or made as many as came back; a benchmark of another jar may have a param of the same name. */
+    /**
+     * Whether a row's calls were due at a rate, or made as many as came back; a benchmark of another jar may have a
+     * param of the same name.
+     */
     public static boolean isAtRate(Row row) {
         return row.secondary().containsKey(Latencies.MADE);
     }
@@ -32,7 +35,10 @@ public final class OpenLoop {
         return row.without(RATE);
     }
 
-    /** Whether the rate was met in at least half of the windows of each fork, so that a fork without a window did not meet it; true for other rows. */
+    /**
+     * Whether the rate was met in at least half of the windows of each fork, so that a fork without a window did not
+     * meet it; true for other rows.
+     */
     public static boolean isMet(Row row) {
         return Stream.ofNullable(row.secondary().get(Latencies.MET))
                 .allMatch(met -> Arrays.stream(met.forkMedians())

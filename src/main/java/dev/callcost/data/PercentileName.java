@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How options spell a percentile: {@code p99} or {@code p99.9}. Other spellings have one meaning, or are refused with the right one. */
+/**
+ * How options spell a percentile: {@code p99} or {@code p99.9}. Other spellings have one meaning, or are refused with
+ * the right one.
+ */
 public final class PercentileName {
     private static final Pattern PERCENT = Pattern.compile("p([5-9]\\d(?:\\.\\d+)?)");
 

@@ -1,8 +1,8 @@
 package dev.callcost.data;
 
 /**
- * What is judged of a row besides its score, such as a percentile of its samples or a metric of a profiler. It makes a row of its own with the benchmark
- * {@code Class.method:name}.
+ * What is judged of a row besides its score, such as a percentile of its samples or a metric of a profiler. It makes a
+ * row of its own with the benchmark {@code Class.method:name}.
  *
  * @param isMoreBetter whether the larger value is the better one
  */

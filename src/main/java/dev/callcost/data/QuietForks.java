@@ -16,16 +16,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The forks of a run that count. A fork is contended when something else used its core nearly all the time, so that the fastest quarter of its iterations is
- * slow too: their median {@link Canary} took over {@value #SLOW} times as long as in the fastest 5 % of the run's iterations. A row keeps contended forks
- * when fewer than two others are left. It keeps all forks when it has no canary: rows on several CPUs, rows of other suites and of older files.
+ * The forks of a run that count. A fork is contended when something else used its core nearly all the time, so that the
+ * fastest quarter of its iterations is slow too: their median {@link Canary} took over {@value #SLOW} times as long as
+ * in the fastest 5 % of the run's iterations. A row keeps contended forks when fewer than two others are left. It keeps
+ * all forks when it has no canary: rows on several CPUs, rows of other suites and of older files.
  *
  * @param limits the canary's limit in nanoseconds, by JDK
  */
 public record QuietForks(Map<String, Double> limits) {
     /**
-     * The JIT compiles the canary a little differently in each fork, which makes uncontended forks differ by up to 1.2 times. A neighbour on the core
-     * makes it 1.8 times, and little lies in between (results/epyc-vm-jdk17-rungs).
+     * The JIT compiles the canary a little differently in each fork, which makes uncontended forks differ by up to 1.2
+     * times. A neighbour on the core makes it 1.8 times, and little lies in between (results/epyc-vm-jdk17-rungs).
      */
     public static final double SLOW = 1.35;
 

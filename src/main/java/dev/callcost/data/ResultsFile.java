@@ -20,10 +20,12 @@ import java.util.stream.Stream;
 /**
  * A JMH results file in JSON, or the same rows from the log of a run.
  *
- * @param rows in the order of the results file, at least one; the methods of a group follow the group, see {@link GroupMethods}
+ * @param rows in the order of the results file, at least one; the methods of a group follow the group, see
+ *     {@link GroupMethods}
  * @param refused rows whose scores cannot be used
  * @param excluded how many forks do not count and why, see {@link QuietForks}; empty when all count
- * @param log the forks where the file is a log, which is read once; empty for a results file, see {@link Log#forks(ResultsFile)}
+ * @param log the forks where the file is a log, which is read once; empty for a results file, see
+ *     {@link Log#forks(ResultsFile)}
  */
 public record ResultsFile(
         Path path, List<Row> rows, List<Refused> refused, Optional<String> excluded, Optional<List<Fork>> log) {
@@ -47,7 +49,10 @@ public record ResultsFile(
     /** A row with a larger number, or with a score below the reciprocal, is refused: ratios and sums would overflow. */
     private static final double LARGEST = 1e100;
 
-    /** A row whose scores cannot be used. The reason is the end of a sentence about it: {@code has the score 0.0, which is not a positive number}. */
+    /**
+     * A row whose scores cannot be used. The reason is the end of a sentence about it: {@code has the score 0.0, which
+     * is not a positive number}.
+     */
     public record Refused(RowKey key, String reason) {}
 
     public ResultsFile {
@@ -71,8 +76,8 @@ public record ResultsFile(
     /**
      * Reads a results file row by row, or makes its rows from the log of the run.
      *
-     * @param path a results file or a log, plain or packed with gzip, {@link Input#STANDARD}, or a folder that holds one of
-     *     them, see {@link #find}
+     * @param path a results file or a log, plain or packed with gzip, {@link Input#STANDARD}, or a folder that holds
+     *     one of them, see {@link #find}
      * @throws BadFileException when the file is missing, unreadable, empty, truncated, not UTF-8, not JSON or not
      *     JMH's, has a member or a row twice, or when no row has scores that can be used
      */
@@ -127,8 +132,8 @@ public record ResultsFile(
     }
 
     /**
-     * The results file or else the log in a folder, or the only file of JMH's that it holds; any other path as it is. None or several are a
-     * {@link BadFileException}.
+     * The results file or else the log in a folder, or the only file of JMH's that it holds; any other path as it is.
+     * None or several are a {@link BadFileException}.
      */
     public static Path find(Path path) {
         return Files.isDirectory(path) ? in(path).orElseGet(() -> only(path)) : path;

@@ -102,7 +102,10 @@ public record Row(
         return key().label();
     }
 
-    /** How a fork's value is made: percentiles, single shots and rows with threads on several CPUs show what a user waits. */
+    /**
+     * How a fork's value is made: percentiles, single shots and rows with threads on several CPUs show what a user
+     * waits.
+     */
     public ForkValue forkValue() {
         return primary.quantity().isEmpty() && MEANS.contains(mode) && !isOnSeveralCpus()
                 ? ForkValue.FASTEST_QUARTER
@@ -151,7 +154,10 @@ public record Row(
         return primary.nanosPerUnit().stream().mapToObj(score::times).findFirst();
     }
 
-    /** The time per operation in nanoseconds, also from a throughput; empty when the unit is none of JMH's. Of a quantity see {@link Metric#logCost()}. */
+    /**
+     * The time per operation in nanoseconds, also from a throughput; empty when the unit is none of JMH's. Of a
+     * quantity see {@link Metric#logCost()}.
+     */
     public Optional<Estimate> nanosPerOperation(Estimate score) {
         return primary.logCost()
                 .map(cost -> new Estimate(

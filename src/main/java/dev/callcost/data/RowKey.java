@@ -14,8 +14,8 @@ import java.util.stream.Stream;
  * The identity of a row. Two rows with equal keys, in two files or on two sides, are the same row.
  *
  * @param threads null where it does not identify a row: the sides of {@code compare} may have different numbers
- * @param params without those that the user sets differently on the two sides, and without those whose value is empty: an empty value stands for a
- *     benchmark without the param, so its rows are also those of older files
+ * @param params without those that the user sets differently on the two sides, and without those whose value is empty:
+ *     an empty value stands for a benchmark without the param, so its rows are also those of older files
  */
 public record RowKey(String benchmark, String mode, Integer threads, SortedMap<String, String> params) {
     static final String USUAL_MODE = "avgt";
@@ -98,7 +98,10 @@ public record RowKey(String benchmark, String mode, Integer threads, SortedMap<S
         return last(2, benchmark);
     }
 
-    /** The last parts of a name, with what follows a colon, such as a method of a group or a metric; all of it when it has no more. */
+    /**
+     * The last parts of a name, with what follows a colon, such as a method of a group or a metric; all of it when it
+     * has no more.
+     */
     static String last(int parts, String name) {
         int from = (name + ":").indexOf(':');
         for (int n = 0; n < parts && from >= 0; n++) {

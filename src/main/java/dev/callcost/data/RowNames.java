@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Short names of rows that are read together. A benchmark has the last parts of its full name, class and method at least, that no other
- * benchmark ends in. A param with one value in all rows of a benchmark is not in their names, but in one line below the table; so are mode and
- * threads that all rows share. Nor is throughput in a name when all rows of the benchmark have it: the unit shows it. Different rows have different
- * names.
+ * Short names of rows that are read together. A benchmark has the last parts of its full name, class and method at
+ * least, that no other benchmark ends in. A param with one value in all rows of a benchmark is not in their names, but
+ * in one line below the table; so are mode and threads that all rows share. Nor is throughput in a name when all rows
+ * of the benchmark have it: the unit shows it. Different rows have different names.
  */
 public final class RowNames {
     /** A benchmark that needs more parts than this has all of them. */
@@ -70,7 +70,10 @@ public final class RowNames {
         return benchmarks.get(row.benchmark());
     }
 
-    /** A row's {@linkplain RowKey#label() label} with the shortest name and without the params that all rows of its benchmark share. */
+    /**
+     * A row's {@linkplain RowKey#label() label} with the shortest name and without the params that all rows of its
+     * benchmark share.
+     */
     public String of(RowKey row) {
         SortedMap<String, String> own = new TreeMap<>(row.params());
         own.keySet().removeAll(shared.get(row.benchmark()).keySet());
@@ -93,7 +96,10 @@ public final class RowNames {
         return name.replace("Benchmark.", ".").replaceAll(" (?!threads|mode)\\w+=", " ");
     }
 
-    /** The names of some rows, {@linkplain #shortened shorter} ones where there is no room for these and they stay different. */
+    /**
+     * The names of some rows, {@linkplain #shortened shorter} ones where there is no room for these and they stay
+     * different.
+     */
     public List<String> fitting(Collection<RowKey> rows, int room) {
         List<String> names = rows.stream().map(this::of).toList();
         List<String> shorter = names.stream().map(RowNames::shortened).toList();

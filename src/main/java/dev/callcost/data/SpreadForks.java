@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.distribution.TDistribution;
 
 /**
- * One value a fork for a metric without raw data. A profiler outside of the JVM, such as perfnorm, has one number a fork, and JMH's JSON keeps only the mean, the
- * error and the percentiles over forks. These values have that mean and that spread: up to two forks they are the true ones, beyond that an interval over
- * them is the true one.
+ * One value a fork for a metric without raw data. A profiler outside of the JVM, such as perfnorm, has one number a
+ * fork, and JMH's JSON keeps only the mean, the error and the percentiles over forks. These values have that mean and
+ * that spread: up to two forks they are the true ones, beyond that an interval over them is the true one.
  */
 final class SpreadForks {
     /** Of JMH's error. */
@@ -19,8 +19,8 @@ final class SpreadForks {
     private SpreadForks() {}
 
     /**
-     * @param known JMH's members of the metric: {@code score}, the mean; {@code scoreError}, half of its interval; the percentiles {@code 0.0} and {@code
-     *     100.0}
+     * @param known JMH's members of the metric: {@code score}, the mean; {@code scoreError}, half of its interval; the
+     *     percentiles {@code 0.0} and {@code 100.0}
      * @return a list for each fork, which are empty when a number that is needed is not finite
      */
     static List<List<Double>> of(int forks, Map<String, Double> known) {

@@ -91,7 +91,8 @@ public record Unit(String base, double factor, Optional<Boolean> isMoreBetter) {
     }
 
     /**
-     * The direction of a score, for all verbs: the unit says what the number is. The mode, or the tool that wrote it, decides where the unit does not say.
+     * The direction of a score, for all verbs: the unit says what the number is. The mode, or the tool that wrote it,
+     * decides where the unit does not say.
      *
      * @param byMode what the mode says
      */
@@ -105,7 +106,8 @@ public record Unit(String base, double factor, Optional<Boolean> isMoreBetter) {
     }
 
     /**
-     * What to say of a score whose unit and mode contradict each other; empty where they agree. JMH writes both alike, other tools and hands may not.
+     * What to say of a score whose unit and mode contradict each other; empty where they agree. JMH writes both alike,
+     * other tools and hands may not.
      *
      * @param of what gives the other direction: {@code mode avgt}
      */

@@ -1,4 +1,2 @@
-/**
- * Results: rows, forks and iterations, read from JMH's files and from logs. Nothing here runs a benchmark.
- */
+/** Results: rows, forks and iterations, read from JMH's files and from logs. Nothing here runs a benchmark. */
 package dev.callcost.data;

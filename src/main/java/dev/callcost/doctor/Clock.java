@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.stream.LongStream;
 
 /**
- * {@link System#nanoTime}, the clock of all measurements. Cost and step differ: a clock may take 20 ns to read and step by a microsecond
- * (Shipilev, "Nanotrusting the Nanotime", 2014).
+ * {@link System#nanoTime}, the clock of all measurements. Cost and step differ: a clock may take 20 ns to read and step
+ * by a microsecond (Shipilev, "Nanotrusting the Nanotime", 2014).
  *
  * @param callNanos the cost of a call, the median of many batches
  * @param stepNanos the smallest step between two readings

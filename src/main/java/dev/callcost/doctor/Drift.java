@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /**
- * The canary over time: how the time of identical work changes on this machine. The canary shows another user of the same core who comes and goes; steal time
- * and pressure counters of a virtual machine do not.
+ * The canary over time: how the time of identical work changes on this machine. The canary shows another user of the
+ * same core who comes and goes; steal time and pressure counters of a virtual machine do not.
  *
  * @param seconds how long the canary was watched
  * @param canaryNanos the time of its work, every half second: the median of a few milliseconds; at least three
@@ -25,7 +25,10 @@ public record Drift(double seconds, long... canaryNanos) {
     private static final int FEWEST = 3;
     private static final int RUNS = 31;
 
-    /** The median distance between two values of a normal distribution with a standard deviation of 1: 0.6745 x the root of 2. */
+    /**
+     * The median distance between two values of a normal distribution with a standard deviation of 1: 0.6745 x the root
+     * of 2.
+     */
     private static final double MEDIAN_DISTANCE = 0.9539;
 
     /** With a larger share of contended samples, the uncontended are too few. */
@@ -36,8 +39,8 @@ public record Drift(double seconds, long... canaryNanos) {
     /**
      * How steady the canary was.
      *
-     * @param neighbourSpread the relative standard deviation between adjacent uncontended times: the noise that remains when adjacent pairs of
-     *     forks are compared. From the median distance, which a few jumps do not move
+     * @param neighbourSpread the relative standard deviation between adjacent uncontended times: the noise that remains
+     *     when adjacent pairs of forks are compared. From the median distance, which a few jumps do not move
      * @param slowShare the share of contended times, which took over {@value QuietForks#SLOW} times the fastest tenth
      * @param slowest the slowest time over the fastest tenth
      */

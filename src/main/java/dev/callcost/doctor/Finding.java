@@ -3,7 +3,10 @@ package dev.callcost.doctor;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A finding about the machine: what was found, what it means for a user's numbers, and what the user can do. All but the first may be empty. */
+/**
+ * A finding about the machine: what was found, what it means for a user's numbers, and what the user can do. All but
+ * the first may be empty.
+ */
 record Finding(Level level, String what, String means, String todo) {
 
     /** How much a finding matters. With {@code UNFIT}, measurements on this machine mean nothing. */

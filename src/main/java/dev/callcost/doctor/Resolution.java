@@ -8,13 +8,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * The machine time in which a comparison resolves a difference. The 99 % interval of n adjacent pairs of forks has the half width
- * {@code t(n - 1) * sd * sqrt(2 / n)}: Student's t with n - 1 degrees of freedom, and the relative standard deviation between forks.
+ * The machine time in which a comparison resolves a difference. The 99 % interval of n adjacent pairs of forks has the
+ * half width {@code t(n - 1) * sd * sqrt(2 / n)}: Student's t with n - 1 degrees of freedom, and the relative standard
+ * deviation between forks.
  *
  * @param forkSd the relative standard deviation between forks
  */
 record Resolution(double forkSd) {
-    /** Pinned rows had 1.0 to 2.3 % on 2-CPU virtual machines, by the fastest quarter of iterations (src/lab/tables/estimators.txt). */
+    /**
+     * Pinned rows had 1.0 to 2.3 % on 2-CPU virtual machines, by the fastest quarter of iterations
+     * (src/lab/tables/estimators.txt).
+     */
     static final double USUAL_FORK_SD = 0.015;
 
     /** The time of a fork without its iterations: start, set-up, tear-down. */
@@ -37,7 +41,10 @@ record Resolution(double forkSd) {
         return new Resolution(Math.hypot(USUAL_FORK_SD, steadiness.neighbourSpread()));
     }
 
-    /** A row's machine time for a half width of {@link VerdictRule#MARGIN}, in minutes; empty when that is more than a day. */
+    /**
+     * A row's machine time for a half width of {@link VerdictRule#MARGIN}, in minutes; empty when that is more than a
+     * day.
+     */
     Optional<Double> minutes(Regime regime) {
         double minutesOfPair = 2 * (regime.iterationSeconds + OVERHEAD_SECONDS) / 60;
         return IntStream.rangeClosed(FEWEST_PAIRS, MOST_PAIRS)

@@ -16,7 +16,9 @@ public final class BadFileException extends CommandException {
     /** Names read from a file can have any length. */
     private static final int LONGEST = 500;
 
-    /** @param what is wrong with it; control characters, line breaks among them, become spaces, and a long text is cut */
+    /**
+     * @param what is wrong with it; control characters, line breaks among them, become spaces, and a long text is cut
+     */
     public BadFileException(Path file, String what) {
         super(BAD_FILE, Visible.line(file + ": ", Integer.MAX_VALUE) + Visible.line(what, LONGEST));
     }

@@ -17,7 +17,10 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** The bytes of a text from a file, a pipe or standard input, unpacked when they are gzip's, without a byte-order mark. A pipe can be read once only, so nothing is read twice. */
+/**
+ * The bytes of a text from a file, a pipe or standard input, unpacked when they are gzip's, without a byte-order mark.
+ * A pipe can be read once only, so nothing is read twice.
+ */
 public final class Input extends FilterInputStream {
     /** Names standard input. */
     public static final Path STANDARD = Path.of("-");

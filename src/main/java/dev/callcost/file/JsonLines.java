@@ -16,8 +16,9 @@ import java.nio.file.Path;
 import java.util.function.BiConsumer;
 
 /**
- * A file with a JSON object in each line, plain or packed by gzip. The reader holds one line at a time. It skips the last line when that has no line
- * feed and is no JSON, because the writer may have been killed; a packed file has to be whole.
+ * A file with a JSON object in each line, plain or packed by gzip. The reader holds one line at a time. It skips the
+ * last line when that has no line feed and is no JSON, because the writer may have been killed; a packed file has to be
+ * whole.
  */
 public final class JsonLines {
     /** How the name of a packed file ends. */
@@ -54,8 +55,10 @@ public final class JsonLines {
     /**
      * Reads the file once.
      *
-     * @param taker receives the type of each object, null where it has none, and its text; may throw what {@link #bad} returns
-     * @throws BadFileException when the file is missing, unreadable, empty, not made of JSON objects, or packed and not whole
+     * @param taker receives the type of each object, null where it has none, and its text; may throw what {@link #bad}
+     *     returns
+     * @throws BadFileException when the file is missing, unreadable, empty, not made of JSON objects, or packed and not
+     *     whole
      */
     public void read(BiConsumer<String, String> taker) {
         read(taker, Integer.MAX_VALUE);

@@ -7,7 +7,9 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** Bytes to a file or a pipe. A {@link PrintStream} hides why it cannot print; this keeps the first failure below it. */
+/**
+ * Bytes to a file or a pipe. A {@link PrintStream} hides why it cannot print; this keeps the first failure below it.
+ */
 public final class Output extends FilterOutputStream {
     private volatile IOException failure;
 

@@ -14,8 +14,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 
 /**
- * Replaces files atomically: a reader finds the old or the new content, even when the writer is killed meanwhile. All methods throw a
- * {@link CommandException} (bad file) when the file system refuses.
+ * Replaces files atomically: a reader finds the old or the new content, even when the writer is killed meanwhile. All
+ * methods throw a {@link CommandException} (bad file) when the file system refuses.
  */
 public final class SafeFile {
     private SafeFile() {}

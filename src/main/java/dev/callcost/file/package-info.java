@@ -1,2 +1,5 @@
-/** Files for every tool: input, packed or not, files that are replaced atomically, lines of JSON. Nothing here depends on what was measured. */
+/**
+ * Files for every tool: input, packed or not, files that are replaced atomically, lines of JSON. Nothing here depends
+ * on what was measured.
+ */
 package dev.callcost.file;

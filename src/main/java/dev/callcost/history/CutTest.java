@@ -13,7 +13,8 @@ import java.util.Arrays;
  * @param before the median of the stretch before
  * @param after the median of the stretch after
  * @param p of the rank-sum test of the nearest values
- * @param isBeyond whether every value of the shorter stretch is beyond the bound that the longer one sets for one more value: Student's t at 99.9 %
+ * @param isBeyond whether every value of the shorter stretch is beyond the bound that the longer one sets for one more
+ *     value: Student's t at 99.9 %
  */
 record CutTest(double[] values, int from, int at, int end, double before, double after, double p, boolean isBeyond) {
     /** So many values nearest to a cut are tested on each side. */
@@ -22,7 +23,10 @@ record CutTest(double[] values, int from, int at, int end, double before, double
     /** A bound needs so many values. */
     static final int FEWEST = 10;
 
-    /** From so many values on a change can hold at each place: 8 values that are all below 9 have p 8.2e-5, and any fewer are next to 10. */
+    /**
+     * From so many values on a change can hold at each place: 8 values that are all below 9 have p 8.2e-5, and any
+     * fewer are next to 10.
+     */
     static final int ANYWHERE = 17;
 
     /** The bound that decides in the middle of fewer values. */

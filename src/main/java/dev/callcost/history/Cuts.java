@@ -5,8 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The cuts of a row into stretches for which this sum is least: all absolute deviations from the stretches' medians, and a penalty for each cut. Dynamic
- * programming finds them exactly (Auger and Lawrence, <i>Algorithms for the optimal identification of segment neighborhoods</i>, 1989).
+ * The cuts of a row into stretches for which this sum is least: all absolute deviations from the stretches' medians,
+ * and a penalty for each cut. Dynamic programming finds them exactly (Auger and Lawrence, <i>Algorithms for the optimal
+ * identification of segment neighborhoods</i>, 1989).
  */
 final class Cuts {
     /** The fewest runs of a stretch. */

@@ -26,8 +26,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The store of github-action-benchmark: {@code window.BENCHMARK_DATA = {...}}, or the same object alone, as its {@code external-data-json-path} has it. A suite is
- * a list of entries in the order of their arrival. The store has means only: no forks, no mode, no machine.
+ * The store of github-action-benchmark: {@code window.BENCHMARK_DATA = {...}}, or the same object alone, as its
+ * {@code external-data-json-path} has it. A suite is a list of entries in the order of their arrival. The store has
+ * means only: no forks, no mode, no machine.
  */
 final class DataJs {
     private static final String JMH = "jmh";

@@ -13,8 +13,9 @@ public final class HistoryReader {
     private HistoryReader() {}
 
     /**
-     * The runs by their start where all have one; else in the order given, those of a folder in the order of names. A file that cannot be read ends the
-     * command: a history that leaves its newest run out by itself would be green whatever that run shows.
+     * The runs by their start where all have one; else in the order given, those of a folder in the order of names. A
+     * file that cannot be read ends the command: a history that leaves its newest run out by itself would be green
+     * whatever that run shows.
      *
      * @param suite the suite of github-action-benchmark's store, where it has several
      * @throws BadFileException when a file is unreadable

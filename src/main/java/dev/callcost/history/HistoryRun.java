@@ -15,10 +15,12 @@ import java.util.stream.Collectors;
  * @param label what reports call the run: its commit, or its file where no commit is known
  * @param commit the measured commit
  * @param time the start of the run
- * @param machine what must be alike for runs to be judged together, by name: the CPU's model, the JVM's major version; without what a run does not say
+ * @param machine what must be alike for runs to be judged together, by name: the CPU's model, the JVM's major version;
+ *     without what a run does not say
  * @param software the versions of what updates change, by name: JVM, kernel, image
  * @param values by row
- * @param numbers all numbers of the run in a text, which is equal for copies of the run alone; empty where numbers are so round that two runs may have the same
+ * @param numbers all numbers of the run in a text, which is equal for copies of the run alone; empty where numbers are
+ *     so round that two runs may have the same
  */
 public record HistoryRun(
         String label,
@@ -60,7 +62,10 @@ public record HistoryRun(
         return new HistoryRun(label, commit, time, machine, software, others, numbers);
     }
 
-    /** What shows that another run is of another machine: {@code CPU A, not B}. What one of them does not say does not count. */
+    /**
+     * What shows that another run is of another machine: {@code CPU A, not B}. What one of them does not say does not
+     * count.
+     */
     Optional<String> otherMachine(HistoryRun other) {
         return other.machine.entrySet().stream()
                 .filter(part -> machine.containsKey(part.getKey())
@@ -81,10 +86,11 @@ public record HistoryRun(
     /**
      * A row in a run.
      *
-     * @param logNanos the logarithm of the time per operation in nanoseconds: the mean over forks, a throughput turned around; of another unit that of its {@link
-     *     Unit#base}, turned around where more is better. Infinite for zero
+     * @param logNanos the logarithm of the time per operation in nanoseconds: the mean over forks, a throughput turned
+     *     around; of another unit that of its {@link Unit#base}, turned around where more is better. Infinite for zero
      * @param unit as the file has it, for display
-     * @param settings iterations and JVM arguments in one text; a row is not judged across a change of it; empty where the file does not say
+     * @param settings iterations and JVM arguments in one text; a row is not judged across a change of it; empty where
+     *     the file does not say
      */
     public record Value(double logNanos, String unit, String settings) {
         static final String THROUGHPUT = "thrpt";

@@ -37,7 +37,8 @@ final class JmhRun {
     private JmhRun() {}
 
     /**
-     * @param path a results file or a log, or a folder that holds one of them; {@code environment.json} beside it gives commit, start and machine
+     * @param path a results file or a log, or a folder that holds one of them; {@code environment.json} beside it gives
+     *     commit, start and machine
      * @param named the path that names the run: the same, or the folder of a file
      * @param remarks receive what is wrong with single rows
      * @throws dev.callcost.file.BadFileException as {@link ResultsFile#read}

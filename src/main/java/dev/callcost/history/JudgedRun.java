@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 /**
  * A run, and whether its values count.
  *
- * @param pace by how much all rows are slower than in the ten runs around this one, as a logarithm; empty where too few rows tell
+ * @param pace by how much all rows are slower than in the ten runs around this one, as a logarithm; empty where too few
+ *     rows tell
  * @param leftOut why the run is not judged
  */
 public record JudgedRun(HistoryRun run, OptionalDouble pace, Optional<String> leftOut) {
@@ -23,7 +24,10 @@ public record JudgedRun(HistoryRun run, OptionalDouble pace, Optional<String> le
         double of(int row, int run);
     }
 
-    /** @param levels by how much a row, by its number, differs in a run from its first runs, as a logarithm: what does not belong to the pace */
+    /**
+     * @param levels by how much a row, by its number, differs in a run from its first runs, as a logarithm: what does
+     *     not belong to the pace
+     */
     static List<JudgedRun> of(List<HistoryRun> runs, List<RowKey> rows, Levels levels) {
         HistoryRun newest = runs.get(runs.size() - 1);
         double[] paces = Pace.of(IntStream.range(0, runs.size())

@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a history shows by the rule of src/docs/history.md. All indices are those of {@code runs}, which are the runs of the history in the same order.
+ * What a history shows by the rule of src/docs/history.md. All indices are those of {@code runs}, which are the runs of
+ * the history in the same order.
  *
  * @param margin from which a change matters, as a share: 0.03
  * @param rows by label; without those that the newest runs lack

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The pace of a run: by how much all of its rows are slower than in the nearest runs. A shift that lasts is on both sides of the runs near it, so it is no
- * pace and stays in the rows.
+ * The pace of a run: by how much all of its rows are slower than in the nearest runs. A shift that lasts is on both
+ * sides of the runs near it, so it is no pace and stays in the rows.
  */
 final class Pace {
     /** So many of the nearest other runs, half of them on each side; at an end more of the other side. */

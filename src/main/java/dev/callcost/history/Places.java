@@ -13,8 +13,9 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * At which run steps begin. Steps of several rows at about one run are one step, which begins at one run: what its rows have in common shows the run more sharply
- * than each row does. A pace would smear a step that most rows make, so the pace of the rows that make it does not count here.
+ * At which run steps begin. Steps of several rows at about one run are one step, which begins at one run: what its rows
+ * have in common shows the run more sharply than each row does. A pace would smear a step that most rows make, so the
+ * pace of the rows that make it does not count here.
  */
 final class Places {
     /** Steps whose runs are no farther apart may be one step. */
@@ -230,7 +231,10 @@ final class Places {
                     .toArray();
         }
 
-        /** How much less likely each run is the first with the step than the likeliest, as a logarithm; NaN for one that is not possible. */
+        /**
+         * How much less likely each run is the first with the step than the likeliest, as a logarithm; NaN for one that
+         * is not possible.
+         */
         private double[] unlikely() {
             double[] costs = new double[sides.length];
             Arrays.fill(costs, Double.NaN);

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import org.apache.commons.math3.util.CombinatoricsUtils;
 
 /**
- * The exact rank-sum test (Mann and Whitney, 1947), and the interval for a shift that belongs to it (Hodges and Lehmann, 1963).
+ * The exact rank-sum test (Mann and Whitney, 1947), and the interval for a shift that belongs to it (Hodges and
+ * Lehmann, 1963).
  *
  * @param few number of values on one side
  * @param many number of values on the other side
@@ -30,8 +31,8 @@ record RankSum(int few, int many) {
     }
 
     /**
-     * In how many orders of all values 0, 1, ... pairs are in the wrong order: the coefficients of the Gaussian binomial, the product of (1 - q^(many + i)) / (1 -
-     * q^i) for i from 1 to few.
+     * In how many orders of all values 0, 1, ... pairs are in the wrong order: the coefficients of the Gaussian
+     * binomial, the product of (1 - q^(many + i)) / (1 - q^i) for i from 1 to few.
      */
     private double[] counts(int most) {
         double[] counts = new double[most + 1];
@@ -48,7 +49,8 @@ record RankSum(int few, int many) {
     }
 
     /**
-     * The interval for the shift from one side to the other: differences of pairs, without as many at both ends as the test does not reject.
+     * The interval for the shift from one side to the other: differences of pairs, without as many at both ends as the
+     * test does not reject.
      *
      * @param level the probability that the interval misses the shift, at most
      * @return the two ends; NaN with too few values

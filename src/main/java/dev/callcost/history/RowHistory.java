@@ -41,7 +41,8 @@ public record RowHistory(
      * A row in a run.
      *
      * @param logNanos without the run's pace
-     * @param isJudged false where the run is left out, has other settings than the newest, or is older than the newest 150
+     * @param isJudged false where the run is left out, has other settings than the newest, or is older than the newest
+     *     150
      */
     public record Point(int run, double logNanos, boolean isJudged) {}
 

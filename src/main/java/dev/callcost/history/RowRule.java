@@ -42,7 +42,10 @@ final class RowRule {
         this(key, runs, margin, Optional.empty());
     }
 
-    /** @param smeared the rule with paces that shared steps have smeared: what it does not show at all is no change, or better paces would make more of chance */
+    /**
+     * @param smeared the rule with paces that shared steps have smeared: what it does not show at all is no change, or
+     *     better paces would make more of chance
+     */
     RowRule(RowKey key, List<JudgedRun> runs, double margin, Optional<RowRule> smeared) {
         this.key = key;
         this.runs = runs;
@@ -116,7 +119,10 @@ final class RowRule {
         return judged.get(at);
     }
 
-    /** The logarithm of the time with the run's pace in it; NaN where the run lacks the row, or has it with other settings or from another machine. */
+    /**
+     * The logarithm of the time with the run's pace in it; NaN where the run lacks the row, or has it with other
+     * settings or from another machine.
+     */
     double raw(int run) {
         return value(run) != null
                         && runs.get(run).isSameMachine()

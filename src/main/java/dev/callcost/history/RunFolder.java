@@ -54,8 +54,8 @@ public record RunFolder(Path folder) {
     }
 
     /**
-     * Copies a run that was just measured on this machine into a new folder, which is named by the start and the commit of the run: the same run replaces its copy.
-     * Its {@code environment.json} gets what it lacks.
+     * Copies a run that was just measured on this machine into a new folder, which is named by the start and the commit
+     * of the run: the same run replaces its copy. Its {@code environment.json} gets what it lacks.
      *
      * @param commit of the run, where no environment.json has it
      * @param machine as in an environment.json

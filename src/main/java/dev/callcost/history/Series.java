@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The rule on one row's runs, without any gap: where the level changes, and whether the newest runs are unlike the newest level.
+ * The rule on one row's runs, without any gap: where the level changes, and whether the newest runs are unlike the
+ * newest level.
  *
  * @param values logarithms of times, the oldest first
  * @param candidates cuts before they are tested
@@ -106,7 +107,10 @@ record Series(
         return held(values, cuts, margin);
     }
 
-    /** How much values vary from run to run: the larger of two standard deviations that steps and outliers hardly change. */
+    /**
+     * How much values vary from run to run: the larger of two standard deviations that steps and outliers hardly
+     * change.
+     */
     static double noise(double[] values) {
         double[] steps = IntStream.range(1, values.length)
                 .mapToDouble(run -> Math.abs(values[run] - values[run - 1]))

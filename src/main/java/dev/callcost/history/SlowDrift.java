@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Cuts in one direction that are one slow drift: a straight line fits the runs as well as the stairs do, so no commit made it. */
+/**
+ * Cuts in one direction that are one slow drift: a straight line fits the runs as well as the stairs do, so no commit
+ * made it.
+ */
 final class SlowDrift {
     /** A pace moves a cut of many rows by no more runs. */
     private static final int MOVED = 5;
@@ -90,7 +93,10 @@ final class SlowDrift {
         return sum;
     }
 
-    /** The sum of the distances from a straight line whose slope is the median of all slopes (Theil, 1950, and Sen, 1968). */
+    /**
+     * The sum of the distances from a straight line whose slope is the median of all slopes (Theil, 1950, and Sen,
+     * 1968).
+     */
     private static double line(double[] values) {
         double slope = Metric.median(IntStream.range(0, values.length)
                 .boxed()

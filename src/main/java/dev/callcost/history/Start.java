@@ -11,7 +11,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The start of a run as tools write it: in ISO 8601, as git writes dates, or in seconds since 1970. A time without a zone is taken for UTC. */
+/**
+ * The start of a run as tools write it: in ISO 8601, as git writes dates, or in seconds since 1970. A time without a
+ * zone is taken for UTC.
+ */
 final class Start {
     private static final List<DateTimeFormatter> FORMATS = List.of(
             DateTimeFormatter.ofPattern(

@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * A core of ARM's architecture, by the numbers of its register MIDR as the kernel prints them: the maker, the maker's number of the design, its revision.
+ * A core of ARM's architecture, by the numbers of its register MIDR as the kernel prints them: the maker, the maker's
+ * number of the design, its revision.
  */
 record ArmCore(String implementer, String part, String variant, String revision) {
     private static final String FILE = "proc/cpuinfo";
@@ -40,7 +41,10 @@ record ArmCore(String implementer, String part, String variant, String revision)
                 .toList();
     }
 
-    /** Such as {@code Neoverse N1 r3p1}, or {@code ARM implementer 0x48 part 0xd01 r1p0} for a design without a name here. */
+    /**
+     * Such as {@code Neoverse N1 r3p1}, or {@code ARM implementer 0x48 part 0xd01 r1p0} for a design without a name
+     * here.
+     */
     String text() {
         String numbers = "ARM implementer " + implementer + " part " + part;
         return NAMES.getOrDefault(implementer + " " + part, numbers) + " r" + variant.replace("0x", "") + "p"

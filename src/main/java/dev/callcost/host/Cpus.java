@@ -46,7 +46,10 @@ public record Cpus(List<Integer> numbers, int cores) {
                 .toList();
     }
 
-    /** What confines a process, and all that it starts, to CPUs when it stands before a command line: taskset(1) of util-linux or BusyBox. */
+    /**
+     * What confines a process, and all that it starts, to CPUs when it stands before a command line: taskset(1) of
+     * util-linux or BusyBox.
+     */
     public static List<String> confining(Collection<Integer> cpus) {
         BigInteger mask = cpus.stream().reduce(BigInteger.ZERO, BigInteger::setBit, BigInteger::or);
         return List.of("taskset", "0x" + mask.toString(16));

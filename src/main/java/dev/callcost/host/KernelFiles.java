@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The small files that describe a Linux kernel; other systems have none. What cannot be read is empty. Names have no leading slash.
+ * The small files that describe a Linux kernel; other systems have none. What cannot be read is empty. Names have no
+ * leading slash.
  *
  * @param root {@code /}, except in tests
  */

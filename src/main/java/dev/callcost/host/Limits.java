@@ -7,9 +7,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The limits that control groups, mostly a container's, set for the process: the tightest one from its own group up to the root. The JDK does not
- * report them: {@code availableProcessors} rounds a quota up, and JDK 17 ignores limits of groups further up. Both versions are read, see the
- * kernel's {@code cgroup-v2.rst} and {@code cgroup-v1}.
+ * The limits that control groups, mostly a container's, set for the process: the tightest one from its own group up to
+ * the root. The JDK does not report them: {@code availableProcessors} rounds a quota up, and JDK 17 ignores limits of
+ * groups further up. Both versions are read, see the kernel's {@code cgroup-v2.rst} and {@code cgroup-v1}.
  *
  * @param cpus CPU time per elapsed time, null for no limit
  * @param memoryBytes null for no limit

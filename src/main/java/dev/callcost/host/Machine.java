@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /**
  * The machine of a run, read from files of the kernel; what cannot be determined is {@value KernelFiles#UNKNOWN}.
  *
- * @param cpu the model name, with family, model and stepping where the kernel has them, as virtual machines often shorten names
+ * @param cpu the model name, with family, model and stepping where the kernel has them, as virtual machines often
+ *     shorten names
  * @param cores processors available to the host JVM
  * @param allowedCpus the CPUs that the process may use, as the kernel lists them
  * @param memory in MiB
@@ -52,8 +53,8 @@ public record Machine(
     }
 
     /**
-     * The CPU from {@code proc/cpuinfo}, such as {@code AMD EPYC (family 25, model 17, stepping 1)} or {@code Neoverse N1 r3p1}; empty where it has neither a
-     * name nor ARM's numbers.
+     * The CPU from {@code proc/cpuinfo}, such as {@code AMD EPYC (family 25, model 17, stepping 1)} or {@code Neoverse
+     * N1 r3p1}; empty where it has neither a name nor ARM's numbers.
      */
     static Optional<String> cpu(KernelFiles files) {
         String arm = ArmCore.in(files).stream().map(ArmCore::text).distinct().collect(Collectors.joining(" and "));

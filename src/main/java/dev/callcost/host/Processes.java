@@ -42,7 +42,10 @@ public final class Processes {
                                 name(process), process.info().totalCpuDuration().orElse(Duration.ZERO))));
     }
 
-    /** The kernel's short name, which Linux shows for every process; elsewhere the name of the program's file, if it is visible. */
+    /**
+     * The kernel's short name, which Linux shows for every process; elsewhere the name of the program's file, if it is
+     * visible.
+     */
     private static String name(ProcessHandle process) {
         return KernelFiles.HERE
                 .first("proc/" + process.pid() + "/comm")

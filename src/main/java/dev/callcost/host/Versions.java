@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
 
 /**
- * The running jar, and the versions in it or in another one, read from resources without loading a library's class. Libraries built by Maven have
- * {@code pom.properties}; the suite's build writes down the versions of the others.
+ * The running jar, and the versions in it or in another one, read from resources without loading a library's class.
+ * Libraries built by Maven have {@code pom.properties}; the suite's build writes down the versions of the others.
  */
 public final class Versions {
     private static final String BUILD = "dev/callcost/build.properties";

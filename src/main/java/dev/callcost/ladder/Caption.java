@@ -8,7 +8,10 @@ import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The line above a table that says how its numbers were made: the value of a fork, the number of forks, the interval and the JDK. */
+/**
+ * The line above a table that says how its numbers were made: the value of a fork, the number of forks, the interval
+ * and the JDK.
+ */
 public final class Caption {
     private Caption() {}
 

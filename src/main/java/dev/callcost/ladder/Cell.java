@@ -17,8 +17,8 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * What a row measures, whatever its benchmark class is called. Classes that vary one axis share a base cell, so rows of several classes can
- * have equal cells: they are one row under several names.
+ * What a row measures, whatever its benchmark class is called. Classes that vary one axis share a base cell, so rows of
+ * several classes can have equal cells: they are one row under several names.
  *
  * @param call the benchmark that has all axes of the cell, by its simple name
  * @param mode JMH's short name of the mode
@@ -40,7 +40,8 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     private static final Map<String, Variation> VARIATIONS = variations();
 
     /**
-     * A benchmark that varies one axis of a call's base cell. Where it varies two, the second has the same name in the base cell.
+     * A benchmark that varies one axis of a call's base cell. Where it varies two, the second has the same name in the
+     * base cell.
      *
      * @param call the benchmark that has all axes
      * @param param the axis' name in the varying benchmark
@@ -67,7 +68,10 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
         return Map.of(GRPC, grpc, RMI, Map.of("pinning", grpc.get("pinning"), "server", grpc.get("server")));
     }
 
-    /** The params of most benchmarks are axes of their call. Three name the axis otherwise, or differ from the base cell on another axis too. */
+    /**
+     * The params of most benchmarks are axes of their call. Three name the axis otherwise, or differ from the base cell
+     * on another axis too.
+     */
     private static Map<String, Variation> variations() {
         Map<String, Variation> variations = new HashMap<>();
         BASE.forEach((call, axes) -> PARAMS.forEach((benchmark, params) -> {
@@ -99,7 +103,10 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
         return new Cell(variation.call, mode, axes);
     }
 
-    /** The param and value by which a benchmark that varies one axis would name the base cell; empty for other benchmarks. */
+    /**
+     * The param and value by which a benchmark that varies one axis would name the base cell; empty for other
+     * benchmarks.
+     */
     static Map<String, String> paramsOfBase(String benchmark) {
         Variation variation = VARIATIONS.get(benchmark);
         return variation == null || !variation.fixed.isEmpty()
@@ -108,7 +115,8 @@ public record Cell(String call, String mode, SortedMap<String, String> axes) {
     }
 
     /**
-     * Rows of one run that need not be measured, each with the row that measures the same cell: the row of the benchmark that has all axes, else the first.
+     * Rows of one run that need not be measured, each with the row that measures the same cell: the row of the
+     * benchmark that has all axes, else the first.
      */
     public static <R> Map<R, R> measuredElsewhere(List<R> rows, Function<R, RowKey> key) {
         Predicate<R> hasAllAxes = row -> BASE.containsKey(key.apply(row).simpleName());

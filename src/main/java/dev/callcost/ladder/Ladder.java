@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The rungs that a results file holds, and the other rows. The expected order is partial: a rung is no faster than the rung below it where the
- * declaration says so, and nothing is expected of rungs on different branches.
+ * The rungs that a results file holds, and the other rows. The expected order is partial: a rung is no faster than the
+ * rung below it where the declaration says so, and nothing is expected of rungs on different branches.
  */
 public final class Ladder {
 
@@ -96,8 +96,8 @@ public final class Ladder {
     }
 
     /**
-     * Finds the rungs in a file. Among rows that differ only in threads, the row with the fewest threads is the rung; among rows of one cell, the row
-     * with the rung's benchmark.
+     * Finds the rungs in a file. Among rows that differ only in threads, the row with the fewest threads is the rung;
+     * among rows of one cell, the row with the rung's benchmark.
      *
      * @throws dev.callcost.file.BadFileException when the log beside the file is unreadable or not one
      */
@@ -105,7 +105,10 @@ public final class Ladder {
         return new Ladder(file, Log.forks(file));
     }
 
-    /** In which round each fork of a row ran; rows of which the log has other forks than the file, or two in a round, are left out. */
+    /**
+     * In which round each fork of a row ran; rows of which the log has other forks than the file, or two in a round,
+     * are left out.
+     */
     static Map<RowKey, List<Integer>> rounds(ResultsFile file, List<Fork> log) {
         Map<RowKey, List<Integer>> logged = log.stream()
                 .collect(Collectors.groupingBy(Fork::key, Collectors.mapping(Fork::round, Collectors.toList())));
@@ -142,9 +145,10 @@ public final class Ladder {
     }
 
     /**
-     * A counter per operation, by the log: the sum over a fork's measured iterations, divided by their operations, and the mean over
-     * forks. CPU time and context switches are those of the fork's process: all threads, JIT compiler and garbage collector included. Bytes over
-     * loopback are the machine's, so a server in its own process counts by what it sends.
+     * A counter per operation, by the log: the sum over a fork's measured iterations, divided by their operations, and
+     * the mean over forks. CPU time and context switches are those of the fork's process: all threads, JIT compiler and
+     * garbage collector included. Bytes over loopback are the machine's, so a server in its own process counts by what
+     * it sends.
      *
      * @return empty when the counter is zero in all forks of the log, because it could not be read on that machine
      */

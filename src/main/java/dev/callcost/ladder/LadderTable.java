@@ -28,9 +28,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Each rung compared with the nearest rung below it that the file holds, a sentence on their order, then the other rows, compared with the base cell, or
- * with the inlined function when they are scored in nanoseconds. "same as" stands for a ratio whose interval lies within {@link VerdictRule#MARGIN}, "inconclusive"
- * follows a ratio whose interval contains 1.
+ * Each rung compared with the nearest rung below it that the file holds, a sentence on their order, then the other
+ * rows, compared with the base cell, or with the inlined function when they are scored in nanoseconds. "same as" stands
+ * for a ratio whose interval lies within {@link VerdictRule#MARGIN}, "inconclusive" follows a ratio whose interval
+ * contains 1.
  */
 public final class LadderTable {
     /** A run of so many rounds takes too long to be suggested. */
@@ -227,7 +228,10 @@ public final class LadderTable {
         names.addShared(page.table(grid), shown);
     }
 
-    /** The rows that are no rungs, and for each axis that is varied the base cell, which may be measured under another name. */
+    /**
+     * The rows that are no rungs, and for each axis that is varied the base cell, which may be measured under another
+     * name.
+     */
     private List<Other> otherRows() {
         List<Other> others = new ArrayList<>();
         Set<RowKey> named = ladder.others().stream().map(Row::key).collect(Collectors.toSet());

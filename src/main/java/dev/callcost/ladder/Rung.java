@@ -6,10 +6,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A rung of the ladder: what it costs to call the one function across one boundary, as mean time of a call. Everything runs on one CPU where the name
- * does not say FREE or TWO_CPUS. Each rung follows the rung below it, which makes a tree with the inlined function at the root. A rung is expected to be no
- * faster than the rung that it is above. No order is expected of other pinnings, whose cost depends on how the machine wakes an idle CPU, nor of what may
- * be better or worse than the rung that it is near. A rung has tier, label, the rung below, benchmark and params, and what it adds.
+ * A rung of the ladder: what it costs to call the one function across one boundary, as mean time of a call. Everything
+ * runs on one CPU where the name does not say FREE or TWO_CPUS. Each rung follows the rung below it, which makes a tree
+ * with the inlined function at the root. A rung is expected to be no faster than the rung that it is above. No order is
+ * expected of other pinnings, whose cost depends on how the machine wakes an idle CPU, nor of what may be better or
+ * worse than the rung that it is near. A rung has tier, label, the rung below, benchmark and params, and what it adds.
  */
 public enum Rung {
     // spotless:off

@@ -16,8 +16,8 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Where a run prints: standard output, or the file of {@code -o}. Silent with {@code -v SILENT}; with {@code -v EXTRA} a line for each fork, and JMH's own
- * report of it. A terminal shows the progress in a line that is rewritten.
+ * Where a run prints: standard output, or the file of {@code -o}. Silent with {@code -v SILENT}; with {@code -v EXTRA}
+ * a line for each fork, and JMH's own report of it. A terminal shows the progress in a line that is rewritten.
  */
 public final class Console implements AutoCloseable {
     private final PrintStream out;

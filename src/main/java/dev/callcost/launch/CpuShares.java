@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Shares out CPUs to rows with forks at the same time. A share of n CPUs begins at a multiple of n: there are few different shares, and few hosts. */
+/**
+ * Shares out CPUs to rows with forks at the same time. A share of n CPUs begins at a multiple of n: there are few
+ * different shares, and few hosts.
+ */
 final class CpuShares {
     private final List<Integer> cpus;
     private final BitSet taken = new BitSet();

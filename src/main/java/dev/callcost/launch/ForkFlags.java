@@ -15,13 +15,14 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
 /**
- * The JVM arguments of one fork. A JVM gets, in this order: what it needs to run the suite in silence; the user's {@code -jvmArgsPrepend}, else the
- * benchmark's; the user's {@code -jvmArgs}, else the benchmark's, else the host's own; the benchmark's appended arguments; the user's {@code
- * -jvmArgsAppend}. JMH itself lets {@code -jvmArgsAppend} replace the benchmark's, so its heap and collector would be lost.
+ * The JVM arguments of one fork. A JVM gets, in this order: what it needs to run the suite in silence; the user's
+ * {@code -jvmArgsPrepend}, else the benchmark's; the user's {@code -jvmArgs}, else the benchmark's, else the host's
+ * own; the benchmark's appended arguments; the user's {@code -jvmArgsAppend}. JMH itself lets {@code -jvmArgsAppend}
+ * replace the benchmark's, so its heap and collector would be lost.
  *
- * <p>With two collectors, or a heap that begins larger than it may become, a JVM refuses to start. When the user names one of either kind, the benchmark's
- * and the host's are left out. A collector of the host, or of a variable of the environment, replaces the benchmark's too. A heap of either does not,
- * because containers often set one for every JVM.
+ * <p>With two collectors, or a heap that begins larger than it may become, a JVM refuses to start. When the user names
+ * one of either kind, the benchmark's and the host's are left out. A collector of the host, or of a variable of the
+ * environment, replaces the benchmark's too. A heap of either does not, because containers often set one for every JVM.
  *
  * @param lists the arguments by JMH's option; JMH chooses for an option that is absent
  */
@@ -39,16 +40,24 @@ public record ForkFlags(Map<String, List<String>> lists) {
             "--add-exports=java.base/sun.nio.ch=ALL-UNNAMED",
             "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED");
 
-    /** JDK 24 began to warn about native libraries (JEP 472) and sun.misc.Unsafe (JEP 498); 17 refuses the latter flag. */
+    /**
+     * JDK 24 began to warn about native libraries (JEP 472) and sun.misc.Unsafe (JEP 498); 17 refuses the latter flag.
+     */
     private static final int WARNS_SINCE = 24;
 
     private static final List<String> SILENCE =
             List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
 
-    /** The first reflective call loads the classes that the sixteenth would load: JMH makes one per iteration, and a fork that loads classes is not warm. */
+    /**
+     * The first reflective call loads the classes that the sixteenth would load: JMH makes one per iteration, and a
+     * fork that loads classes is not warm.
+     */
     private static final String COMPILED_REFLECTION = "-Dsun.reflect.noInflation=true";
 
-    /** What a JVM sees that is confined to no CPUs. By this number it chooses its collector, and how many threads collect and compile. */
+    /**
+     * What a JVM sees that is confined to no CPUs. By this number it chooses its collector, and how many threads
+     * collect and compile.
+     */
     public static final String ALL_CPUS =
             "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors();
 
@@ -92,8 +101,8 @@ public record ForkFlags(Map<String, List<String>> lists) {
     }
 
     /**
-     * The arguments of a foreign benchmark's forks: the user's, JMH's own choice where the user gives none and no collector or heap is left out, and what lets
-     * a fork of the JVM's release warm up sooner.
+     * The arguments of a foreign benchmark's forks: the user's, JMH's own choice where the user gives none and no
+     * collector or heap is left out, and what lets a fork of the JVM's release warm up sooner.
      */
     static ForkFlags ofForeign(PlannedRow row, RunArguments user, ForkJvm jvm, List<String> host) {
         List<String> named = named(user, host);
@@ -126,8 +135,9 @@ public record ForkFlags(Map<String, List<String>> lists) {
     }
 
     /**
-     * The memory that a fork of a row takes with its host: its largest heap and what is beside that. Without an argument that names the heap, a JVM may take a
-     * quarter of the memory; few come near that, so a quarter of this is assumed.
+     * The memory that a fork of a row takes with its host: its largest heap and what is beside that. Without an
+     * argument that names the heap, a JVM may take a quarter of the memory; few come near that, so a quarter of this is
+     * assumed.
      *
      * @param memory of the machine or the container, like the result in bytes
      */
@@ -181,7 +191,10 @@ public record ForkFlags(Map<String, List<String>> lists) {
         return new ForkFlags(all);
     }
 
-    /** As JMH's options, each list as one text that JMH splits at blanks outside of quotes; old versions of JMH accept nothing else. */
+    /**
+     * As JMH's options, each list as one text that JMH splits at blanks outside of quotes; old versions of JMH accept
+     * nothing else.
+     */
     List<String> options() {
         return OPTIONS.stream()
                 .filter(lists::containsKey)
@@ -226,7 +239,10 @@ public record ForkFlags(Map<String, List<String>> lists) {
         return left;
     }
 
-    /** Switches the host's collector off where the user names another: no command line can leave out what the environment adds. */
+    /**
+     * Switches the host's collector off where the user names another: no command line can leave out what the
+     * environment adds.
+     */
     private static List<String> switchedOff(RunArguments user, List<String> host) {
         return users(user).noneMatch(COLLECTOR)
                 ? List.of()

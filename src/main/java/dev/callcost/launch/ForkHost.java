@@ -35,7 +35,10 @@ final class ForkHost implements AutoCloseable {
     /** How often the end of a fork is checked while it should connect. */
     private static final int LOOK_MILLIS = 100;
 
-    /** The exit codes after SIGINT, which Ctrl-C on a terminal sends to all processes, and SIGTERM: 128 and the signal's number. */
+    /**
+     * The exit codes after SIGINT, which Ctrl-C on a terminal sends to all processes, and SIGTERM: 128 and the signal's
+     * number.
+     */
     private static final Set<String> TOLD_TO_END =
             Set.of(ForkGate.EXIT_CODE + (128 + 2), ForkGate.EXIT_CODE + (128 + 15));
 
@@ -187,7 +190,9 @@ final class ForkHost implements AutoCloseable {
         }
     }
 
-    /** Adds what a process that ended with an exit code printed. The last lines are details where they were not shown. */
+    /**
+     * Adds what a process that ended with an exit code printed. The last lines are details where they were not shown.
+     */
     private ForkOutcome described(ForkOutcome.Failed failed) {
         if (TOLD_TO_END.contains(failed.message())) {
             return new ForkOutcome.Stopped();
@@ -210,7 +215,10 @@ final class ForkHost implements AutoCloseable {
                         + " MiB of memory (-jvmArgsAppend -Xmx... sets a smaller heap)";
     }
 
-    /** Why a fork or its host failed: the first exception that it printed, with its innermost cause, else the first line that may be a reason. */
+    /**
+     * Why a fork or its host failed: the first exception that it printed, with its innermost cause, else the first line
+     * that may be a reason.
+     */
     static String cause(Collection<String> printed) {
         Stream<String> lines =
                 printed.stream().filter(line -> !NO_REASON.matcher(line.strip()).matches());

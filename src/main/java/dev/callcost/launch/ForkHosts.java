@@ -22,8 +22,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The loop of {@code run}, {@code compare} and {@code bill}: it runs the forks that a plan names, round by round. A {@link ForkHost} starts them, one after
- * the other; forks that run at once, or on other CPUs, have a host each. Ctrl-C and SIGTERM end running forks and their hosts: JMH alone leaves a fork running until it next writes to its host.
+ * The loop of {@code run}, {@code compare} and {@code bill}: it runs the forks that a plan names, round by round. A
+ * {@link ForkHost} starts them, one after the other; forks that run at once, or on other CPUs, have a host each. Ctrl-C
+ * and SIGTERM end running forks and their hosts: JMH alone leaves a fork running until it next writes to its host.
  */
 public final class ForkHosts implements AutoCloseable {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -44,14 +45,16 @@ public final class ForkHosts implements AutoCloseable {
 
     /**
      * @param folder takes what hosts and forks write
-     * @param lines takes each line that hosts and forks print; without it the details of a failed fork hold the last lines
+     * @param lines takes each line that hosts and forks print; without it the details of a failed fork hold the last
+     *     lines
      */
     public ForkHosts(Path folder, Optional<Consumer<String>> lines) {
         this(folder, lines, Map.of());
     }
 
     /**
-     * @param environment variables of hosts and forks, in addition to those of this process; unlike arguments, other users cannot read them
+     * @param environment variables of hosts and forks, in addition to those of this process; unlike arguments, other
+     *     users cannot read them
      * @throws CommandException see {@link Loopback#check}
      */
     public ForkHosts(Path folder, Optional<Consumer<String>> lines, Map<String, String> environment) {
@@ -88,7 +91,10 @@ public final class ForkHosts implements AutoCloseable {
         }
     }
 
-    /** How many forks that need no CPU of their own run at once: as many as there are CPUs, where the free memory has room for them, and one at least. */
+    /**
+     * How many forks that need no CPU of their own run at once: as many as there are CPUs, where the free memory has
+     * room for them, and one at least.
+     */
     public static int most(long forkBytes) {
         return (int) Math.max(
                 1,

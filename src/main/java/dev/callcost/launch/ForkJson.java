@@ -30,9 +30,9 @@ import org.openjdk.jmh.util.MultisetStatistics;
 
 /**
  * JMH's JSON of one fork. Paths in it are cut to their last part. It has four members that JMH's writer
- * (org.openjdk.jmh.results.format.JSONResultFormat) leaves out: {@code operationsPerInvocation}; {@code policies}, by which secondary metrics are aggregated
- * that are not averaged; {@code histograms}, pairs of value and count for each iteration of a secondary metric made of samples; and {@code texts}, profilers'
- * reports such as perfasm's.
+ * (org.openjdk.jmh.results.format.JSONResultFormat) leaves out: {@code operationsPerInvocation}; {@code policies}, by
+ * which secondary metrics are aggregated that are not averaged; {@code histograms}, pairs of value and count for each
+ * iteration of a secondary metric made of samples; and {@code texts}, profilers' reports such as perfasm's.
  */
 final class ForkJson {
     static final String POLICIES = "policies";

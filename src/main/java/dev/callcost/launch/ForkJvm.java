@@ -23,7 +23,10 @@ public record ForkJvm(String executable, int release, String version, String ven
     private static final Pattern SETTING = Pattern.compile("^ {4}(java\\.\\S+) = (.*)$", Pattern.MULTILINE);
     private static final Map<String, ForkJvm> KNOWN = new ConcurrentHashMap<>();
 
-    /** @throws CommandException (usage) when it cannot be started, is not a JVM, or is older than the suite's classes, which every fork loads */
+    /**
+     * @throws CommandException (usage) when it cannot be started, is not a JVM, or is older than the suite's classes,
+     *     which every fork loads
+     */
     public static ForkJvm of(String executable) {
         ForkJvm jvm = KNOWN.computeIfAbsent(executable, ForkJvm::describe);
         if (jvm.release < OLDEST) {

@@ -11,7 +11,10 @@ public sealed interface ForkOutcome {
         return "";
     }
 
-    /** What follows a row's name where its fork did not measure: that it was skipped or failed, why, and the details in further lines. */
+    /**
+     * What follows a row's name where its fork did not measure: that it was skipped or failed, why, and the details in
+     * further lines.
+     */
     default String text() {
         return "skipped, " + message();
     }

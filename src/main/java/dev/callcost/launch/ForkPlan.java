@@ -9,8 +9,8 @@ import java.util.Optional;
 /** What is measured, in which order and until when. {@link ForkHosts} follows it, and calls one method at a time. */
 public interface ForkPlan<R> {
     /**
-     * The rows of the next round, in their order. It is called when the last row of a round has begun. While forks run, an empty list means that nothing can begin
-     * before one of them ends; with no forks it means that the plan is over.
+     * The rows of the next round, in their order. It is called when the last row of a round has begun. While forks run,
+     * an empty list means that nothing can begin before one of them ends; with no forks it means that the plan is over.
      */
     List<R> nextRound();
 
@@ -34,12 +34,18 @@ public interface ForkPlan<R> {
         return List.of();
     }
 
-    /** How many of {@link #cpus} a row's forks are confined to. A row that gets all of them runs alone, and is not confined. */
+    /**
+     * How many of {@link #cpus} a row's forks are confined to. A row that gets all of them runs alone, and is not
+     * confined.
+     */
     default int cpus(R row) {
         return 0;
     }
 
-    /** Whether two forks that belong together warm up at once and are measured in turns; else the second begins when the first has measured. */
+    /**
+     * Whether two forks that belong together warm up at once and are measured in turns; else the second begins when the
+     * first has measured.
+     */
     default boolean inTurns() {
         return false;
     }
@@ -53,13 +59,17 @@ public interface ForkPlan<R> {
     /** How a fork is started. */
     interface Command {
         /**
-         * The command line of its host. Forks whose hosts have equal command lines and CPUs share a {@link ForkHost}, except those that run at once.
+         * The command line of its host. Forks whose hosts have equal command lines and CPUs share a {@link ForkHost},
+         * except those that run at once.
          *
          * @param temporary takes JMH's own files
          */
         List<String> host(Path temporary);
 
-        /** Variables of its host and thus of the fork and of the processes that this starts, in addition to those of this process. */
+        /**
+         * Variables of its host and thus of the fork and of the processes that this starts, in addition to those of
+         * this process.
+         */
         default Map<String, String> environment(HostFolder place) {
             return Map.of();
         }
@@ -70,7 +80,10 @@ public interface ForkPlan<R> {
         /** JMH's options. */
         List<String> options(HostFolder place);
 
-        /** How long a fork that takes turns is measured at most, whatever number of iterations it has; empty when it runs all of them. */
+        /**
+         * How long a fork that takes turns is measured at most, whatever number of iterations it has; empty when it
+         * runs all of them.
+         */
         default Optional<Duration> longest() {
             return Optional.empty();
         }

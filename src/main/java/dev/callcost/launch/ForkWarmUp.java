@@ -23,7 +23,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * @param least time before which a fork is not measured even if it is warm
  */
 public record ForkWarmUp(Duration length, Duration cap, Duration least) {
-    /** JMH's work around shorter ones keeps the JIT compiler busy: a fork with turns of 20 ms looked warm after 16 s instead of 5. */
+    /**
+     * JMH's work around shorter ones keeps the JIT compiler busy: a fork with turns of 20 ms looked warm after 16 s
+     * instead of 5.
+     */
     private static final Duration SHORTEST = Duration.ofMillis(100);
 
     /** Warmth is checked before each. */
@@ -33,8 +36,8 @@ public record ForkWarmUp(Duration length, Duration cap, Duration least) {
     private static final Duration GUESS = Duration.ofSeconds(6);
 
     /**
-     * Whether the warm-up's length is fixed for all rows: by {@code -wi} or {@code -w}, or by an external profiler such as {@code perfasm}, which skips the planned
-     * warm-up time. This creates the profilers, which can start processes.
+     * Whether the warm-up's length is fixed for all rows: by {@code -wi} or {@code -w}, or by an external profiler such
+     * as {@code perfasm}, which skips the planned warm-up time. This creates the profilers, which can start processes.
      */
     static boolean isFixed(Options options) {
         return options.getWarmupIterations().hasValue()

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Stops and continues processes with SIGSTOP and SIGCONT, by a shell. When this process ends, even by SIGKILL, the shell continues all before it ends. */
+/**
+ * Stops and continues processes with SIGSTOP and SIGCONT, by a shell. When this process ends, even by SIGKILL, the
+ * shell continues all before it ends.
+ */
 final class Freezer implements AutoCloseable {
     /** Reads lines of signals and process ids, and answers each with an empty line. */
     private static final String SCRIPT = """

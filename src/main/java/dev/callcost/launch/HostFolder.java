@@ -40,8 +40,9 @@ public record HostFolder(Path folder, int port) {
     private static final String NAME = "-D" + CellRecord.PROPERTY + "=";
 
     /**
-     * The suite's profilers in the order in which JMH begins them around an iteration; it ends them in reverse order. So a profiler includes the work of those
-     * after it, and none of those before it. The user's profilers follow, and count nothing of the suite's.
+     * The suite's profilers in the order in which JMH begins them around an iteration; it ends them in reverse order.
+     * So a profiler includes the work of those after it, and none of those before it. The user's profilers follow, and
+     * count nothing of the suite's.
      */
     private static final List<Class<?>> PROFILERS = List.of(
             TurnTaking.class, // no profiler counts the wait for a turn

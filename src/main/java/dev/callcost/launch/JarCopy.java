@@ -17,8 +17,8 @@ import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * A copy of a JMH jar, this suite's or another, with the agents in it, and of the jars that its manifest names. Forks run from the copy, so a build may replace
- * the original meanwhile.
+ * A copy of a JMH jar, this suite's or another, with the agents in it, and of the jars that its manifest names. Forks
+ * run from the copy, so a build may replace the original meanwhile.
  *
  * @param others the copied jars, and the folders that the manifest names, which stay where they are
  */
@@ -70,7 +70,10 @@ public record JarCopy(
         return new JarCopy(original, copy, others, new JmhJar(original).checksum(), benchmarks, arguments, jvm);
     }
 
-    /** Into a folder of its own, because a program may read the names of its jars. A class of a signed package cannot come from another jar. */
+    /**
+     * Into a folder of its own, because a program may read the names of its jars. A class of a signed package cannot
+     * come from another jar.
+     */
     private static Path copied(Path jar, Path folder) throws IOException {
         Path copy = Files.createDirectory(folder).resolve(jar.getFileName());
         Files.copy(jar, copy);
@@ -166,7 +169,10 @@ public record JarCopy(
         return jvmArgument.startsWith(TEMPORARY) || ForkFlags.isForRelease(jvmArgument);
     }
 
-    /** The same fork without {@linkplain #isOwn own} JVM arguments, and without the one that forks of another jar have only where they are confined. */
+    /**
+     * The same fork without {@linkplain #isOwn own} JVM arguments, and without the one that forks of another jar have
+     * only where they are confined.
+     */
     public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
         ForkJson.keepJvmArguments(
                 measured.line().getAsJsonObject("jmh"),

@@ -112,8 +112,8 @@ public record JmhJar(Path path) {
     }
 
     /**
-     * The jars and folders that its manifest names (Class-Path), directly or not, in the order in which a JVM searches them after the jar. As in a JVM, what is
-     * missing or no jar is left out.
+     * The jars and folders that its manifest names (Class-Path), directly or not, in the order in which a JVM searches
+     * them after the jar. As in a JVM, what is missing or no jar is left out.
      */
     public List<Path> classPath() {
         Set<Path> found = new LinkedHashSet<>(List.of(path.toAbsolutePath().normalize()));
@@ -211,7 +211,10 @@ public record JmhJar(Path path) {
         }
     }
 
-    /** Adds or replaces entries by their names. Signatures, which no longer hold, are removed: a JVM would refuse the classes. */
+    /**
+     * Adds or replaces entries by their names. Signatures, which no longer hold, are removed: a JVM would refuse the
+     * classes.
+     */
     void add(Map<String, byte[]> files) throws IOException {
         try (FileSystem entries = FileSystems.newFileSystem(path)) {
             for (Map.Entry<String, byte[]> file : files.entrySet()) {
@@ -232,7 +235,10 @@ public record JmhJar(Path path) {
         }
     }
 
-    /** The class files of classes and of all classes of this suite that they refer to, directly or not, by their paths in a jar. */
+    /**
+     * The class files of classes and of all classes of this suite that they refer to, directly or not, by their paths
+     * in a jar.
+     */
     public static SortedMap<String, byte[]> neededBy(Collection<Class<?>> roots) {
         SortedMap<String, byte[]> files = new TreeMap<>();
         Deque<String> open = new ArrayDeque<>();

@@ -8,7 +8,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** JMH's lock, with which one run at a time measures on a machine (see {@code org.openjdk.jmh.runner.Runner}). Hosts do not take the lock. */
+/**
+ * JMH's lock, with which one run at a time measures on a machine (see {@code org.openjdk.jmh.runner.Runner}). Hosts do
+ * not take the lock.
+ */
 public final class JmhLock implements AutoCloseable {
     private final FileChannel file;
 
@@ -41,7 +44,10 @@ public final class JmhLock implements AutoCloseable {
         }
     }
 
-    /** An existing file is not opened with CREATE: in a folder such as /tmp Linux would refuse another user's file even to root. */
+    /**
+     * An existing file is not opened with CREATE: in a folder such as /tmp Linux would refuse another user's file even
+     * to root.
+     */
     private static FileChannel open(Path path) throws IOException {
         try {
             return FileChannel.open(path, StandardOpenOption.WRITE);

@@ -22,8 +22,9 @@ import org.openjdk.jmh.util.MultisetStatistics;
 import org.openjdk.jmh.util.Statistics;
 
 /**
- * JMH's JSON of a row, put together from the {@link ForkJson} of its forks. It is what JMH's writer makes of the same forks, with two exceptions: JMH sums
- * the samples of {@code stack} over forks, and here each fork has a text; {@code ipc} and {@code cpi} of {@code perf} become means over forks.
+ * JMH's JSON of a row, put together from the {@link ForkJson} of its forks. It is what JMH's writer makes of the same
+ * forks, with two exceptions: JMH sums the samples of {@code stack} over forks, and here each fork has a text;
+ * {@code ipc} and {@code cpi} of {@code perf} become means over forks.
  */
 final class MergedForks {
     private static final String PRIMARY = "primaryMetric";
@@ -113,7 +114,10 @@ final class MergedForks {
                 .orElse(AggregationPolicy.AVG);
     }
 
-    /** A number that JMH calculates from the samples of another metric; empty when the label is not that of such a number. */
+    /**
+     * A number that JMH calculates from the samples of another metric; empty when the label is not that of such a
+     * number.
+     */
     private Optional<Statistics> derived(String label) {
         Matcher derived = DERIVED.matcher(label);
         if (!derived.matches()) {

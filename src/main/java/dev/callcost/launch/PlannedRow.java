@@ -131,7 +131,10 @@ public record PlannedRow(
                 .map(ONE_CPU::equals);
     }
 
-    /** Whether the other side's annotations start the same forks: times and numbers of iterations may differ where they do not change what runs. */
+    /**
+     * Whether the other side's annotations start the same forks: times and numbers of iterations may differ where they
+     * do not change what runs.
+     */
     public boolean isForkedAs(PlannedRow other) {
         return forking().equals(other.forking());
     }
@@ -165,7 +168,10 @@ public record PlannedRow(
         return new PlannedRow(benchmark, params, other, iterationNanos, warmUp);
     }
 
-    /** Whether the row's state may be one that measures {@link Latencies} itself, and the user does not name that profiler. */
+    /**
+     * Whether the row's state may be one that measures {@link Latencies} itself, and the user does not name that
+     * profiler.
+     */
     boolean mayHaveLatencies(RunArguments user) {
         return mode() == Mode.SampleTime
                 && isOfSuite()

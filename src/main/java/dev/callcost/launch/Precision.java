@@ -19,9 +19,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The precision that the rows of a run are to reach: the half width of the 99 % interval that the ladder shows, as a share of the estimate, without round
- * effects ({@link RoundEffects}). It is calculated from all forks, so a resumed run decides alike. A row can lose it again, as the other rows moderate its
- * variance.
+ * The precision that the rows of a run are to reach: the half width of the 99 % interval that the ladder shows, as a
+ * share of the estimate, without round effects ({@link RoundEffects}). It is calculated from all forks, so a resumed
+ * run decides alike. A row can lose it again, as the other rows moderate its variance.
  *
  * @param goal a share of the estimate, such as 0.03
  */
@@ -32,7 +32,9 @@ public record Precision(double goal) {
     /** The fewest forks of a row that reaches it, where variances are moderated. */
     public static final int FEWEST_FORKS = 2;
 
-    /** The same with Student's t, which stops too early at forks that happen to agree (src/docs/statistics-appendix.md). */
+    /**
+     * The same with Student's t, which stops too early at forks that happen to agree (src/docs/statistics-appendix.md).
+     */
     public static final int FEWEST_FORKS_ALONE = 5;
 
     /**
@@ -40,7 +42,8 @@ public record Precision(double goal) {
      *
      * @param relativeHalfWidth the half width of its interval as a share of the estimate; NaN without an interval
      * @param isReached whether this is within the goal
-     * @param pauses whether it has no fork in the next round: it has reached the goal, and the other rows do not need it ({@link RoundEffects#company})
+     * @param pauses whether it has no fork in the next round: it has reached the goal, and the other rows do not need
+     *     it ({@link RoundEffects#company})
      */
     public record State(double relativeHalfWidth, boolean isReached, boolean pauses) {
         /** {@code ±4.1%} */

@@ -12,12 +12,12 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
- * A preset: words of a command line in a UTF-8 text file. White space separates words, and {@code #} begins a comment that reaches to the end of the line.
- * Single or double quotes, around a word or a part of it, keep white space and {@code #}; a quote ends on its line. A backslash is a plain character, as in a
- * regular expression.
+ * A preset: words of a command line in a UTF-8 text file. White space separates words, and {@code #} begins a comment
+ * that reaches to the end of the line. Single or double quotes, around a word or a part of it, keep white space and
+ * {@code #}; a quote ends on its line. A backslash is a plain character, as in a regular expression.
  *
- * <p>Picocli's expansion of {@code @FILE} is not used: it splits {@code -p a="b c"} in the wrong place, ends an open quote in silence, and takes the name
- * of a missing file for a regular expression.
+ * <p>Picocli's expansion of {@code @FILE} is not used: it splits {@code -p a="b c"} in the wrong place, ends an open
+ * quote in silence, and takes the name of a missing file for a regular expression.
  */
 final class PresetFile {
     private static final String QUOTED = "\"([^\"\r\n]*)\"|'([^'\r\n]*)'";

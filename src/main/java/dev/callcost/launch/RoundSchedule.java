@@ -24,15 +24,15 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
 /**
- * Decides which rows get a fork in each round and in which order, whether the run is over, and how much is left. It follows from the outcomes of all forks
- * so far, so a resumed run decides alike. It starts and prints nothing.
+ * Decides which rows get a fork in each round and in which order, whether the run is over, and how much is left. It
+ * follows from the outcomes of all forks so far, so a resumed run decides alike. It starts and prints nothing.
  *
- * <p>JMH alone runs all forks of a row one after the other, so a machine that is slow for some minutes slows down some rows and not others. Rounds spread
- * the slow minutes over all rows, and the ratio of two rows holds. The results are complete whenever the run ends early, and a failing fork costs its row
- * one fork.
+ * <p>JMH alone runs all forks of a row one after the other, so a machine that is slow for some minutes slows down some
+ * rows and not others. Rounds spread the slow minutes over all rows, and the ratio of two rows holds. The results are
+ * complete whenever the run ends early, and a failing fork costs its row one fork.
  *
- * <p>The rungs of the ladder come before the other rows, both in random order. The first round goes up the ladder, so the first table comes early and grows
- * from its lowest rung.
+ * <p>The rungs of the ladder come before the other rows, both in random order. The first round goes up the ladder, so
+ * the first table comes early and grows from its lowest rung.
  */
 public final class RoundSchedule {
     /** The place of a row that is no rung. */
@@ -72,7 +72,8 @@ public final class RoundSchedule {
     /**
      * @param ladder the place of a row on the ladder, or {@link #NO_RUNG}
      * @param seed decides the order of the rows in each round
-     * @param user says when the run ends before all forks are done: {@code --precision}, {@code --budget} and {@code -foe}
+     * @param user says when the run ends before all forks are done: {@code --precision}, {@code --budget} and
+     *     {@code -foe}
      * @param before how long the run has taken in earlier processes
      * @param clock nanoseconds, never 0
      */
@@ -116,7 +117,10 @@ public final class RoundSchedule {
                                 : outcome);
     }
 
-    /** The rows of the next round that lack a fork, in their order; none when all rounds are over. Before the last round with a fork all count as complete. */
+    /**
+     * The rows of the next round that lack a fork, in their order; none when all rounds are over. Before the last round
+     * with a fork all count as complete.
+     */
     public List<PlannedRow> nextRound() {
         start = start == 0 ? clock.getAsLong() : start;
         while (!hasFailed() && !outOfTime && round < rounds()) {
@@ -171,7 +175,10 @@ public final class RoundSchedule {
                 .orElse(0);
     }
 
-    /** Whether the row gets no more forks: it cannot run here, or is given up because it would fail for as long as others are measured. */
+    /**
+     * Whether the row gets no more forks: it cannot run here, or is given up because it would fail for as long as
+     * others are measured.
+     */
     private boolean hasEnded(PlannedRow row) {
         return ended(row, ForkOutcome.Skipped.class) > 0
                 || ended(row, ForkOutcome.Failed.class) >= FAILURES && forks(row) == 0;

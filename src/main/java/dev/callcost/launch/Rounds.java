@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 
 /**
- * The rounds of a run: starts the forks that a {@link RoundSchedule} names, writes what they measured, and prints how far the run is. When it is resumed, it
- * has the forks of the earlier process.
+ * The rounds of a run: starts the forks that a {@link RoundSchedule} names, writes what they measured, and prints how
+ * far the run is. When it is resumed, it has the forks of the earlier process.
  */
 public final class Rounds implements ForkPlan<PlannedRow> {
     private final RoundSchedule schedule;
@@ -120,7 +120,9 @@ public final class Rounds implements ForkPlan<PlannedRow> {
                 + fork.fork().unit();
     }
 
-    /** How many rows have not reached the precision, the widest, and how to continue; empty when all have reached it. */
+    /**
+     * How many rows have not reached the precision, the widest, and how to continue; empty when all have reached it.
+     */
     public Optional<String> missed() {
         List<PlannedRow> missed = schedule.missed();
         return missed.stream()

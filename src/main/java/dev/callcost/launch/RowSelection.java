@@ -25,7 +25,10 @@ import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** The rows that a command line selects: benchmarks by regular expression, in every mode given, with every combination of parameter values. */
+/**
+ * The rows that a command line selects: benchmarks by regular expression, in every mode given, with every combination
+ * of parameter values.
+ */
 public final class RowSelection {
     /** What the tiers lack when no regular expression is given: rows that would take longer than all others. */
     public static final String RARE = "MarshallerBenchmark";
@@ -41,7 +44,8 @@ public final class RowSelection {
     /**
      * Selects rows, in JMH's order.
      *
-     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or no selected benchmark has a parameter or its value
+     * @throws CommandException (usage) when nothing matches, a regular expression is malformed, or no selected
+     *     benchmark has a parameter or its value
      */
     public static List<PlannedRow> of(RunArguments arguments) {
         arguments.regexes().forEach(RowSelection::checkMatches);
@@ -51,7 +55,8 @@ public final class RowSelection {
     }
 
     /**
-     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of another jar. Parameters may have any value.
+     * Selects rows of any JMH jar. Without a regular expression these are the tiers of this suite, and all rows of
+     * another jar. Parameters may have any value.
      */
     public static List<PlannedRow> of(RunArguments arguments, BenchmarkList benchmarks) {
         return rows(arguments, benchmarks, isSuite(benchmarks) ? TIERS : List.of());
@@ -78,7 +83,10 @@ public final class RowSelection {
         }
     }
 
-    /** Refuses a parameter that no selected benchmark has, which JMH ignores. A preset may have those of any benchmark, because a later regular expression replaces its own. */
+    /**
+     * Refuses a parameter that no selected benchmark has, which JMH ignores. A preset may have those of any benchmark,
+     * because a later regular expression replaces its own.
+     */
     private static void checkParams(
             RunArguments arguments, Collection<BenchmarkListEntry> selected, BenchmarkList benchmarks) {
         Set<String> known = params(selected);

@@ -21,9 +21,10 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.WarmupMode;
 
 /**
- * A command line after its presets were read and its options merged. It is a sequence of groups: each preset is one, and what the user typed between two
- * presets is one. Later groups override earlier ones, each option by its rule in {@link RunOption}; regular expressions replace those of earlier presets.
- * All methods throw a {@link CommandException} (usage) where the command line is wrong.
+ * A command line after its presets were read and its options merged. It is a sequence of groups: each preset is one,
+ * and what the user typed between two presets is one. Later groups override earlier ones, each option by its rule in
+ * {@link RunOption}; regular expressions replace those of earlier presets. All methods throw a {@link CommandException}
+ * (usage) where the command line is wrong.
  */
 public final class RunArguments {
     private static final Duration DEFAULT_WARM_UP_CAP = Duration.ofMinutes(1);
@@ -181,7 +182,10 @@ public final class RunArguments {
         return value("precision", RunArguments::share).map(Precision::new);
     }
 
-    /** The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is resumed. */
+    /**
+     * The time ({@code --budget}) after which no fork begins. The time of earlier processes counts when a run is
+     * resumed.
+     */
     public Optional<Duration> budget() {
         return value("budget", RunArguments::duration);
     }

@@ -30,10 +30,12 @@ import java.util.TreeMap;
  * All files of a run. A run that is killed leaves all forks that have ended.
  *
  * <ul>
- *   <li>The {@link Log} has a line for each fork that measured, failed or was skipped. Its first line has the settings as they were typed, which {@code --resume}
- *       needs. The end of the run adds the member {@code end}, and removes directories from the settings.
+ *   <li>The {@link Log} has a line for each fork that measured, failed or was skipped. Its first line has the settings
+ *       as they were typed, which {@code --resume} needs. The end of the run adds the member {@code end}, and removes
+ *       directories from the settings.
  *   <li>The results file is JMH's JSON, put together from that of the forks in the log.
- *   <li>The environment has what a results file lacks: machine, JVMs, versions, command line, seed. The first line of the log has the same.
+ *   <li>The environment has what a results file lacks: machine, JVMs, versions, command line, seed. The first line of
+ *       the log has the same.
  * </ul>
  */
 public final class RunFiles {
@@ -168,7 +170,10 @@ public final class RunFiles {
         SafeFile.write(file, out -> out.println(GSON.toJson(environment)));
     }
 
-    /** Writes a new first line, with these settings, and the forks so far. This removes a line that was cut off, so the next line begins at a line's start. */
+    /**
+     * Writes a new first line, with these settings, and the forks so far. This removes a line that was cut off, so the
+     * next line begins at a line's start.
+     */
     private void rewriteLog(JsonElement kept) {
         JsonObject first = environment.deepCopy();
         first.entrySet().removeIf(member -> member.getValue().isJsonNull());

@@ -10,8 +10,8 @@ import joptsimple.OptionSpecBuilder;
 import org.openjdk.jmh.util.Utils;
 
 /**
- * An option of a run, JMH's or the suite's own. {@link #ALL} is the one table for parsing, presets and JMH's command lines. JMH parses with the same library,
- * so {@code -f 5}, {@code -f5} and {@code -f=5} mean the same to both.
+ * An option of a run, JMH's or the suite's own. {@link #ALL} is the one table for parsing, presets and JMH's command
+ * lines. JMH parses with the same library, so {@code -f 5}, {@code -f5} and {@code -f=5} mean the same to both.
  *
  * @param name without dashes
  * @param label what help calls its value
@@ -56,7 +56,10 @@ public record RunOption(String name, boolean hasValue, Later later, Use use, Str
         ADDS
     }
 
-    /** Who reads an option: every fork, the forks' JVMs ({@link ForkFlags}), the run, the run's end, or the commands that list and do not measure. */
+    /**
+     * Who reads an option: every fork, the forks' JVMs ({@link ForkFlags}), the run, the run's end, or the commands
+     * that list and do not measure.
+     */
     enum Use {
         FORKS,
         JVM,

@@ -11,10 +11,11 @@ import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.options.Options;
 
 /**
- * The measured iterations of the forks of a pair: short, so that neighbours are close. The user's {@code -i} and {@code -r} replace their number and their
- * length.
+ * The measured iterations of the forks of a pair: short, so that neighbours are close. The user's {@code -i} and
+ * {@code -r} replace their number and their length.
  *
- * @param longest how long a side that takes turns is measured at most, however long an operation is; empty where the user chose the number of iterations
+ * @param longest how long a side that takes turns is measured at most, however long an operation is; empty where the
+ *     user chose the number of iterations
  */
 public record ShortTurns(int iterations, Duration length, Optional<Duration> longest) {
     private static final int ITERATIONS = 100;
@@ -32,7 +33,10 @@ public record ShortTurns(int iterations, Duration length, Optional<Duration> lon
                 : new ShortTurns(ITERATIONS, length, Optional.of(LONGEST));
     }
 
-    /** Those of a row; empty where its iterations have a meaning of their own: single shots, and calls of this suite at a rate. */
+    /**
+     * Those of a row; empty where its iterations have a meaning of their own: single shots, and calls of this suite at
+     * a rate.
+     */
     public static Optional<ShortTurns> of(PlannedRow row, Options user) {
         boolean isOwn = row.mode() == Mode.SingleShotTime
                 || row.isOfSuite() && row.params().containsKey(OpenLoop.RATE);

@@ -15,12 +15,14 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Two forks that warm up at once and are then measured in turns, iteration by iteration, in the order A B, B A, A B: drift affects both equally, and each
- * runs after itself as often as after the other. A fork that is warm is stopped until the other is warm too. While one runs a measured iteration, the other
- * is stopped, so its collector, compiler and busy threads work in its own iterations. Both JVMs start, set up (in the first iteration if that is warm-up)
- * and end at the same time, when nothing is measured.
+ * Two forks that warm up at once and are then measured in turns, iteration by iteration, in the order A B, B A, A B:
+ * drift affects both equally, and each runs after itself as often as after the other. A fork that is warm is stopped
+ * until the other is warm too. While one runs a measured iteration, the other is stopped, so its collector, compiler
+ * and busy threads work in its own iterations. Both JVMs start, set up (in the first iteration if that is warm-up) and
+ * end at the same time, when nothing is measured.
  *
- * <p>Forks that are pinned to one CPU share it while they warm up. On CPUs of their own they would be measured on different CPUs too.
+ * <p>Forks that are pinned to one CPU share it while they warm up. On CPUs of their own they would be measured on
+ * different CPUs too.
  */
 final class Turns implements AutoCloseable {
     /** A side has so many measured iterations, however long they are. */
@@ -134,7 +136,10 @@ final class Turns implements AutoCloseable {
         private Socket socket;
         private BufferedReader words;
 
-        /** The ids of the fork's process and of those that it started in its set-up, such as a server in a JVM of its own. */
+        /**
+         * The ids of the fork's process and of those that it started in its set-up, such as a server in a JVM of its
+         * own.
+         */
         private List<Long> processes = List.of();
 
         private boolean hasRun;
@@ -235,7 +240,10 @@ final class Turns implements AutoCloseable {
             return new BusyThreads(processes.stream().map(String::valueOf).toList());
         }
 
-        /** Counts from outside, so that the fork does not measure the counting. Few iterations of the user may be shorter. */
+        /**
+         * Counts from outside, so that the fork does not measure the counting. Few iterations of the user may be
+         * shorter.
+         */
         private void countBusyThreads() {
             boolean isEnough = fork.longest().isPresent() ? nanos >= LOOK_NANOS : measured == FEWEST_ITERATIONS - 1;
             if (before != null && isEnough) {

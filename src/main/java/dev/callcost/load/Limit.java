@@ -45,7 +45,9 @@ public record Limit(String metric, double nanos) {
                 "'" + text + "' is no limit such as p99>5ms, with p50, p90, p99, p99.9 or cpu, and ns, us, ms or s");
     }
 
-    /** The rows that do not hold one of the limits, a line each with the reason; those at the rate max have no limit. */
+    /**
+     * The rows that do not hold one of the limits, a line each with the reason; those at the rate max have no limit.
+     */
     public static List<String> failures(RateTable table, List<Limit> limits) {
         Stream<String> lost =
                 limits.isEmpty() ? Stream.empty() : table.lost().stream().map(row -> row + ": nothing was measured");

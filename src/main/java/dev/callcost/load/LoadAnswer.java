@@ -51,7 +51,10 @@ public record LoadAnswer(RowKey series, List<RateRow> rates, Optional<RateRow> f
         }
     }
 
-    /** The answers of all sweeps of some rows, in their order. Rows of the machine's floor are left out where there are others. */
+    /**
+     * The answers of all sweeps of some rows, in their order. Rows of the machine's floor are left out where there are
+     * others.
+     */
     public static List<LoadAnswer> of(List<RateRow> rows) {
         boolean areFloors = rows.stream().allMatch(RateRow::isFloor);
         Map<RowKey, List<RateRow>> series = new LinkedHashMap<>();

@@ -28,8 +28,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The open loops of a file: what a caller waits at each rate, the answer first. A rate that was not met has an exclamation mark, and a line below the table
- * has the reason. The machine's own part of the latencies stands below the table too.
+ * The open loops of a file: what a caller waits at each rate, the answer first. A rate that was not met has an
+ * exclamation mark, and a line below the table has the reason. The machine's own part of the latencies stands below the
+ * table too.
  */
 public final class RateTable {
     private static final double P50 = 0.5;
@@ -266,7 +267,10 @@ public final class RateTable {
         return LoadAnswer.grouped(calls) + (Math.round(calls) == 1 ? " call" : " calls");
     }
 
-    /** The machine's own part at the lowest and the highest rate; empty where that is not known, or the rows are floors alone. */
+    /**
+     * The machine's own part at the lowest and the highest rate; empty where that is not known, or the rows are floors
+     * alone.
+     */
     private Optional<String> floor() {
         List<RateRow> floors = rows.stream()
                 .filter(RateRow::isFloor)

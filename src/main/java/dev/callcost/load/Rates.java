@@ -56,7 +56,10 @@ public record Rates(List<String> values) {
         return new Rates(List.of(OpenLoop.MAX));
     }
 
-    /** The rates of a sweep: shares of the answered calls a second, with three significant digits: with two, 90 and 95 % can be one rate. */
+    /**
+     * The rates of a sweep: shares of the answered calls a second, with three significant digits: with two, 90 and 95 %
+     * can be one rate.
+     */
     public static Rates upTo(double capacity) {
         List<String> rates = new ArrayList<>();
         for (int share : SHARES) {
@@ -71,7 +74,10 @@ public record Rates(List<String> values) {
         return OpenLoop.RATE + "=" + String.join(",", values);
     }
 
-    /** JMH's options for windows that take a time in each fork, of 2 s, or so long that each has {@value #LEAST_CALLS} calls. */
+    /**
+     * JMH's options for windows that take a time in each fork, of 2 s, or so long that each has {@value #LEAST_CALLS}
+     * calls.
+     */
     public List<String> windows(Duration time) {
         long millis = Math.max(1, Math.max(Math.min(WINDOW_MILLIS, time.toMillis()), leastMillis()));
         long windows = Math.max(1, Math.round(time.toMillis() / (double) millis));

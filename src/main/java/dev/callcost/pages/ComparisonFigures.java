@@ -145,8 +145,8 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
     }
 
     /**
-     * The forest plot: changes around zero, their intervals and pairs, and the band of changes that do not matter. The rows that matter most are first. Empty when
-     * no row has a change.
+     * The forest plot: changes around zero, their intervals and pairs, and the band of changes that do not matter. The
+     * rows that matter most are first. Empty when no row has a change.
      */
     @Override
     public List<Figure> figures() {

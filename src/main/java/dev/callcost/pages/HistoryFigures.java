@@ -47,7 +47,10 @@ final class HistoryFigures {
     /** Room for the scatter around the levels. */
     private static final double ROOM = 1.3;
 
-    /** The largest change of a lane is marked by its size where the changes are farther apart than this share of the picture. */
+    /**
+     * The largest change of a lane is marked by its size where the changes are farther apart than this share of the
+     * picture.
+     */
     private static final double APART = 0.16;
 
     private final Judgement judgement;

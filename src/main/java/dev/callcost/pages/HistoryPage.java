@@ -27,7 +27,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A judged history as a page: the answer, levels over runs, changes by commit, all rows. The same history gives the same bytes. */
+/**
+ * A judged history as a page: the answer, levels over runs, changes by commit, all rows. The same history gives the
+ * same bytes.
+ */
 public final class HistoryPage {
     static final DateTimeFormatter DAY =
             DateTimeFormatter.ofPattern("d MMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);

@@ -198,8 +198,8 @@ final class LadderFigures {
     }
 
     /**
-     * What each rung of the chain adds to the one below it; empty when the file lacks too many. Each bar has two parts, waiting and code, when all rungs have
-     * bills.
+     * What each rung of the chain adds to the one below it; empty when the file lacks too many. Each bar has two parts,
+     * waiting and code, when all rungs have bills.
      */
     static Optional<Figure> waterfall(Ladder ladder, Optional<BillFigures> bills) {
         List<Step> chain = chain(ladder);

@@ -16,7 +16,10 @@ final class Percentiles {
 
     private Percentiles() {}
 
-    /** Adds a table of the rows that have histograms of times. A percentile is left out where no sample is slower, or where the clock shows it as zero. */
+    /**
+     * Adds a table of the rows that have histograms of times. A percentile is left out where no sample is slower, or
+     * where the clock shows it as zero.
+     */
     static Sections addTo(Sections report, ResultsFile file) {
         List<Row> rows = file.rows().stream()
                 .filter(row -> row.primary().nanosPerUnit().isPresent()

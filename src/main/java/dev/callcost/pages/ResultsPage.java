@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Results files, sessions of {@code compare} and bills, any number of each, as text, Markdown and a page with pictures. The same input gives the same
- * bytes.
+ * Results files, sessions of {@code compare} and bills, any number of each, as text, Markdown and a page with pictures.
+ * The same input gives the same bytes.
  */
 public final class ResultsPage {
     private static final String PAGE = "report.html";
@@ -36,8 +36,8 @@ public final class ResultsPage {
      *
      * @param paths results files or their folders, folders of sessions, folders of bills
      * @throws dev.callcost.file.BadFileException when one is unreadable or none of these
-     * @throws CommandException (usage) when the sessions have different margins; (failure) when a bill has no samples or all
-     *     forks of a run failed
+     * @throws CommandException (usage) when the sessions have different margins; (failure) when a bill has no samples
+     *     or all forks of a run failed
      */
     public ResultsPage(List<Path> paths) {
         Map<Path, CompareLog> sessions = new LinkedHashMap<>();
@@ -130,7 +130,10 @@ public final class ResultsPage {
         subjects.forEach(subject -> subject.flameGraphs().forEach(all::addFlames));
     }
 
-    /** The page without links to files: the answer, its picture, its numbers, what speaks against them, and the rest folded. */
+    /**
+     * The page without links to files: the answer, its picture, its numbers, what speaks against them, and the rest
+     * folded.
+     */
     public String html() {
         return html(Map.of());
     }

@@ -60,7 +60,10 @@ public record Axis(double low, double high, boolean isLogarithmic, List<Tick> ti
         return new Axis(low / factor, high * factor, true, ticks);
     }
 
-    /** A linear axis between two values, with numbers at the steps between them, and the unit behind the last; an axis around zero has signs. */
+    /**
+     * A linear axis between two values, with numbers at the steps between them, and the unit behind the last; an axis
+     * around zero has signs.
+     */
     public static Axis linear(double low, double high, String unit) {
         double step = step(high - low);
         List<Tick> ticks = new ArrayList<>();

@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * What a picture is made of. From left to right marks have values of an axis; from the bottom to the top of their lane they have heights from 0 to 1. An infinite
- * value or height is at the picture's edge. A mark's kind is its class in {@code marks.css}, which has its colour; the kind of a point has its shape too.
+ * What a picture is made of. From left to right marks have values of an axis; from the bottom to the top of their lane
+ * they have heights from 0 to 1. An infinite value or height is at the picture's edge. A mark's kind is its class in
+ * {@code marks.css}, which has its colour; the kind of a point has its shape too.
  */
 public sealed interface Mark {
     double MIDDLE = 0.5;
@@ -98,7 +99,8 @@ public sealed interface Mark {
     record Place(double at, double height) {}
 
     /**
-     * Many small dots that need no words of their own, as one element: some thousands of them would make a page slow. They are round however the picture is stretched.
+     * Many small dots that need no words of their own, as one element: some thousands of them would make a page slow.
+     * They are round however the picture is stretched.
      *
      * @param kind {@code hollow} for those that do not count
      */
@@ -123,7 +125,8 @@ public sealed interface Mark {
     /**
      * Words beside a place.
      *
-     * @param right pixels to the right of the place, where the text begins; when negative the text ends that far to the left; when 0 it is centred
+     * @param right pixels to the right of the place, where the text begins; when negative the text ends that far to the
+     *     left; when 0 it is centred
      * @param down pixels from the place down to the middle of the text
      */
     record Text(double at, double height, int right, int down, String text, String kind) implements Mark {

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The parts of an HTML page that holds all it needs: no script, no request to anywhere. It is read in light and dark, printed, and by screen readers. A part
- * without content is empty.
+ * The parts of an HTML page that holds all it needs: no script, no request to anywhere. It is read in light and dark,
+ * printed, and by screen readers. A part without content is empty.
  */
 public final class Page {
     private Page() {}

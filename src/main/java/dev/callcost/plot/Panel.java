@@ -90,7 +90,10 @@ public record Panel(String title, Axis across, List<Mark> behind, int height, Li
         return Mark.all(marks, across);
     }
 
-    /** A number of the axis from left to right; where a narrow picture has no room for one half of it, it stands on the inner side of its value. */
+    /**
+     * A number of the axis from left to right; where a narrow picture has no room for one half of it, it stands on the
+     * inner side of its value.
+     */
     private Text number(Axis.Tick tick, double height, int down) {
         double half = (Mark.width(tick.text()) / 2.0 - GAP) / Picture.NARROWEST;
         double share = across.share(tick.at());

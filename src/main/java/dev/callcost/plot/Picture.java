@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Panels of marks, as a part of a page, as wide as there is room, and as a file of their own with the colours that they need. The same values give the same
- * bytes.
+ * Panels of marks, as a part of a page, as wide as there is room, and as a file of their own with the colours that they
+ * need. The same values give the same bytes.
  *
  * @param keys stand above the panels
  */

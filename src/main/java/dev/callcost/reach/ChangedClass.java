@@ -35,7 +35,10 @@ public record ChangedClass(String name, Why why) {
         return name.substring(name.lastIndexOf('/') + 1).replace('$', '.');
     }
 
-    /** Whether a row that loads the class may run something else although it runs no changed method and reflects on nothing. */
+    /**
+     * Whether a row that loads the class may run something else although it runs no changed method and reflects on
+     * nothing.
+     */
     public boolean isReshaped() {
         return why != Why.METHODS && why != Why.MEMBERS;
     }

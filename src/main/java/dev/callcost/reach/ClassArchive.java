@@ -10,8 +10,9 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * An archive of the classes that scouts of a jar load (JEP 350). A JVM that has it does not read, check and link these classes, which is a third of the CPU
- * time of a scout. A JVM that cannot use it, for example because of other arguments, runs without it.
+ * An archive of the classes that scouts of a jar load (JEP 350). A JVM that has it does not read, check and link these
+ * classes, which is a third of the CPU time of a scout. A JVM that cannot use it, for example because of other
+ * arguments, runs without it.
  *
  * @param file does not exist before the archive has been written
  */
@@ -19,7 +20,10 @@ record ClassArchive(Path file) {
     /** Writing it takes as long as a few scouts. */
     private static final int FEWEST_SCOUTS = 10;
 
-    /** Whether it serves so many scouts of a jar. A JVM does not log the file of a class in an archive, so the jar must be the only one. */
+    /**
+     * Whether it serves so many scouts of a jar. A JVM does not log the file of a class in an archive, so the jar must
+     * be the only one.
+     */
     static boolean serves(JarCopy jar, int scouts) {
         if (scouts < FEWEST_SCOUTS || !jar.others().isEmpty()) {
             return false;
@@ -50,7 +54,9 @@ record ClassArchive(Path file) {
         }
     }
 
-    /** The arguments of a JVM that uses the archive, if there is one; the second prevents its messages when it cannot. */
+    /**
+     * The arguments of a JVM that uses the archive, if there is one; the second prevents its messages when it cannot.
+     */
     List<String> reading() {
         return Files.exists(file) ? List.of("-XX:SharedArchiveFile=" + file, "-Xlog:cds*=off") : List.of();
     }

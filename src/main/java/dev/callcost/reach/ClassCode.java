@@ -36,7 +36,8 @@ import org.objectweb.asm.TypePath;
 /**
  * What a class file declares and does, without debug information.
  *
- * @param shape the class itself: superclass, interfaces, modifiers, layout, record components, and what a running program can read of its annotations
+ * @param shape the class itself: superclass, interfaces, modifiers, layout, record components, and what a running
+ *     program can read of its annotations
  * @param members fields and methods as they are declared, by name and descriptor
  * @param methods what methods do, in the order of the class file
  */
@@ -73,9 +74,10 @@ record ClassCode(
      * A class or a member as it is declared.
      *
      * @param visibility 0 for private to 3 for public
-     * @param isBound whether nothing is called in its place where others see more or less of it: a class or a static member
-     * @param isFoundByName whether it makes no difference to those who do not look for it; a field of an object takes its place in all objects, and an enum
-     *     constant among all constants
+     * @param isBound whether nothing is called in its place where others see more or less of it: a class or a static
+     *     member
+     * @param isFoundByName whether it makes no difference to those who do not look for it; a field of an object takes
+     *     its place in all objects, and an enum constant among all constants
      * @param mayComeAndGo whether only code that names it can tell that it is there
      */
     record Declared(
@@ -85,7 +87,10 @@ record ClassCode(
             boolean isBound,
             boolean isFoundByName,
             boolean mayComeAndGo) {
-        /** Whether the other, of head, is the same for a running program; to be more visible makes no difference where it is bound. */
+        /**
+         * Whether the other, of head, is the same for a running program; to be more visible makes no difference where
+         * it is bound.
+         */
         boolean becomes(Declared other) {
             return text.equals(other.text)
                     && (visibility == other.visibility || isBound && visibility < other.visibility);
@@ -93,8 +98,9 @@ record ClassCode(
     }
 
     /**
-     * Reads a class file. A lambda's body gets its number among those of its method, because a lambda in another method changes the number in the class. Throws
-     * one of several runtime exceptions when it is no class file, or one that is too new for ASM.
+     * Reads a class file. A lambda's body gets its number among those of its method, because a lambda in another method
+     * changes the number in the class. Throws one of several runtime exceptions when it is no class file, or one that
+     * is too new for ASM.
      *
      * @param names of anonymous and local classes
      * @param isSeen whether a running program can read annotations of a type, if they are kept at run time
@@ -208,8 +214,8 @@ record ClassCode(
     }
 
     /**
-     * Writes what each method does to a class file of its own, where constants have the same numbers whatever else the class has, and each declaration to
-     * another.
+     * Writes what each method does to a class file of its own, where constants have the same numbers whatever else the
+     * class has, and each declaration to another.
      */
     private static final class Splitter extends ClassVisitor {
         private final ClassWriter shape = new ClassWriter(0);

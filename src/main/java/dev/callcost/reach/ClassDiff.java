@@ -18,7 +18,10 @@ import org.objectweb.asm.Opcodes;
 
 /** Compares classes of two class paths. */
 final class ClassDiff {
-    /** Annotations in which compilers note what they know of a class, and the class that reads them; without it no program does. */
+    /**
+     * Annotations in which compilers note what they know of a class, and the class that reads them; without it no
+     * program does.
+     */
     private static final Map<String, String> READERS = Map.of(
             "Lkotlin/Metadata;", "kotlin/reflect/full/KClasses.class",
             "Lscala/reflect/ScalaSignature;", "scala/reflect/runtime/JavaMirrors.class",
@@ -154,7 +157,10 @@ final class ClassDiff {
             return isClassPath && code != null && code.name().equals(path);
         }
 
-        /** The methods that the other side has not in the same form, by name and descriptor. One without instructions is not run; its class is another one. */
+        /**
+         * The methods that the other side has not in the same form, by name and descriptor. One without instructions is
+         * not run; its class is another one.
+         */
         Map<String, Integer> changed(Side other) {
             Map<String, Integer> changed = new TreeMap<>();
             if (code == null) {

@@ -13,8 +13,8 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Names of anonymous and local classes that do not depend on how many others their outer class has: a number counts the classes of one method. A compiler's
- * number counts those of the outer class, so one that is added renames others.
+ * Names of anonymous and local classes that do not depend on how many others their outer class has: a number counts the
+ * classes of one method. A compiler's number counts those of the outer class, so one that is added renames others.
  */
 final class CommonNames {
     private static final Pattern NUMBERED = Pattern.compile("(.*\\$)(\\d{1,9})([^$]*)");

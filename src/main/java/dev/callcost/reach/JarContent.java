@@ -164,7 +164,10 @@ final class JarContent implements AutoCloseable {
         return first instanceof JarredFile it && it.jar.equals(jars.get(0)) ? it.name() : name;
     }
 
-    /** Whether both have a file with the same bytes: the first one of a class path where it is a class, and otherwise all. */
+    /**
+     * Whether both have a file with the same bytes: the first one of a class path where it is a class, and otherwise
+     * all.
+     */
     boolean equals(JarContent other, String name, boolean isClass) {
         List<Entry> ones = entries.getOrDefault(name, List.of());
         List<Entry> others = other.entries.getOrDefault(name, List.of());

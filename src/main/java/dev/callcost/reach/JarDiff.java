@@ -21,13 +21,16 @@ import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.CompilerHints;
 
 /**
- * The difference of two class paths, as the JVMs of their forks see them: methods that run otherwise, for which probes are put into the classes, and classes that
- * differ in what no probe sees. Debug information does not count.
+ * The difference of two class paths, as the JVMs of their forks see them: methods that run otherwise, for which probes
+ * are put into the classes, and classes that differ in what no probe sees. Debug information does not count.
  *
  * <ul>
- *   <li>A method with other instructions, or that one side lacks, has changed. A constant that the compiler copied is part of the instructions that use it.
- *   <li>A class has changed when one side lacks it, when it is declared otherwise ({@link ClassCode}), and when its methods have changed and cannot be probed.
- *   <li>What a class inherits differs only where a class or an interface above it has changed, and that one is loaded with it.
+ *   <li>A method with other instructions, or that one side lacks, has changed. A constant that the compiler copied is
+ *       part of the instructions that use it.
+ *   <li>A class has changed when one side lacks it, when it is declared otherwise ({@link ClassCode}), and when its
+ *       methods have changed and cannot be probed.
+ *   <li>What a class inherits differs only where a class or an interface above it has changed, and that one is loaded
+ *       with it.
  * </ul>
  *
  * @param methods that have changed; their index is the number of their probe
@@ -57,7 +60,10 @@ record JarDiff(
     private static final String LIST = BenchmarkList.BENCHMARK_LIST.substring(1);
     private static final String HINTS = CompilerHints.LIST.substring(1);
 
-    /** Read by people, by builds, or by this suite's tools. With more folders before it a file is a resource like any other. */
+    /**
+     * Read by people, by builds, or by this suite's tools. With more folders before it a file is a resource like any
+     * other.
+     */
     private static final Pattern IRRELEVANT = Pattern.compile(
             "META-INF/(MANIFEST\\.MF|INDEX\\.LIST|(maven|proguard|com\\.android\\.tools|native-image|licen[cs]es?)/.*"
                     + "|[^/]*\\.(SF|RSA|DSA|EC|kotlin_module)|AL2\\.0|LGPL2\\.1)"
@@ -189,7 +195,10 @@ record JarDiff(
             return hints;
         }
 
-        /** Jars within jars are class paths of other class loaders, with names that mostly have a version: all those that differ are compared as one. */
+        /**
+         * Jars within jars are class paths of other class loaders, with names that mostly have a version: all those
+         * that differ are compared as one.
+         */
         private void compareNested(JarContent base, JarContent head, List<String> jars, boolean isClassPath) {
             if (!isClassPath) {
                 jars.forEach(jar -> reasons.add(jar + " differs"));

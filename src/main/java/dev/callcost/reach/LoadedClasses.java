@@ -58,7 +58,10 @@ final class LoadedClasses {
         }
     }
 
-    /** The JVM argument that logs classes to a folder. JMH gives it to a fork twice; with options for the file a JVM would warn of that. */
+    /**
+     * The JVM argument that logs classes to a folder. JMH gives it to a fork twice; with options for the file a JVM
+     * would warn of that.
+     */
     static String argument(Path folder) {
         return "-Xlog:class+load:file=" + folder.resolve(PREFIX + "%p") + ":none";
     }
@@ -79,7 +82,10 @@ final class LoadedClasses {
         return names;
     }
 
-    /** Whether a class came from another file than a jar. A class loader that tells no place read it from somewhere, most likely the class path. */
+    /**
+     * Whether a class came from another file than a jar. A class loader that tells no place read it from somewhere,
+     * most likely the class path.
+     */
     boolean isFromElsewhere(String name, Path jar) {
         return Stream.of(byFork, byOthers)
                 .flatMap(sources -> sources.getOrDefault(name, List.of()).stream())

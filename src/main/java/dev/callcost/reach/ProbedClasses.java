@@ -21,8 +21,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Class files of a jar in which chosen methods call {@link Probes} where they begin and in their loops, and those that find out what is in their jars note it there. All other class
- * files stay what they are.
+ * Class files of a jar in which chosen methods call {@link Probes} where they begin and in their loops, and those that
+ * find out what is in their jars note it there. All other class files stay what they are.
  */
 final class ProbedClasses {
     private static final String PROBES = Type.getInternalName(Probes.class);
@@ -86,7 +86,10 @@ final class ProbedClasses {
         }
     }
 
-    /** A class file of more bytes may have no room for a call: a method has 65,535 bytes at most, and a class so many constants. */
+    /**
+     * A class file of more bytes may have no room for a call: a method has 65,535 bytes at most, and a class so many
+     * constants.
+     */
     private static final int LARGE = 60_000;
 
     private ProbedClasses() {}
@@ -119,7 +122,10 @@ final class ProbedClasses {
         return ACCESS.stream().anyMatch(text::contains);
     }
 
-    /** The class file that notes how it finds out what is in its jars; empty where it does not, has no room or cannot be read itself. */
+    /**
+     * The class file that notes how it finds out what is in its jars; empty where it does not, has no room or cannot be
+     * read itself.
+     */
     private static Optional<byte[]> noting(byte[] classFile, Map<String, Integer> numbers) {
         try {
             Prober prober = new Prober(classFile, numbers, true);

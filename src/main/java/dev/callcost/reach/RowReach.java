@@ -7,9 +7,11 @@ import java.util.Objects;
 /**
  * What the scouts of one row saw: a line of the log.
  *
- * @param run numbers of changed methods ({@link Reach#methods}) that an iteration ran, the one with the most calls and rounds of loops first
+ * @param run numbers of changed methods ({@link Reach#methods}) that an iteration ran, the one with the most calls and
+ *     rounds of loops first
  * @param runInSetUp numbers of those that the row ran before and after its iterations alone
- * @param loaded numbers of classes ({@link Reach#changedClasses}) that the row's JVMs loaded, and that may differ in what no probe saw
+ * @param loaded numbers of classes ({@link Reach#changedClasses}) that the row's JVMs loaded, and that may differ in
+ *     what no probe saw
  * @param notRun numbers of changed methods of loaded classes that the row did not run
  * @param reason why the row counts as reached whatever it runs; null without one
  * @param seconds since the row before it was known; those of all rows are the time of the scouts

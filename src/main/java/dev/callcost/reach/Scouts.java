@@ -32,17 +32,20 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Finds the rows that run changed code: each row runs in one fork with probes, without warm-up, for one iteration of 100 ms; in mode SingleShotTime for one
- * operation. There are two witnesses: the probes count the calls of changed methods, and the JVMs log the classes that they load, of which some differ in what no
- * probe sees. A row is known to run the same code only where both say nothing on both sides.
+ * Finds the rows that run changed code: each row runs in one fork with probes, without warm-up, for one iteration of
+ * 100 ms; in mode SingleShotTime for one operation. There are two witnesses: the probes count the calls of changed
+ * methods, and the JVMs log the classes that they load, of which some differ in what no probe sees. A row is known to
+ * run the same code only where both say nothing on both sides.
  *
- * <p>Head's scout comes first, and mostly it is enough. A row that runs no changed method and loads no changed class in head runs the same instructions in base, as
- * long as each call and each class initialization in them ends at the same method. It can end elsewhere only at a method that base has and head lacks: an
- * override, a default or static method, a class initializer, or a class that is found by its name. (A private method or a constructor is called only from
- * instructions that name it, and these differ when it is gone; reflection finds it in a class that is loaded.) Where base has such methods, base's scout runs too for
- * the rows that head's scout does not show as reached.
+ * <p>Head's scout comes first, and mostly it is enough. A row that runs no changed method and loads no changed class in
+ * head runs the same instructions in base, as long as each call and each class initialization in them ends at the same
+ * method. It can end elsewhere only at a method that base has and head lacks: an override, a default or static method,
+ * a class initializer, or a class that is found by its name. (A private method or a constructor is called only from
+ * instructions that name it, and these differ when it is gone; reflection finds it in a class that is loaded.) Where
+ * base has such methods, base's scout runs too for the rows that head's scout does not show as reached.
  *
- * <p>A fork that fails may do so because it is observed. Then base's scout runs without probes, and a row of which it measures counts as reached.
+ * <p>A fork that fails may do so because it is observed. Then base's scout runs without probes, and a row of which it
+ * measures counts as reached.
  *
  * <p>A scout shows what one short fork runs. A branch that a row takes once in an hour is not in it.
  */
@@ -116,7 +119,8 @@ public final class Scouts {
     public record Pairing(RowKey key, PlannedRow base, PlannedRow head) {}
 
     /**
-     * Scouts rows. Where no class has changed, and where {@linkplain Reach#allRows all rows} are reached, no scout runs.
+     * Scouts rows. Where no class has changed, and where {@linkplain Reach#allRows all rows} are reached, no scout
+     * runs.
      *
      * @param folder where a folder for jars with probes, hosts and forks is created and deleted
      * @return false when this process was told to end (Ctrl-C, SIGTERM) before all rows were decided

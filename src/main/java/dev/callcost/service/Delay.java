@@ -5,8 +5,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * How a handler that simulates work spends time.
  *
- * <p>A sleeping handler leaves its CPU to others, so any number of handlers work at once. A spinning handler keeps its CPU, so more
- * spinning handlers than CPUs are a queue for CPUs. Calculations use the time that {@link #pass(long)} returns, not the time asked for.
+ * <p>A sleeping handler leaves its CPU to others, so any number of handlers work at once. A spinning handler keeps its
+ * CPU, so more spinning handlers than CPUs are a queue for CPUs. Calculations use the time that {@link #pass(long)}
+ * returns, not the time asked for.
  */
 public enum Delay {
     /** No work: returns at once without reading the clock. */
@@ -17,8 +18,8 @@ public enum Delay {
         }
     },
     /**
-     * {@link TimeUnit#sleep(long)}, as in the experiments that the suite repeats. Before JDK 21 the JVM rounds up to whole milliseconds, so 1 us and
-     * 1 ms are the same delay.
+     * {@link TimeUnit#sleep(long)}, as in the experiments that the suite repeats. Before JDK 21 the JVM rounds up to
+     * whole milliseconds, so 1 us and 1 ms are the same delay.
      */
     SLEEP {
         @Override

@@ -13,9 +13,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Arguments of the {@value #CALLS} calls in one operation of a nanosecond rung. Nothing changes them after set-up: a k that operations feed back would
- * wrap within a second, which changes the score inside an iteration. Each i has its own array element, so the JIT cannot move a comparison with i out
- * of the loop over calls; each i is 7 or more, so the function takes one path, as in its source.
+ * Arguments of the {@value #CALLS} calls in one operation of a nanosecond rung. Nothing changes them after set-up: a k
+ * that operations feed back would wrap within a second, which changes the score inside an iteration. Each i has its own
+ * array element, so the JIT cannot move a comparison with i out of the loop over calls; each i is 7 or more, so the
+ * function takes one path, as in its source.
  */
 @State(Scope.Thread)
 public class CallArguments extends MeasuredThread.Local {

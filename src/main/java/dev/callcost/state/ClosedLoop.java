@@ -5,8 +5,8 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The counters of a closed loop: each caller sends its next call when the last one has returned, so a fixed number is in flight. They are read at both
- * ends of a window, one per iteration.
+ * The counters of a closed loop: each caller sends its next call when the last one has returned, so a fixed number is
+ * in flight. They are read at both ends of a window, one per iteration.
  */
 public final class ClosedLoop {
     private static final OperatingSystemMXBean PROCESS =
@@ -49,7 +49,10 @@ public final class ClosedLoop {
     record Reading(long nanos, long calls, long callNanos, long cpuNanos, long works, long workNanos) {
         private static final double TOLERANCE = 0.1;
 
-        /** In a window with fewer calls per call in flight, the first and last ones, which count only in part, outweigh the others. */
+        /**
+         * In a window with fewer calls per call in flight, the first and last ones, which count only in part, outweigh
+         * the others.
+         */
         private static final int ENOUGH = 5;
 
         Reading since(Reading earlier) {

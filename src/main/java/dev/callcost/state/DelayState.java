@@ -13,7 +13,10 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** A server whose handler works for a time, and one connection to it, on any CPU: on one CPU two spinning handlers would already be a queue. */
+/**
+ * A server whose handler works for a time, and one connection to it, on any CPU: on one CPU two spinning handlers would
+ * already be a queue.
+ */
 @State(Scope.Benchmark)
 public class DelayState extends RemoteState {
     /** The author's text, sent as plain ASCII of the same length. */

@@ -20,8 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A round of experiment B: one thread issues many echo calls at once through the future stub and waits for all of them. Unlike the author's program,
- * it detects failed calls and wrong replies.
+ * A round of experiment B: one thread issues many echo calls at once through the future stub and waits for all of them.
+ * Unlike the author's program, it detects failed calls and wrong replies.
  */
 final class EchoBurst {
     private static final Message REQUEST =

@@ -15,15 +15,18 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The client of experiment B, as cold as its JVM: opening starts the server and creates the channel, but makes no call. So the first round includes
- * the connection, class loading and interpreted code, like the author's.
+ * The client of experiment B, as cold as its JVM: opening starts the server and creates the channel, but makes no call.
+ * So the first round includes the connection, class loading and interpreted code, like the author's.
  */
 @State(Scope.Benchmark)
 public class EchoClient extends RemoteState {
     /** Calls in a round, all issued at once, like the author's. */
     public static final int CALLS = 10_000;
 
-    /** Bursts that warm a server: far beyond its first WINDOW_UPDATE, which discards compiled code. Tests of the answers need fewer. */
+    /**
+     * Bursts that warm a server: far beyond its first WINDOW_UPDATE, which discards compiled code. Tests of the answers
+     * need fewer.
+     */
     public int warmingRounds = 40;
 
     @Param("OWN_JVM_FRESH")

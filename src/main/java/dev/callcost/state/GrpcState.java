@@ -19,8 +19,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.IterationParams;
 
 /**
- * Starts a cell's server and client before a trial and stops them after it. {@link AnyCell} has all axes. Each other nested state varies one axis of
- * the base cell or two, and has no other parameter; a blank parameter measures every constant.
+ * Starts a cell's server and client before a trial and stops them after it. {@link AnyCell} has all axes. Each other
+ * nested state varies one axis of the base cell or two, and has no other parameter; a blank parameter measures every
+ * constant.
  */
 @State(Scope.Benchmark)
 public abstract class GrpcState extends RemoteState {
@@ -177,7 +178,10 @@ public abstract class GrpcState extends RemoteState {
         }
     }
 
-    /** Any cell. A subclass has the parameters {@code pinning} and {@code server}, whose defaults differ between subclasses. */
+    /**
+     * Any cell. A subclass has the parameters {@code pinning} and {@code server}, whose defaults differ between
+     * subclasses.
+     */
     public abstract static class AllAxes extends GrpcState {
         @Param("PROTOBUF")
         public WireFormat wireFormat;

@@ -23,13 +23,16 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.IterationParams;
 
 /**
- * The base cell, or one over another transport with other executors, with a number of calls in flight. Each reply sends the next call on the thread
- * that delivered the reply, over the same connection. The benchmark's thread only waits, once for {@value #CALLS} calls. Calls begin with an
- * iteration's first operation, and the last ones end before the next iteration.
+ * The base cell, or one over another transport with other executors, with a number of calls in flight. Each reply sends
+ * the next call on the thread that delivered the reply, over the same connection. The benchmark's thread only waits,
+ * once for {@value #CALLS} calls. Calls begin with an iteration's first operation, and the last ones end before the
+ * next iteration.
  */
 @State(Scope.Benchmark)
 public class InFlightState extends RemoteState {
-    /** Calls per operation: so many that waking the benchmark's thread and starting and ending the calls hardly count. */
+    /**
+     * Calls per operation: so many that waking the benchmark's thread and starting and ending the calls hardly count.
+     */
     public static final int CALLS = 5000;
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);

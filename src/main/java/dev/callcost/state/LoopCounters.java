@@ -10,7 +10,10 @@ import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.openjdk.jmh.runner.IterationType;
 
-/** A closed loop's iteration as secondary metrics. JMH adds them over threads: the first thread reports for all, the others report zero. */
+/**
+ * A closed loop's iteration as secondary metrics. JMH adds them over threads: the first thread reports for all, the
+ * others report zero.
+ */
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class LoopCounters {
@@ -63,7 +66,10 @@ public class LoopCounters {
         cpuMicros = window.cpuNanos() / 1e3 / window.calls();
     }
 
-    /** Checks the measured iterations as a whole: a number of calls in flight that is off by more than a tenth fails the fork. */
+    /**
+     * Checks the measured iterations as a whole: a number of calls in flight that is off by more than a tenth fails the
+     * fork.
+     */
     @TearDown(Level.Trial)
     public void check(ThreadParams thread) {
         if (thread.getThreadIndex() == 0 && measuredTo != null && measuredFrom != null) {

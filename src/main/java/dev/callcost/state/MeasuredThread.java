@@ -13,8 +13,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * A benchmark thread on its CPUs. Where it is the only measuring thread, and everything that it waits for runs on the same CPU, it times the canary
- * before and after each of its iterations.
+ * A benchmark thread on its CPUs. Where it is the only measuring thread, and everything that it waits for runs on the
+ * same CPU, it times the canary before and after each of its iterations.
  */
 @State(Scope.Thread)
 public abstract class MeasuredThread {
@@ -45,7 +45,10 @@ public abstract class MeasuredThread {
         return pinning == Pinning.ONE_CPU && threads.getThreadCount() == 1;
     }
 
-    /** Waits for no other thread. Alone it is pinned to the CPU of the ladder's ONE_CPU rows, where the system allows that; with {@code -t} it is free. */
+    /**
+     * Waits for no other thread. Alone it is pinned to the CPU of the ladder's ONE_CPU rows, where the system allows
+     * that; with {@code -t} it is free.
+     */
     public static class Local extends MeasuredThread {
         @Override
         final Pinning pin(boolean isAlone) {
@@ -62,7 +65,10 @@ public abstract class MeasuredThread {
         }
     }
 
-    /** Has the cell's pinning. JMH runs the trial's set-up on one of its threads only; with {@code -t} the others would have none. */
+    /**
+     * Has the cell's pinning. JMH runs the trial's set-up on one of its threads only; with {@code -t} the others would
+     * have none.
+     */
     public static class Caller extends MeasuredThread {
         private static volatile Pinning inForce = Pinning.FREE;
 

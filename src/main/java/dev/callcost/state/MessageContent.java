@@ -8,9 +8,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * The content of messages, in a marshaller alone and in a call. k is 0 to 35 million, the range of seed A's loop, i is 7 to 14, as in the local rungs, and
- * the longs have any size, small ones as often as large ones: formats need fewer bytes for small numbers. A third of the texts have characters beyond
- * Latin-1, one in four of their characters.
+ * The content of messages, in a marshaller alone and in a call. k is 0 to 35 million, the range of seed A's loop, i is
+ * 7 to 14, as in the local rungs, and the longs have any size, small ones as often as large ones: formats need fewer
+ * bytes for small numbers. A third of the texts have characters beyond Latin-1, one in four of their characters.
  */
 public enum MessageContent {
     /** A text of 8 to 40 characters and four longs. */
@@ -38,7 +38,9 @@ public enum MessageContent {
         this.longs = longs;
     }
 
-    /** A call's message with a text of so many characters is no longer than any of these messages, in every wire format. */
+    /**
+     * A call's message with a text of so many characters is no longer than any of these messages, in every wire format.
+     */
     int leastCharacters() {
         return leastCharacters;
     }
@@ -54,14 +56,20 @@ public enum MessageContent {
         });
     }
 
-    /** Calls over a connection, one with the text and the longs of each message; each takes k and i, and returns the answer. */
+    /**
+     * Calls over a connection, one with the text and the longs of each message; each takes k and i, and returns the
+     * answer.
+     */
     Stream<IntBinaryOperator> calls(GrpcConnection<?> connection) {
         SplittableRandom random = random();
         return limited(() -> payload(random))
                 .map(payload -> (k, i) -> connection.call(k, i, payload.text(), payload.longs()));
     }
 
-    /** Reads every field of a message and combines them: k, i, the length and last character of the text, which is not empty, and the longs. */
+    /**
+     * Reads every field of a message and combines them: k, i, the length and last character of the text, which is not
+     * empty, and the longs.
+     */
     static <M> int combined(CallFormat<M> format, M message) {
         String text = format.text(message);
         int last = text.length() - 1;
@@ -77,9 +85,10 @@ public enum MessageContent {
     }
 
     /**
-     * So many messages that hardly any text is still cached when it comes again, as in calls whose texts differ. 16,384 messages with a thousand longs each
-     * take 131 MB of a fork's heap of 1 GiB, and their encodings 80 to 174 MB outside of it. As many texts of 65,536 characters would take 1.4 GB. Texts that
-     * long are not cached, so 512 messages are enough.
+     * So many messages that hardly any text is still cached when it comes again, as in calls whose texts differ. 16,384
+     * messages with a thousand longs each take 131 MB of a fork's heap of 1 GiB, and their encodings 80 to 174 MB
+     * outside of it. As many texts of 65,536 characters would take 1.4 GB. Texts that long are not cached, so 512
+     * messages are enough.
      */
     private <T> Stream<T> limited(Supplier<T> drawing) {
         return Stream.generate(drawing).limit(mostCharacters > STRING_CACHE ? 1 << 9 : 4 * STRING_CACHE);

@@ -17,9 +17,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Different messages of a wire format and their bytes, to be encoded and decoded in turn as gRPC does it. A message counts as never encoded once it has
- * forgotten its size ({@link CallFormat#forgetEncoding}), which costs two stores with protobuf and nothing with the other formats. Creating each
- * message would cost more than encoding it, and would count in B/op.
+ * Different messages of a wire format and their bytes, to be encoded and decoded in turn as gRPC does it. A message
+ * counts as never encoded once it has forgotten its size ({@link CallFormat#forgetEncoding}), which costs two stores
+ * with protobuf and nothing with the other formats. Creating each message would cost more than encoding it, and would
+ * count in B/op.
  */
 @State(Scope.Thread)
 public class MessagesState extends MeasuredThread.Local {
@@ -38,16 +39,17 @@ public class MessagesState extends MeasuredThread.Local {
     }
 
     /**
-     * Encodes the next message into a reused sink: {@link Marshaller#stream} with everything that gRPC's framer does with it. Calling only {@code stream}
-     * would measure nothing for formats that encode lazily. Returns the length in bytes.
+     * Encodes the next message into a reused sink: {@link Marshaller#stream} with everything that gRPC's framer does
+     * with it. Calling only {@code stream} would measure nothing for formats that encode lazily. Returns the length in
+     * bytes.
      */
     public int encodeNext() throws IOException {
         return messages.encodeNext();
     }
 
     /**
-     * Decodes the next encoding to a new message, from the kind of stream that gRPC passes, keeps the message until the next one, as a handler might,
-     * and reads every field. Returns a value that depends on each field.
+     * Decodes the next encoding to a new message, from the kind of stream that gRPC passes, keeps the message until the
+     * next one, as a handler might, and reads every field. Returns a value that depends on each field.
      */
     public int decodeNext() throws IOException {
         return messages.decodeNext();

@@ -10,13 +10,15 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * The driver of item 17 in its published shape, because the shape decides what the JIT compiles: static methods with one long loop each, the body
- * written twice, k fed back, i the loop's own counter.
+ * The driver of item 17 in its published shape, because the shape decides what the JIT compiles: static methods with
+ * one long loop each, the body written twice, k fed back, i the loop's own counter.
  *
- * <p>Three things differ. The clock is {@link System#nanoTime()}. RMI is called {@value #REMOTE_CALLS} times instead of {@value #CALLS}, and scaled
- * to a call. Object and registry listen on loopback, on ports that the kernel chooses, instead of a registry on port 1099 of every address.
+ * <p>Three things differ. The clock is {@link System#nanoTime()}. RMI is called {@value #REMOTE_CALLS} times instead of
+ * {@value #CALLS}, and scaled to a call. Object and registry listen on loopback, on ports that the kernel chooses,
+ * instead of a registry on port 1099 of every address.
  *
- * <p>Source: Ted Neward, "Effective Enterprise Java", item 17, "Recognize the cost of network access", class {@code Driver}.
+ * <p>Source: Ted Neward, "Effective Enterprise Java", item 17, "Recognize the cost of network access", class
+ * {@code Driver}.
  */
 @State(Scope.Benchmark)
 public class PublishedDriver extends RemoteState {
@@ -31,7 +33,8 @@ public class PublishedDriver extends RemoteState {
     public record Part(int k, double nanosPerCall) {}
 
     /**
-     * The whole driver in its order. It requires a fresh JVM: a second run in the same one works, but measures compiled code.
+     * The whole driver in its order. It requires a fresh JVM: a second run in the same one works, but measures compiled
+     * code.
      *
      * @return the final k of each of the four local parts
      */
@@ -123,7 +126,10 @@ public class PublishedDriver extends RemoteState {
         return new Part(k, (double) (end - start) / calls);
     }
 
-    /** The output of the published driver, in nanoseconds per call. JMH adds secondary metrics over forks; the raw data have each fork's value. */
+    /**
+     * The output of the published driver, in nanoseconds per call. JMH adds secondary metrics over forks; the raw data
+     * have each fork's value.
+     */
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
     public static class Times {

@@ -19,7 +19,8 @@ public abstract class RemoteState {
     private Opened closing;
 
     /**
-     * Whether the fork warms up before it is measured. A warm-up shorter than a second only tries whether the benchmark runs.
+     * Whether the fork warms up before it is measured. A warm-up shorter than a second only tries whether the benchmark
+     * runs.
      *
      * @param first the fork's first iteration
      */

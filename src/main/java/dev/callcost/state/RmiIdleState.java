@@ -14,9 +14,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A warm RMI connection on one CPU that is idle before each iteration. A ping before a call depends on the calls before it, so each iteration starts from the
- * same condition: pauses get longer until a ping precedes a call, then calls follow one another until no ping precedes one. That call is the last
- * before the pause.
+ * A warm RMI connection on one CPU that is idle before each iteration. A ping before a call depends on the calls before
+ * it, so each iteration starts from the same condition: pauses get longer until a ping precedes a call, then calls
+ * follow one another until no ping precedes one. That call is the last before the pause.
  */
 @State(Scope.Thread)
 public class RmiIdleState extends RemoteState {
@@ -71,7 +71,10 @@ public class RmiIdleState extends RemoteState {
         return answer;
     }
 
-    /** What the measured call sent. JMH adds secondary metrics over iterations and forks; the raw data have the value of each call. */
+    /**
+     * What the measured call sent. JMH adds secondary metrics over iterations and forks; the raw data have the value of
+     * each call.
+     */
     @AuxCounters(AuxCounters.Type.EVENTS)
     @State(Scope.Thread)
     public static class Counters {

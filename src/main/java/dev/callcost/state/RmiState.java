@@ -9,7 +9,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Exports, registers and looks up the remote function before a trial, on one CPU, and ends all of it after the trial. */
+/**
+ * Exports, registers and looks up the remote function before a trial, on one CPU, and ends all of it after the trial.
+ */
 @State(Scope.Benchmark)
 public class RmiState extends RemoteState {
     private RmiConnection connection;

@@ -11,8 +11,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A connection to a service that the user names. The params are {@link TargetOptions}; only {@code address} and {@code call} are necessary. Without an
- * address the rows are skipped. A first call that is not OK ends the fork before anything is measured.
+ * A connection to a service that the user names. The params are {@link TargetOptions}; only {@code address} and
+ * {@code call} are necessary. Without an address the rows are skipped. A first call that is not OK ends the fork before
+ * anything is measured.
  */
 @State(Scope.Benchmark)
 public class TargetState extends RemoteState {

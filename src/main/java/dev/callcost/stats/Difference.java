@@ -7,11 +7,12 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The difference of two times from different forks, in nanoseconds. Variances on the log scale become variances of the times by the first term of
- * their series, which holds as long as intervals are small against the times.
+ * The difference of two times from different forks, in nanoseconds. Variances on the log scale become variances of the
+ * times by the first term of their series, which holds as long as intervals are small against the times.
  *
  * @param value the first less the second
- * @param halfWidth half of its interval at {@link Estimate#CONFIDENCE}, by Welch's t over forks; NaN when one of them has no interval
+ * @param halfWidth half of its interval at {@link Estimate#CONFIDENCE}, by Welch's t over forks; NaN when one of them
+ *     has no interval
  */
 public record Difference(double value, double halfWidth) {
 
@@ -30,7 +31,10 @@ public record Difference(double value, double halfWidth) {
         return new Difference(difference.logMean(), difference.logHalfWidth(Estimate.CONFIDENCE));
     }
 
-    /** The same estimate with its value in place of the logarithm, as differences of these are combined like those of times. */
+    /**
+     * The same estimate with its value in place of the logarithm, as differences of these are combined like those of
+     * times.
+     */
     private static Estimate linear(Estimate time) {
         double value = time.value();
         return new Estimate(value, value * value * time.variance(), time.degrees(), time.forks());

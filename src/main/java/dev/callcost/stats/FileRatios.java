@@ -14,20 +14,26 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Head's time over base's where a side has several results files. Files differ by more than forks do: they come from other machines or other hours. So a file
- * is one value of a row, and the interval comes from how much files differ.
+ * Head's time over base's where a side has several results files. Files differ by more than forks do: they come from
+ * other machines or other hours. So a file is one value of a row, and the interval comes from how much files differ.
  *
- * <p>A row that is in as many files of base as of head is judged by pairs: its first file of base with its first file of head, and so on. What the two files of a
- * pair share cancels. Where they share nothing, the test is as correct, with fewer degrees of freedom. Other rows have the variance of {@link
- * Estimate#pooledRatioTo}; one file of a side is taken to scatter like the files of the other side.
+ * <p>A row that is in as many files of base as of head is judged by pairs: its first file of base with its first file
+ * of head, and so on. What the two files of a pair share cancels. Where they share nothing, the test is as correct,
+ * with fewer degrees of freedom. Other rows have the variance of {@link Estimate#pooledRatioTo}; one file of a side is
+ * taken to scatter like the files of the other side.
  *
- * <p>The rows of a file also share its speed, so their variances are not independent, and to moderate them over rows would take one slow machine for the usual
- * one. From {@value Moderation#FEWEST_ROWS} rows on, a value is therefore divided into its file's effect, which {@link MedianPolish} estimates, and its own part. The
- * own parts have moderated variances. The effects have the same Student's t for all rows, with the degrees of freedom of the files alone. Its half interval
- * is added to that of each row ({@link Estimate#slack}): the sum holds when both parts do. src/docs/statistics-appendix.md has the simulated errors.
+ * <p>The rows of a file also share its speed, so their variances are not independent, and to moderate them over rows
+ * would take one slow machine for the usual one. From {@value Moderation#FEWEST_ROWS} rows on, a value is therefore
+ * divided into its file's effect, which {@link MedianPolish} estimates, and its own part. The own parts have moderated
+ * variances. The effects have the same Student's t for all rows, with the degrees of freedom of the files alone. Its
+ * half interval is added to that of each row ({@link Estimate#slack}): the sum holds when both parts do.
+ * src/docs/statistics-appendix.md has the simulated errors.
  */
 public final class FileRatios {
-    /** How often the interval of what all rows share may miss the truth: half of {@link VerdictRule#ALPHA}. The rows' own parts have the other half. */
+    /**
+     * How often the interval of what all rows share may miss the truth: half of {@link VerdictRule#ALPHA}. The rows'
+     * own parts have the other half.
+     */
     public static final double SHARED_LEVEL = VerdictRule.ALPHA / 2;
 
     private FileRatios() {}
@@ -58,7 +64,10 @@ public final class FileRatios {
             return 1.0 / base.size() + 1.0 / head.size();
         }
 
-        /** By the scatter of its own files; an estimate's forks are the number of pairs that would have its degrees of freedom. */
+        /**
+         * By the scatter of its own files; an estimate's forks are the number of pairs that would have its degrees of
+         * freedom.
+         */
         private Estimate ratio() {
             if (!pairs.isEmpty()) {
                 return Estimate.ofLogs(List.copyOf(pairs.values()));

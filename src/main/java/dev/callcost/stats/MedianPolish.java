@@ -9,9 +9,10 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What the rows of a column share: rounds of a run, or results files. A value is the sum of its row's part, its column's effect and its own part. A column's
- * effect is the median over rows of what is left without the row's mean, repeated until both agree: Tukey's median polish (<i>Exploratory Data Analysis</i>,
- * 1977) with means for rows, because estimates are means. A row that jumps does not move a median.
+ * What the rows of a column share: rounds of a run, or results files. A value is the sum of its row's part, its
+ * column's effect and its own part. A column's effect is the median over rows of what is left without the row's mean,
+ * repeated until both agree: Tukey's median polish (<i>Exploratory Data Analysis</i>, 1977) with means for rows,
+ * because estimates are means. A row that jumps does not move a median.
  */
 final class MedianPolish {
     /** The last of them change nothing that is shown. */

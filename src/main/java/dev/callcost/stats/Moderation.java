@@ -9,25 +9,27 @@ import org.apache.commons.math3.distribution.ChiSquaredDistribution;
 import org.apache.commons.math3.special.Gamma;
 
 /**
- * Moderated variances: each row's variance over forks is drawn towards the variances of all rows. Two or three forks hardly show the spread of their
- * row, and many rows together show a usual spread well.
+ * Moderated variances: each row's variance over forks is drawn towards the variances of all rows. Two or three forks
+ * hardly show the spread of their row, and many rows together show a usual spread well.
  *
- * <p>The estimator is Smyth's, "Linear models and empirical Bayes methods for assessing differential expression in microarray experiments" (Stat.
- * Appl. Genet. Mol. Biol. 3, 2004): the variance (p s0^2 + d s^2) / (p + d) with p + d degrees of freedom, from the row's variance s^2 with d degrees
- * and a prior variance s0^2 with p degrees.
+ * <p>The estimator is Smyth's, "Linear models and empirical Bayes methods for assessing differential expression in
+ * microarray experiments" (Stat. Appl. Genet. Mol. Biol. 3, 2004): the variance (p s0^2 + d s^2) / (p + d) with p + d
+ * degrees of freedom, from the row's variance s^2 with d degrees and a prior variance s0^2 with p degrees.
  *
  * <ul>
- *   <li>{@link Prior#FITTED}: p and s0^2 come from mean and variance of ln s^2 (Smyth, section 6.2). Logarithms farther from their median than
- *       {@value #OUTLYING} robust standard deviations count as if they were that far, so that a loud row leaves the other rows' intervals alone
- *       (after Phipson et al., "Robust hyperparameter estimation protects against hypervariable genes", Ann. Appl. Stat. 10, 2016).
- *   <li>{@link Prior#FIXED}: rows or forks are too few to fit p. It is 2, or 1 with fewer than {@value #FEW_ROWS} rows, whose median is less certain.
- *       s0^2 comes from the median of s^2.
+ *   <li>{@link Prior#FITTED}: p and s0^2 come from mean and variance of ln s^2 (Smyth, section 6.2). Logarithms farther
+ *       from their median than {@value #OUTLYING} robust standard deviations count as if they were that far, so that a
+ *       loud row leaves the other rows' intervals alone (after Phipson et al., "Robust hyperparameter estimation
+ *       protects against hypervariable genes", Ann. Appl. Stat. 10, 2016).
+ *   <li>{@link Prior#FIXED}: rows or forks are too few to fit p. It is 2, or 1 with fewer than {@value #FEW_ROWS} rows,
+ *       whose median is less certain. s0^2 comes from the median of s^2.
  *   <li>{@link Prior#NONE}: each row keeps its own variance.
  * </ul>
  *
- * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own variance is over
- * {@value #OWN} times the moderated one, the row keeps its own degrees of freedom too. Rows whose forks agree to ten digits do not count for the
- * spread of others: such scores have too few digits. src/docs/statistics-appendix.md has the simulated errors.
+ * <p>A variance is never moderated below the row's own, because the row may scatter more than the others. Where its own
+ * variance is over {@value #OWN} times the moderated one, the row keeps its own degrees of freedom too. Rows whose
+ * forks agree to ten digits do not count for the spread of others: such scores have too few digits.
+ * src/docs/statistics-appendix.md has the simulated errors.
  *
  * @param degrees the prior's degrees of freedom
  * @param variance the prior's variance of one fork
@@ -70,7 +72,8 @@ public record Moderation(Prior prior, double degrees, double variance) {
      * An estimate by its row's own forks, and the variance that these give to one fork.
      *
      * @param estimate with an interval
-     * @param share the estimate's variance over the variance of one fork: 1/n for the mean of n forks, 1/n + 1/m for the difference of two means
+     * @param share the estimate's variance over the variance of one fork: 1/n for the mean of n forks, 1/n + 1/m for
+     *     the difference of two means
      */
     public record Own(Estimate estimate, double share) {
         /** The mean of a row's forks. */
@@ -92,7 +95,10 @@ public record Moderation(Prior prior, double degrees, double variance) {
         return of(rows, true);
     }
 
-    /** A prior of fixed weight, for rows that are not independent of each other: their variances look more alike than they are. */
+    /**
+     * A prior of fixed weight, for rows that are not independent of each other: their variances look more alike than
+     * they are.
+     */
     static Moderation ofDependent(List<Own> rows) {
         return of(rows, false);
     }

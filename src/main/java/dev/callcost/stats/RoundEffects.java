@@ -17,12 +17,13 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
 /**
- * The drift of the machine's speed between rounds, removed from all rows. Each round has a fork of every row, and on a shared machine a slow quarter
- * of an hour is slow for all rows. That says nothing about one row against another. So the drift is stated once for all rows and is no part of a
- * row's interval; a row's time is the time at the mean speed of all forks.
+ * The drift of the machine's speed between rounds, removed from all rows. Each round has a fork of every row, and on a
+ * shared machine a slow quarter of an hour is slow for all rows. That says nothing about one row against another. So
+ * the drift is stated once for all rows and is no part of a row's interval; a row's time is the time at the mean speed
+ * of all forks.
  *
- * <p>The logarithm of a fork's time is the sum of a row's part, a round's part and its own, as in a randomized block design. A round's effect comes
- * from {@link MedianPolish}. src/docs/statistics-appendix.md has the simulated coverage.
+ * <p>The logarithm of a fork's time is the sum of a row's part, a round's part and its own, as in a randomized block
+ * design. A round's effect comes from {@link MedianPolish}. src/docs/statistics-appendix.md has the simulated coverage.
  *
  * @param rows the rows of the run, in their order: without the drift between rounds where it is known
  * @param without the rows that the drift between rounds is removed from
@@ -36,8 +37,8 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
     public static final int FEWEST_IN_ROUND = 4;
 
     /**
-     * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that no {@code pinning} puts on several CPUs. With
-     * fewer than {@value #FEWEST_ROWS} of them no effect is known.
+     * The effects of a run's rounds. Rows count whose score is a time, whose rounds are known, and that no
+     * {@code pinning} puts on several CPUs. With fewer than {@value #FEWEST_ROWS} of them no effect is known.
      *
      * @param rounds for each row the round of each of its forks
      */
@@ -97,7 +98,10 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
                                 + " between rounds, which is removed");
     }
 
-    /** How many rows that have the precision asked for must continue with those that lack it, so that a round still has enough rows. */
+    /**
+     * How many rows that have the precision asked for must continue with those that lack it, so that a round still has
+     * enough rows.
+     */
     public static int company(int wanting) {
         return wanting == 0 ? 0 : Math.max(0, FEWEST_IN_ROUND - wanting);
     }
@@ -105,8 +109,8 @@ public record RoundEffects(List<Row> rows, Set<RowKey> without, Map<Integer, Dou
     /**
      * Logarithms of forks' times without round effects.
      *
-     * @param rows for each row its forks' logarithms by round, of rounds with at least {@value RoundEffects#FEWEST_IN_ROUND} rows; unchanged where
-     *     fewer than two are left
+     * @param rows for each row its forks' logarithms by round, of rounds with at least
+     *     {@value RoundEffects#FEWEST_IN_ROUND} rows; unchanged where fewer than two are left
      * @param effects by round, with mean 0 over forks
      */
     record Level(List<Map<Integer, Double>> rows, Map<Integer, Double> effects) {

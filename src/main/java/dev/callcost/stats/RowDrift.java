@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
- * Drift while forks, or pairs of forks, were measured. The measured iterations of each are cut into parts of equal length. The change is measured
- * along the straight line that fits the parts best, from end to end; Student's t test compares its mean over forks with 0. Iterations of one fork
- * depend on each other and are no replicates.
+ * Drift while forks, or pairs of forks, were measured. The measured iterations of each are cut into parts of equal
+ * length. The change is measured along the straight line that fits the parts best, from end to end; Student's t test
+ * compares its mean over forks with 0. Iterations of one fork depend on each other and are no replicates.
  *
  * @param parts the mean level of each part over forks, a logarithm
  * @param change the mean change, a difference of logarithms; of three parts, the last less the first
@@ -48,12 +48,17 @@ public record RowDrift(List<Double> parts, double change, double probability, in
         return Optional.of(new RowDrift(parts, change.logMean(), change.probabilityOf(0), change.forks()));
     }
 
-    /** The drift of a row's time over thirds; empty with fewer than three forks, or fewer than three iterations in one. */
+    /**
+     * The drift of a row's time over thirds; empty with fewer than three forks, or fewer than three iterations in one.
+     */
     public static Optional<RowDrift> of(Row row) {
         return row.primary().forks().size() < FEWEST ? Optional.empty() : of(thirds(row));
     }
 
-    /** The logarithm of the time in each third of a fork, by the value that the row has of a fork, for all forks of a row; no thirds where a fork has fewer than three iterations. */
+    /**
+     * The logarithm of the time in each third of a fork, by the value that the row has of a fork, for all forks of a
+     * row; no thirds where a fork has fewer than three iterations.
+     */
     public static List<List<Double>> thirds(Row row) {
         int sign = row.primary().isThroughput() ? -1 : 1;
         return row.primary().forks().stream()
@@ -66,7 +71,9 @@ public record RowDrift(List<Double> parts, double change, double probability, in
                 .toList();
     }
 
-    /** A third of a list, from 0 to 2. The first and the last are of equal length, the middle one has what is left over. */
+    /**
+     * A third of a list, from 0 to 2. The first and the last are of equal length, the middle one has what is left over.
+     */
     public static <T> List<T> third(int part, List<T> list) {
         int length = list.size() / THIRDS;
         int[] cuts = {0, length, list.size() - length, list.size()};

@@ -12,7 +12,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The estimates of rows that were measured in one run, with variances moderated over rows whose forks scatter alike ({@link Moderation}).
+ * The estimates of rows that were measured in one run, with variances moderated over rows whose forks scatter alike
+ * ({@link Moderation}).
  *
  * @param moderated without rows of one fork, and rows that are too few to be moderated
  */

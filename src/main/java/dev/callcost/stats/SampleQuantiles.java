@@ -4,7 +4,10 @@ import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import java.util.List;
 
-/** Quantiles of a fork's samples, and how many samples they need. A quantile of few samples is one slow moment, not the row. */
+/**
+ * Quantiles of a fork's samples, and how many samples they need. A quantile of few samples is one slow moment, not the
+ * row.
+ */
 public final class SampleQuantiles {
     /** The fewest samples above a quantile that is shown, in a window or in a fork. */
     public static final double SHOWN = 10;
@@ -19,8 +22,9 @@ public final class SampleQuantiles {
     }
 
     /**
-     * A fork's value: the median over its windows that have {@value #SHOWN} samples above the quantile; a window is an iteration. Where fewer than half of the
-     * windows have so many, it is the quantile of all samples of the fork, because the median would leave out most of them.
+     * A fork's value: the median over its windows that have {@value #SHOWN} samples above the quantile; a window is an
+     * iteration. Where fewer than half of the windows have so many, it is the quantile of all samples of the fork,
+     * because the median would leave out most of them.
      *
      * @param fork the samples of each window
      * @param q between 0 and 1

@@ -22,7 +22,10 @@ public enum Verdict {
     NOT_MEASURED,
     /** A side cannot run the row on this machine. */
     SKIPPED,
-    /** Shown beside what is judged of the row: percentiles of too few calls, the mean at a rate, metrics without a ratio. */
+    /**
+     * Shown beside what is judged of the row: percentiles of too few calls, the mean at a rate, metrics without a
+     * ratio.
+     */
     NOT_JUDGED;
 
     public boolean isDecided() {

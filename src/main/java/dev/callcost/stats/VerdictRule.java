@@ -17,8 +17,8 @@ public record VerdictRule(double margin, double level) {
     public static final double MARGIN = 0.03;
 
     /**
-     * The probability of any wrong SLOWER or FASTER where all rows of a comparison are of identical code; where some are not, the expected share of
-     * wrong ones among all SLOWER and FASTER.
+     * The probability of any wrong SLOWER or FASTER where all rows of a comparison are of identical code; where some
+     * are not, the expected share of wrong ones among all SLOWER and FASTER.
      */
     public static final double ALPHA = 0.01;
 
@@ -41,9 +41,9 @@ public record VerdictRule(double margin, double level) {
     }
 
     /**
-     * The rule for rows that are judged together. A row is significant when its interval excludes 1, and at most {@link #ALPHA} of the significant
-     * rows' intervals miss the truth (Benjamini, Yekutieli, <i>False discovery rate-adjusted multiple confidence intervals for selected
-     * parameters</i>, 2005).
+     * The rule for rows that are judged together. A row is significant when its interval excludes 1, and at most
+     * {@link #ALPHA} of the significant rows' intervals miss the truth (Benjamini, Yekutieli, <i>False discovery
+     * rate-adjusted multiple confidence intervals for selected parameters</i>, 2005).
      *
      * @param probabilities of each row's difference, or a larger one, where there is none
      */
@@ -58,9 +58,9 @@ public record VerdictRule(double margin, double level) {
     }
 
     /**
-     * How many tests are significant, by Benjamini and Hochberg's procedure (J. R. Statist. Soc. B 57, 1995): those with the smallest probabilities.
-     * The expected share of wrong ones among them is {@link #ALPHA} at most. Forty rows tested at 1 % each would give a wrong warning in a third of
-     * all runs.
+     * How many tests are significant, by Benjamini and Hochberg's procedure (J. R. Statist. Soc. B 57, 1995): those
+     * with the smallest probabilities. The expected share of wrong ones among them is {@link #ALPHA} at most. Forty
+     * rows tested at 1 % each would give a wrong warning in a third of all runs.
      *
      * @param probabilities of what each test saw, or more, where nothing is wrong
      */
@@ -114,7 +114,8 @@ public record VerdictRule(double margin, double level) {
     }
 
     /**
-     * On which side of the margin all of an interval lies: SLOWER, FASTER or UNDECIDED. {@link #MEANS_SHARE} of the row's level is the interval's.
+     * On which side of the margin all of an interval lies: SLOWER, FASTER or UNDECIDED. {@link #MEANS_SHARE} of the
+     * row's level is the interval's.
      *
      * @param byMean head's time over base's by the means, where the medians are the same
      */
@@ -127,8 +128,8 @@ public record VerdictRule(double margin, double level) {
     }
 
     /**
-     * SAME takes two one-sided tests at half of the level, one against each end of the margin (Schuirmann, <i>A comparison of the two one-sided
-     * tests procedure and the power approach</i>, 1987).
+     * SAME takes two one-sided tests at half of the level, one against each end of the margin (Schuirmann, <i>A
+     * comparison of the two one-sided tests procedure and the power approach</i>, 1987).
      *
      * @param isAbove whether the interval lies above a logarithm
      * @param isBelow whether it lies below
@@ -157,8 +158,8 @@ public record VerdictRule(double margin, double level) {
     }
 
     /**
-     * Half of the width, on the log scale, that an interval around the value may have for a verdict: it excludes either no difference or the margin,
-     * whichever is farther from the value.
+     * Half of the width, on the log scale, that an interval around the value may have for a verdict: it excludes either
+     * no difference or the margin, whichever is farther from the value.
      */
     public double settlingHalfWidth(Estimate slowdown) {
         double difference = Math.abs(slowdown.logMean());

@@ -3,7 +3,10 @@ package dev.callcost.text;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Workflow commands of GitHub Actions, which become annotations of the run. GitHub shows ten errors and ten warnings of a step. */
+/**
+ * Workflow commands of GitHub Actions, which become annotations of the run. GitHub shows ten errors and ten warnings of
+ * a step.
+ */
 public final class GithubCommands {
     private static final int MOST = 10;
 

@@ -81,8 +81,8 @@ public final class Grid {
     /**
      * Columns that a narrow terminal does without.
      *
-     * @param names names of columns, the first to be dropped first; a name of no column is ignored. Where the first column is
-     *     named, its cells are cut if that suffices
+     * @param names names of columns, the first to be dropped first; a name of no column is ignored. Where the first
+     *     column is named, its cells are cut if that suffices
      */
     public Grid droppable(String... names) {
         droppable = List.of(names);
@@ -127,9 +127,10 @@ public final class Grid {
     }
 
     /**
-     * Aligned text that fits a width in characters, a line a row: droppable columns are left out until the rest fits. Then the cells of columns of words, the
-     * widest first, lose their middle, as far as they stay different and legible. At last the last columns are left out, down to two, and {@code ..} stands in
-     * the first line. Numbers are never cut.
+     * Aligned text that fits a width in characters, a line a row: droppable columns are left out until the rest fits.
+     * Then the cells of columns of words, the widest first, lose their middle, as far as they stay different and
+     * legible. At last the last columns are left out, down to two, and {@code ..} stands in the first line. Numbers are
+     * never cut.
      */
     public String text(int width) {
         List<Column> shown = filled();

@@ -8,7 +8,9 @@ final class Markdown {
 
     private static final Pattern ENTITY = Pattern.compile("&(?=#?\\w+;)");
 
-    /** Stars and tildes mark text in pairs, underscores at the ends of words, and a link's address follows a bracket. */
+    /**
+     * Stars and tildes mark text in pairs, underscores at the ends of words, and a link's address follows a bracket.
+     */
     private static final Pattern MARK =
             Pattern.compile("[|`\\\\*]|~(?=~)|(?<![\\p{L}\\p{N}])_|_(?![\\p{L}\\p{N}])|(?<=])\\(");
 

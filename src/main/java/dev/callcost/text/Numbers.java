@@ -43,7 +43,10 @@ public final class Numbers {
         return String.format(Locale.ROOT, "%." + decimals + "f%%", 100 * share);
     }
 
-    /** Bytes: without decimals from 100 on, with one below, and 0 for the traces that the harness itself allocates; empty without a value. */
+    /**
+     * Bytes: without decimals from 100 on, with one below, and 0 for the traces that the harness itself allocates;
+     * empty without a value.
+     */
     public static String bytes(OptionalDouble bytes) {
         double value = bytes.orElse(0);
         return bytes.isEmpty()
@@ -75,7 +78,10 @@ public final class Numbers {
                 .replaceAll(digits -> "0".repeat(Math.max(0, 20 - digits.group().length())) + digits.group());
     }
 
-    /** A duration that is not rounded, to a millisecond, such as {@code 100 s}, {@code 8 min} or {@code 2 h}. Options take it without the blank. */
+    /**
+     * A duration that is not rounded, to a millisecond, such as {@code 100 s}, {@code 8 min} or {@code 2 h}. Options
+     * take it without the blank.
+     */
     public static String exact(Duration time) {
         if (time.toMillisPart() != 0 || time.toSeconds() == 0) {
             return time.toMillis() + " ms";

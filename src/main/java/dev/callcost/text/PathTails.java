@@ -3,7 +3,9 @@ package dev.callcost.text;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Shortens absolute paths in published texts to their last part: directories reveal a machine's owner and help nobody. */
+/**
+ * Shortens absolute paths in published texts to their last part: directories reveal a machine's owner and help nobody.
+ */
 public final class PathTails {
     private static final String BEGIN = "(?<=^|[@=:,;\"' ])";
     private static final Pattern UNIX = Pattern.compile(BEGIN + "/(?!/)(?:[^/=:,;\"' ]+/)*");

@@ -11,9 +11,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Progress of a long command. A log gets a line for each step. A terminal gets a few lines at the bottom that are rewritten; lines that stay scroll above them,
- * wrapped at the terminal's width. The escape sequences are those of ECMA-48, and DEC's for cutting a line at the right edge of a terminal that has become
- * narrower.
+ * Progress of a long command. A log gets a line for each step. A terminal gets a few lines at the bottom that are
+ * rewritten; lines that stay scroll above them, wrapped at the terminal's width. The escape sequences are those of
+ * ECMA-48, and DEC's for cutting a line at the right edge of a terminal that has become narrower.
  */
 public final class Progress {
     private static final int REFRESH_MILLIS = 1000;
@@ -45,7 +45,10 @@ public final class Progress {
                 Terminal::errWidth);
     }
 
-    /** Progress on standard error where it is a terminal, and nowhere else: for commands that report their steps in another way. */
+    /**
+     * Progress on standard error where it is a terminal, and nowhere else: for commands that report their steps in
+     * another way.
+     */
     public static Progress onTerminal() {
         return Terminal.canRewriteErr()
                 ? onError()

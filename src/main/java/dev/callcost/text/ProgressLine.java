@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * What forks do, in lines of a terminal: one line, and one more for each row that is measured at the same time. A narrow terminal has a shorter name.
+ * What forks do, in lines of a terminal: one line, and one more for each row that is measured at the same time. A
+ * narrow terminal has a shorter name.
  *
  * @param part of the work, such as {@code round 3}
  * @param overNanos the time that had passed when the fork began

@@ -38,7 +38,10 @@ public final class Terminal {
         return columns().orElseGet(() -> device(OUT).map(Terminal::width).orElse(noTerminal));
     }
 
-    /** How many a line of standard error has now: {@link #columns()} or the terminal's; {@link #ENDLESS} where it is no terminal. */
+    /**
+     * How many a line of standard error has now: {@link #columns()} or the terminal's; {@link #ENDLESS} where it is no
+     * terminal.
+     */
     public static int errWidth() {
         return device(ERR)
                 .map(device -> columns().orElseGet(() -> width(device)))

@@ -3,8 +3,9 @@ package dev.callcost.text;
 import java.util.regex.Pattern;
 
 /**
- * Text with characters that would not show, or would change how the text around them shows: control characters, line separators, marks of direction
- * such as the override to right-to-left, and characters without a meaning of their own. Each is written as in Java and JSON, {@code \}{@code u202e}.
+ * Text with characters that would not show, or would change how the text around them shows: control characters, line
+ * separators, marks of direction such as the override to right-to-left, and characters without a meaning of their own.
+ * Each is written as in Java and JSON, {@code \}{@code u202e}.
  */
 public final class Visible {
     /** And a backslash that would read as the beginning of an escape. */

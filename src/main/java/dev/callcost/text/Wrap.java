@@ -34,7 +34,10 @@ public final class Wrap {
         return lines;
     }
 
-    /** Text of one line or more, without a line feed at its end. What a line lacks room for follows two characters further in than the line began. */
+    /**
+     * Text of one line or more, without a line feed at its end. What a line lacks room for follows two characters
+     * further in than the line began.
+     */
     public static String text(String text, int width) {
         return text.lines()
                 .map(line -> {

@@ -9,13 +9,13 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Runs a side's gRPC callbacks: the server's handlers, or the client's response listeners. With a blocking stub the waiting caller runs the client's
- * callbacks, and the client's executor is not used.
+ * Runs a side's gRPC callbacks: the server's handlers, or the client's response listeners. With a blocking stub the
+ * waiting caller runs the client's callbacks, and the client's executor is not used.
  */
 public enum CallExecutor {
     /**
-     * gRPC's default: a cached pool that server and client of the JVM share. With {@link Pinning#TWO_CPUS} each side has such a pool of its own,
-     * because a thread of a shared pool works for both sides.
+     * gRPC's default: a cached pool that server and client of the JVM share. With {@link Pinning#TWO_CPUS} each side
+     * has such a pool of its own, because a thread of a shared pool works for both sides.
      */
     DEFAULT,
     /** No hand-off: callbacks run in the thread that brings the bytes, the event loop or the in-process caller. */

@@ -10,7 +10,8 @@ import io.grpc.stub.StreamObserver;
 import java.util.function.UnaryOperator;
 
 /**
- * The gRPC service of {@code proto/call.proto} in a wire format: the names of the generated service with another marshaller.
+ * The gRPC service of {@code proto/call.proto} in a wire format: the names of the generated service with another
+ * marshaller.
  *
  * @param pinning names the CPUs in the reply of {@code probe}
  * @param <M> the wire format's message

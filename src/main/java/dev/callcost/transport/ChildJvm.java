@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * A child JVM that runs code as this JVM does: it has the same executable, class path and JVM arguments, except those that change no code and must
- * not exist twice. Its standard input stays open while this process lives, so it notices the end. Its standard error is this JVM's.
+ * A child JVM that runs code as this JVM does: it has the same executable, class path and JVM arguments, except those
+ * that change no code and must not exist twice. Its standard input stays open while this process lives, so it notices
+ * the end. Its standard error is this JVM's.
  */
 public record ChildJvm(Process process) implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 10;
@@ -64,9 +65,11 @@ public record ChildJvm(Process process) implements AutoCloseable {
     }
 
     /**
-     * For a child's main method: starts a server on its CPUs, and ends it when the parent closes the child's standard input, or ends.
+     * For a child's main method: starts a server on its CPUs, and ends it when the parent closes the child's standard
+     * input, or ends.
      *
-     * @param start throws UnsupportedOperationException with the reason when it cannot; the parent's {@link #readAddress()} throws it again
+     * @param start throws UnsupportedOperationException with the reason when it cannot; the parent's
+     *     {@link #readAddress()} throws it again
      * @param report prints the server's addresses
      */
     static <S extends AutoCloseable> void serve(Pinning pinning, Callable<S> start, Consumer<S> report)

@@ -10,11 +10,12 @@ import java.net.Socket;
 import java.rmi.server.RMIClientSocketFactory;
 
 /**
- * Client sockets that count RMI's round trips, below RMI's buffers: one or more writes, then one or more reads. A ping before a call is a round trip of
- * its own.
+ * Client sockets that count RMI's round trips, below RMI's buffers: one or more writes, then one or more reads. A ping
+ * before a call is a round trip of its own.
  *
- * <p>A stub carries its factory by serialization. All copies are equal, or RMI would open a connection for each. Counts are per thread, over all
- * sockets: RMI makes a call in its caller's thread, and renews or ends leases in other threads. Callers use differences of counts.
+ * <p>A stub carries its factory by serialization. All copies are equal, or RMI would open a connection for each. Counts
+ * are per thread, over all sockets: RMI makes a call in its caller's thread, and renews or ends leases in other
+ * threads. Callers use differences of counts.
  */
 public record CountingClientSockets() implements RMIClientSocketFactory, Serializable {
     private static final ThreadLocal<long[]> ROUND_TRIPS = ThreadLocal.withInitial(() -> new long[1]);

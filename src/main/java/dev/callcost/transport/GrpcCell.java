@@ -112,7 +112,8 @@ public record GrpcCell(
     }
 
     /**
-     * Whether a scout shows the JIT what happens rarely on a measured connection: both ends use HTTP/2, and are in this JVM.
+     * Whether a scout shows the JIT what happens rarely on a measured connection: both ends use HTTP/2, and are in this
+     * JVM.
      *
      * @see #openScout
      */
@@ -121,9 +122,10 @@ public record GrpcCell(
     }
 
     /**
-     * As {@link #open()}, with flow-control windows of 64 kB in place of 1 MiB. With messages of 9 bytes, both ends send a WINDOW_UPDATE
-     * every 3,640 calls, not every 58,000. When the JIT meets that branch first on a measured connection, it discards the event loops' compiled code.
-     * {@value #SCOUT_CALLS} calls on a scout, which is closed before the measured connection opens, put the branch into the JIT's profile.
+     * As {@link #open()}, with flow-control windows of 64 kB in place of 1 MiB. With messages of 9 bytes, both ends
+     * send a WINDOW_UPDATE every 3,640 calls, not every 58,000. When the JIT meets that branch first on a measured
+     * connection, it discards the event loops' compiled code. {@value #SCOUT_CALLS} calls on a scout, which is closed
+     * before the measured connection opens, put the branch into the JIT's profile.
      */
     public GrpcConnection<?> openScout() {
         return new GrpcConnection<>(this, wireFormat.calls(), null, SCOUT_WINDOW);

@@ -186,9 +186,10 @@ public final class GrpcConnection<M> extends GrpcLink {
     }
 
     /**
-     * The number of calls after which each end of a measured connection has sent its second WINDOW_UPDATE; 0 without HTTP/2. Netty sends one when half of
-     * the window of 1 MiB has been received (RFC 9113, 6.9; io.netty.handler.codec.http2.DefaultHttp2LocalFlowController). Requests and replies are
-     * equally long, but for a number of variable length.
+     * The number of calls after which each end of a measured connection has sent its second WINDOW_UPDATE; 0 without
+     * HTTP/2. Netty sends one when half of the window of 1 MiB has been received (RFC 9113, 6.9;
+     * io.netty.handler.codec.http2.DefaultHttp2LocalFlowController). Requests and replies are equally long, but for a
+     * number of variable length.
      */
     public long callsToSecondWindowUpdate() {
         if (cell.transport() == Transport.IN_PROCESS) {

@@ -20,21 +20,26 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 
 /**
- * A gRPC server or channel in this JVM with its own event loops and executor. The event loop's thread inherits the CPUs of the thread that opens the
- * server, or makes the channel's first call. The executor's threads are {@link SideThreads}.
+ * A gRPC server or channel in this JVM with its own event loops and executor. The event loop's thread inherits the CPUs
+ * of the thread that opens the server, or makes the channel's first call. The executor's threads are
+ * {@link SideThreads}.
  *
  * @param <E> {@link Server} or {@link ManagedChannel}
  */
 public final class GrpcEnd<E> implements AutoCloseable {
-    /** gRPC's default for the bytes that each end's peer may send before a WINDOW_UPDATE (RFC 9113, 6.9). gRPC widens it for large messages. */
+    /**
+     * gRPC's default for the bytes that each end's peer may send before a WINDOW_UPDATE (RFC 9113, 6.9). gRPC widens it
+     * for large messages.
+     */
     public static final int WINDOW = NettyChannelBuilder.DEFAULT_FLOW_CONTROL_WINDOW;
 
     private EventLoopGroup loops;
     private Executor executor;
 
     /**
-     * gRPC's own pool, acquired and released here. A server with TLS acquires the pool twice, for handlers and handshakes, but releases it once
-     * (grpc 1.85.1): its threads would live as long as the JVM, on the CPUs of the thread that created them.
+     * gRPC's own pool, acquired and released here. A server with TLS acquires the pool twice, for handlers and
+     * handshakes, but releases it once (grpc 1.85.1): its threads would live as long as the JVM, on the CPUs of the
+     * thread that created them.
      */
     private Executor pool;
 

@@ -12,8 +12,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Servers and clients of a trial: records what runs, and ends it. No thread of this suite and no listening socket is left; shared daemon threads of RMI
- * and gRPC may stay, which live for seconds by design.
+ * Servers and clients of a trial: records what runs, and ends it. No thread of this suite and no listening socket is
+ * left; shared daemon threads of RMI and gRPC may stay, which live for seconds by design.
  */
 public abstract class Opened implements AutoCloseable {
     /** The beginning of the names of all threads of this suite. */

@@ -7,17 +7,20 @@ import java.util.stream.Collectors;
 import net.openhft.affinity.Affinity;
 
 /**
- * Which CPUs the threads of a cell may use. Threads inherit the CPUs of the thread that creates them, so set-up pins before it creates any server,
- * channel or pool. The JIT compiler and the garbage collector keep all CPUs.
+ * Which CPUs the threads of a cell may use. Threads inherit the CPUs of the thread that creates them, so set-up pins
+ * before it creates any server, channel or pool. The JIT compiler and the garbage collector keep all CPUs.
  *
  * <p>On a virtual machine an idle CPU halts. Waking it from another CPU takes tens of microseconds: more than the call.
  */
 public enum Pinning {
-    /** Client and server share the highest allowed CPU: the length of the serialized path, which repeats well but is not what a user waits. */
+    /**
+     * Client and server share the highest allowed CPU: the length of the serialized path, which repeats well but is not
+     * what a user waits.
+     */
     ONE_CPU(1, 1),
     /**
-     * The client has the highest allowed CPU and the server the next. As without pinning, both work at the same time and wake each other across
-     * CPUs, but no thread moves.
+     * The client has the highest allowed CPU and the server the next. As without pinning, both work at the same time
+     * and wake each other across CPUs, but no thread moves.
      */
     TWO_CPUS(1, 2),
     /** The scheduler places the threads. */

@@ -42,7 +42,8 @@ public final class RmiConnection extends Opened {
     /**
      * As {@link #open(Pinning, ServerHost)}, with the server in this JVM.
      *
-     * @param clientSockets makes the sockets of calls. The stub carries the factory, which must be serializable and equal to its copies
+     * @param clientSockets makes the sockets of calls. The stub carries the factory, which must be serializable and
+     *     equal to its copies
      */
     public static RmiConnection open(Pinning pinning, RMIClientSocketFactory clientSockets) {
         return new RmiConnection(pinning, ServerHost.SAME_JVM, clientSockets);

@@ -23,9 +23,9 @@ import java.util.concurrent.CompletableFuture;
 /**
  * The function as an RMI object in its own registry, both on loopback.
  *
- * <p>By default RMI binds the wildcard address and keeps its sockets open after unexport; the socket factories here prevent both. Each server has new
- * factories, because RMI reuses the old socket for an equal one. The stub carries this host's name: set
- * {@code -Djava.rmi.server.hostname=127.0.0.1}.
+ * <p>By default RMI binds the wildcard address and keeps its sockets open after unexport; the socket factories here
+ * prevent both. Each server has new factories, because RMI reuses the old socket for an equal one. The stub carries
+ * this host's name: set {@code -Djava.rmi.server.hostname=127.0.0.1}.
  */
 final class RmiServer implements AutoCloseable {
     static final String NAME = "API";
@@ -62,8 +62,8 @@ final class RmiServer implements AutoCloseable {
     }
 
     /**
-     * The server in its own JVM: see {@link ChildJvm#serve}. Prints the address of the registry, then the CPUs of the thread that accepted the first
-     * connection and answers its calls.
+     * The server in its own JVM: see {@link ChildJvm#serve}. Prints the address of the registry, then the CPUs of the
+     * thread that accepted the first connection and answers its calls.
      *
      * @param arguments the name of a {@link Pinning}
      */
@@ -76,8 +76,9 @@ final class RmiServer implements AutoCloseable {
     }
 
     /**
-     * Each reply has a UID, with which the client would acknowledge remote objects in it (sun.rmi.transport.ConnectionOutputStream). When the JIT meets the
-     * counter's overflow first while replies are measured, it discards their compiled code.
+     * Each reply has a UID, with which the client would acknowledge remote objects in it
+     * (sun.rmi.transport.ConnectionOutputStream). When the JIT meets the counter's overflow first while replies are
+     * measured, it discards their compiled code.
      */
     private static void useUpUids() {
         for (int n = 0; n < UIDS; n++) {
@@ -118,8 +119,8 @@ final class RmiServer implements AutoCloseable {
     }
 
     /**
-     * Server sockets on loopback, on a port that the kernel chooses. They pin the thread that accepts a connection, because RMI may reuse a thread of an
-     * earlier server in this JVM.
+     * Server sockets on loopback, on a port that the kernel chooses. They pin the thread that accepts a connection,
+     * because RMI may reuse a thread of an earlier server in this JVM.
      */
     private static final class LoopbackSockets implements RMIServerSocketFactory {
         private final CompletableFuture<String> handlerCpus = new CompletableFuture<>();

@@ -13,8 +13,9 @@ import java.io.InputStream;
 import javax.net.ssl.SSLException;
 
 /**
- * How gRPC's bytes are protected on their way. The server shows a self-signed certificate out of this package's resources (an elliptic key,
- * P-256, for loopback names and addresses), and the client checks it. Its private key is published with it: a test identity, which protects nothing.
+ * How gRPC's bytes are protected on their way. The server shows a self-signed certificate out of this package's
+ * resources (an elliptic key, P-256, for loopback names and addresses), and the client checks it. Its private key is
+ * published with it: a test identity, which protects nothing.
  */
 public enum Security {
     /** Not at all. */
@@ -36,7 +37,9 @@ public enum Security {
         return provider != null;
     }
 
-    /** @throws UnsupportedOperationException with the reason, when this machine cannot protect a transport in this way */
+    /**
+     * @throws UnsupportedOperationException with the reason, when this machine cannot protect a transport in this way
+     */
     void check(Transport transport) {
         if (isTls() && transport == Transport.IN_PROCESS) {
             throw new UnsupportedOperationException("in-process gRPC has no bytes to encrypt");

@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The server for foreign clients: the suite's services, health checking and server reflection, by which a tool lists what it can call.
+ * The server for foreign clients: the suite's services, health checking and server reflection, by which a tool lists
+ * what it can call.
  */
 public final class Serving implements AutoCloseable {
     private final GrpcEnd<Server> server;
@@ -41,7 +42,10 @@ public final class Serving implements AutoCloseable {
         server = GrpcEnd.server(cell, address, services, GrpcEnd.WINDOW);
     }
 
-    /** Adds to the call service what reflection describes. It is bound by hand, because its messages may have any wire format. */
+    /**
+     * Adds to the call service what reflection describes. It is bound by hand, because its messages may have any wire
+     * format.
+     */
     private static ServerServiceDefinition described(ServerServiceDefinition service) {
         ServiceDescriptor generated = CallServiceGrpc.getServiceDescriptor();
         if (!service.getServiceDescriptor().getName().equals(generated.getName())) {

@@ -4,8 +4,9 @@ import io.netty.util.concurrent.DefaultThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads of one side's executor: daemons, each pinned to the side's CPUs when it starts. They cannot inherit the CPUs, because a pool creates
- * threads in whatever thread brings it work: over the in-process transport, a thread of the other side.
+ * The threads of one side's executor: daemons, each pinned to the side's CPUs when it starts. They cannot inherit the
+ * CPUs, because a pool creates threads in whatever thread brings it work: over the in-process transport, a thread of
+ * the other side.
  */
 public final class SideThreads extends DefaultThreadFactory {
     private final AtomicInteger plain = new AtomicInteger();

@@ -14,7 +14,10 @@ public enum Stub {
     BLOCKING,
     /** Like a generated future stub: the channel's executor completes the future that the caller waits for. */
     FUTURE,
-    /** One bidirectional stream for each calling thread. A call is a message each way, without a new HTTP/2 stream and headers. */
+    /**
+     * One bidirectional stream for each calling thread. A call is a message each way, without a new HTTP/2 stream and
+     * headers.
+     */
     STREAM;
 
     /** Makes calls, one at a time in each thread. */
@@ -23,7 +26,10 @@ public enum Stub {
         M call(M request) throws ExecutionException, InterruptedException;
     }
 
-    /** Prepares calls on a channel, by the method with a call for each request or that with all in one. What it opens ends with the channel. */
+    /**
+     * Prepares calls on a channel, by the method with a call for each request or that with all in one. What it opens
+     * ends with the channel.
+     */
     <M> Caller<M> open(Channel channel, MethodDescriptor<M, M> unary, MethodDescriptor<M, M> streaming) {
         return switch (this) {
             case BLOCKING -> request -> ClientCalls.blockingUnaryCall(channel, unary, CallOptions.DEFAULT, request);

@@ -38,14 +38,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How gRPC's bytes travel between client and server. Each sets channel type and event loops, because grpc-netty's default is epoll where it is
- * available. Each side has one event loop thread.
+ * How gRPC's bytes travel between client and server. Each sets channel type and event loops, because grpc-netty's
+ * default is epoll where it is available. Each side has one event loop thread.
  *
  * <p>The event loop groups of NIO and epoll exist in netty 4.1 and 4.2; io_uring needs 4.2.
  */
 @SuppressWarnings("deprecation")
 public enum Transport {
-    /** gRPC's in-process transport, without sockets and HTTP/2. It passes protobuf messages on without serializing; other marshallers serialize. */
+    /**
+     * gRPC's in-process transport, without sockets and HTTP/2. It passes protobuf messages on without serializing;
+     * other marshallers serialize.
+     */
     IN_PROCESS(threadName -> null, Transport::noSockets, Transport::noSockets) {
         @Override
         ServerBuilder<?> server(EventLoopGroup loops, SocketAddress ignored) {
@@ -85,12 +88,15 @@ public enum Transport {
     };
 
     /**
-     * Netty's logger, which warns in the middle of a fork's output: gRPC sets SO_KEEPALIVE, which Unix domain sockets do not support. The field keeps the
-     * logger, because a logger without a reference loses its level.
+     * Netty's logger, which warns in the middle of a fork's output: gRPC sets SO_KEEPALIVE, which Unix domain sockets
+     * do not support. The field keeps the logger, because a logger without a reference loses its level.
      */
     private static final Logger OPTIONS = Logger.getLogger("io.netty.bootstrap");
 
-    /** Netty's logger, which warns in a container without a network: netty takes random bytes for a hardware address there. */
+    /**
+     * Netty's logger, which warns in a container without a network: netty takes random bytes for a hardware address
+     * there.
+     */
     private static final Logger HARDWARE_ADDRESS = Logger.getLogger("io.netty.util.internal.MacAddressUtil");
 
     /** The beginning of a Unix domain socket's address as text, as in gRPC's target names. */
@@ -141,8 +147,9 @@ public enum Transport {
     }
 
     /**
-     * Makes the thread a daemon on which netty announces the end of event loops: it lingers for a second, so each JVM would end a second later.
-     * Nothing public does that. The private field was last seen in netty 4.2.17; in a netty without it every fork takes that second.
+     * Makes the thread a daemon on which netty announces the end of event loops: it lingers for a second, so each JVM
+     * would end a second later. Nothing public does that. The private field was last seen in netty 4.2.17; in a netty
+     * without it every fork takes that second.
      */
     private static void letNettyEndWithTheJvm() {
         try {
@@ -199,7 +206,8 @@ public enum Transport {
     }
 
     /**
-     * Reads an address that a user names, with an unresolved host: a name or an IP address, which has brackets or none in version 6.
+     * Reads an address that a user names, with an unresolved host: a name or an IP address, which has brackets or none
+     * in version 6.
      *
      * @throws IllegalArgumentException with the reason, when the text is no address
      */

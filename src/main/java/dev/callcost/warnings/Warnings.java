@@ -24,7 +24,10 @@ import java.util.stream.Stream;
 
 /** Warnings about a run, from its log. Each kind is one line, with the worst row and what to do. */
 public final class Warnings {
-    /** Without the busiest in so many iterations: what JMH does after each iteration becomes hot by their number, sooner or later. */
+    /**
+     * Without the busiest in so many iterations: what JMH does after each iteration becomes hot by their number, sooner
+     * or later.
+     */
     private static final int MANY = 20;
 
     /** With fewer forks chance makes two groups too often. */
@@ -64,7 +67,10 @@ public final class Warnings {
             return new LoggedRow(first.with(new Metric(first.primary().unit(), scores)), forks);
         }
 
-        /** In single-shot mode without a warm-up a row measures what a first call costs. A row at a rate warms up in a closed loop. */
+        /**
+         * In single-shot mode without a warm-up a row measures what a first call costs. A row at a rate warms up in a
+         * closed loop.
+         */
         boolean isWarmedUp() {
             boolean isCold = row.mode().equals("ss")
                     && forks.stream().allMatch(fork -> fork.warmUpIterations().isEmpty());
@@ -169,7 +175,10 @@ public final class Warnings {
         return 1e6 * millis / Iteration.sum(iterations, Iteration::nanos);
     }
 
-    /** Two groups of two forks or more, farther apart than the margin, and {@value #APART} times as far as the forks of either: one slow fork is no group. */
+    /**
+     * Two groups of two forks or more, farther apart than the margin, and {@value #APART} times as far as the forks of
+     * either: one slow fork is no group.
+     */
     private static Optional<Warning> bimodal(LoggedRow row) {
         int sign = row.row.primary().isThroughput() ? -1 : 1;
         double[] times = row.row.forkLogs().stream()
@@ -192,8 +201,9 @@ public final class Warnings {
     }
 
     /**
-     * Forks that lost CPU time to the hypervisor: the time stolen as a share of that and of the CPU time that the fork's process got. The kernel counts
-     * for the whole machine, so a server in a JVM of its own makes the share too large.
+     * Forks that lost CPU time to the hypervisor: the time stolen as a share of that and of the CPU time that the
+     * fork's process got. The kernel counts for the whole machine, so a server in a JVM of its own makes the share too
+     * large.
      */
     private static Optional<Warning> steal(LoggedRow row) {
         double worst =

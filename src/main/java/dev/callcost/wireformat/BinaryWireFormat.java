@@ -6,14 +6,16 @@ import net.openhft.chronicle.wire.BinaryWire;
 import net.openhft.chronicle.wire.Wire;
 
 /**
- * Chronicle Wire's self-describing binary form (BINARY_LIGHT), written as its documentation writes messages: each field is encoded with its name and
- * type. Numbers take the library's shortest form that keeps them.
+ * Chronicle Wire's self-describing binary form (BINARY_LIGHT), written as its documentation writes messages: each field
+ * is encoded with its name and type. Numbers take the library's shortest form that keeps them.
  *
- * <p>Schema evolution: fields may come in any order, a missing field is 0, the empty text or no longs, an unknown field is skipped, and the first of
- * two fields with one name counts. Text is Chronicle's UTF-8, which writes each surrogate as three bytes, so every Java string survives.
+ * <p>Schema evolution: fields may come in any order, a missing field is 0, the empty text or no longs, an unknown field
+ * is skipped, and the first of two fields with one name counts. Text is Chronicle's UTF-8, which writes each surrogate
+ * as three bytes, so every Java string survives.
  *
- * <p>The library trusts its input, and nothing here checks a message before the library reads it. A malformed message may read as another message,
- * take memory of any size, or load a class that it names. So only clients on this host may send this format.
+ * <p>The library trusts its input, and nothing here checks a message before the library reads it. A malformed message
+ * may read as another message, take memory of any size, or load a class that it names. So only clients on this host may
+ * send this format.
  */
 public class BinaryWireFormat implements CallFormat<BinaryWireFormat.Message> {
     private final MethodDescriptor.Marshaller<Message> marshaller;

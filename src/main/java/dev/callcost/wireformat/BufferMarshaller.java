@@ -10,9 +10,9 @@ import java.util.function.Supplier;
 /**
  * A gRPC marshaller over reused {@link MessageBuffer}s, for any number of threads at once.
  *
- * <p>Each thread keeps at most one idle buffer. Encoding takes it, or creates one if it is in use. The returned stream owns the buffer until the
- * stream is closed, on any thread. So no call writes to a buffer that another call still reads, and nothing is copied except by gRPC itself. Buffers
- * above {@value #RETAINED_LIMIT} bytes are not kept.
+ * <p>Each thread keeps at most one idle buffer. Encoding takes it, or creates one if it is in use. The returned stream
+ * owns the buffer until the stream is closed, on any thread. So no call writes to a buffer that another call still
+ * reads, and nothing is copied except by gRPC itself. Buffers above {@value #RETAINED_LIMIT} bytes are not kept.
  */
 public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M> {
     /** The largest buffer that a thread keeps, in bytes. */
@@ -77,8 +77,8 @@ public final class BufferMarshaller<M> implements MethodDescriptor.Marshaller<M>
     }
 
     /**
-     * Owns its buffer until it is closed. gRPC closes each stream once the message is framed or, in-process, parsed. A stream that is never closed is
-     * collected together with its buffer.
+     * Owns its buffer until it is closed. gRPC closes each stream once the message is framed or, in-process, parsed. A
+     * stream that is never closed is collected together with its buffer.
      */
     private final class BufferStream extends EncodedStream {
         private MessageBuffer<M> buffer;

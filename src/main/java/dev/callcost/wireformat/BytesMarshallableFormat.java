@@ -8,15 +8,16 @@ import net.openhft.chronicle.bytes.BytesOut;
 import net.openhft.chronicle.bytes.BytesUtil;
 
 /**
- * Chronicle Bytes, written as its documentation writes messages: a {@link BytesMarshallable} whose fields follow one another. No schema evolution:
- * reader and writer must agree on every field.
+ * Chronicle Bytes, written as its documentation writes messages: a {@link BytesMarshallable} whose fields follow one
+ * another. No schema evolution: reader and writer must agree on every field.
  *
- * <p>Text is Chronicle's UTF-8: one to three bytes for each UTF-16 code unit, so each surrogate, paired or not, has three bytes. Every Java string
- * survives; {@code write8bit}, the documentation's alternative, would lose characters beyond Latin-1. Reading uses {@code readUtf8()}, which interns:
- * the second of two equal texts may be the same string, from a hash cache of 4,096.
+ * <p>Text is Chronicle's UTF-8: one to three bytes for each UTF-16 code unit, so each surrogate, paired or not, has
+ * three bytes. Every Java string survives; {@code write8bit}, the documentation's alternative, would lose characters
+ * beyond Latin-1. Reading uses {@code readUtf8()}, which interns: the second of two equal texts may be the same string,
+ * from a hash cache of 4,096.
  *
- * <p>The format refuses input with a byte too few or too many, malformed UTF-8 except overlong sequences, and a null text. It cannot detect a changed
- * number or character.
+ * <p>The format refuses input with a byte too few or too many, malformed UTF-8 except overlong sequences, and a null
+ * text. It cannot detect a changed number or character.
  */
 public record BytesMarshallableFormat(MethodDescriptor.Marshaller<Message> marshaller)
         implements CallFormat<BytesMarshallableFormat.Message> {
@@ -65,8 +66,8 @@ public record BytesMarshallableFormat(MethodDescriptor.Marshaller<Message> marsh
     }
 
     /**
-     * k and i in four bytes each, the text after its length (a stop-bit number), and the longs in eight bytes each after their number in four bytes,
-     * also when it is 0. Numbers have the machine's byte order.
+     * k and i in four bytes each, the text after its length (a stop-bit number), and the longs in eight bytes each
+     * after their number in four bytes, also when it is 0. Numbers have the machine's byte order.
      */
     public static final class Message implements BytesMarshallable {
         private int k;

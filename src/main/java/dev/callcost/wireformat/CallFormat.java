@@ -5,8 +5,8 @@ import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 
 /**
- * The call's messages in a wire format: two numbers, a text, and longs. Messages are native to the format, so no format pays for conversion from a
- * neutral type. Messages do not change after they are created or parsed.
+ * The call's messages in a wire format: two numbers, a text, and longs. Messages are native to the format, so no format
+ * pays for conversion from a neutral type. Messages do not change after they are created or parsed.
  *
  * @param <M> the format's message
  */
@@ -16,8 +16,9 @@ public interface CallFormat<M> {
     /**
      * The marshaller for gRPC: the same object on each call, for both directions, for any number of threads at once.
      *
-     * <p>Its {@code parse} closes no stream and throws a {@link StatusRuntimeException} with code INTERNAL when the stream cannot be read or is not
-     * exactly one message of this format. {@link BinaryWireFormat} and {@link CopyingWireFormat} do not check that.
+     * <p>Its {@code parse} closes no stream and throws a {@link StatusRuntimeException} with code INTERNAL when the
+     * stream cannot be read or is not exactly one message of this format. {@link BinaryWireFormat} and
+     * {@link CopyingWireFormat} do not check that.
      */
     MethodDescriptor.Marshaller<M> marshaller();
 
@@ -54,8 +55,8 @@ public interface CallFormat<M> {
     }
 
     /**
-     * Removes what an earlier encoding left in the message, if the format's messages keep such data: a call encodes each of its messages once. No
-     * other thread may use the message meanwhile.
+     * Removes what an earlier encoding left in the message, if the format's messages keep such data: a call encodes
+     * each of its messages once. No other thread may use the message meanwhile.
      */
     default void forgetEncoding(M message) {}
 

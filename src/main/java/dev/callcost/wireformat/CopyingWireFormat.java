@@ -12,12 +12,13 @@ import net.openhft.chronicle.wire.WireToOutputStream;
 import net.openhft.chronicle.wire.WireType;
 
 /**
- * The fields of {@link BinaryWireFormat} through Chronicle Wire's stream classes: {@link net.openhft.chronicle.wire.WireToOutputStream} and {@link
- * net.openhft.chronicle.wire.InputStreamToWire} with {@link net.openhft.chronicle.wire.WireType#BINARY}.
+ * The fields of {@link BinaryWireFormat} through Chronicle Wire's stream classes:
+ * {@link net.openhft.chronicle.wire.WireToOutputStream} and {@link net.openhft.chronicle.wire.InputStreamToWire} with
+ * {@link net.openhft.chronicle.wire.WireType#BINARY}.
  *
- * <p>This format shows what objects and copies cost and must not be optimised. Each message gets a wire, buffers and streams of its own. It is copied
- * from the wire's buffer to a sink, to an array and to gRPC, and on reading into a buffer again. The stream class writes the message's length in
- * front, although gRPC has framed it already.
+ * <p>This format shows what objects and copies cost and must not be optimised. Each message gets a wire, buffers and
+ * streams of its own. It is copied from the wire's buffer to a sink, to an array and to gRPC, and on reading into a
+ * buffer again. The stream class writes the message's length in front, although gRPC has framed it already.
  *
  * <p>Schema evolution, and trust in what is read, are those of {@link BinaryWireFormat}.
  */

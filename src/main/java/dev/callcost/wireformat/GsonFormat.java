@@ -9,10 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /**
- * JSON text in UTF-8 by Gson's reflection over a record, with Gson's defaults. Each message makes a new string and byte array.
+ * JSON text in UTF-8 by Gson's reflection over a record, with Gson's defaults. Each message makes a new string and byte
+ * array.
  *
- * <p>Schema evolution: fields have names and may come in any order, a missing field is 0, the empty text or no longs, an unknown field is skipped,
- * and the last of two fields with one name counts. An unpaired surrogate is written as '?'.
+ * <p>Schema evolution: fields have names and may come in any order, a missing field is 0, the empty text or no longs,
+ * an unknown field is skipped, and the last of two fields with one name counts. An unpaired surrogate is written as
+ * '?'.
  */
 public record GsonFormat(MethodDescriptor.Marshaller<Message> marshaller) implements CallFormat<GsonFormat.Message> {
     GsonFormat() {

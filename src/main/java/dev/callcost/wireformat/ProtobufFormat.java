@@ -10,11 +10,12 @@ import java.lang.invoke.VarHandle;
 /**
  * Protocol Buffers through the generated classes and gRPC's own marshaller.
  *
- * <p>Text is UTF-8; an unpaired surrogate is written as '?'. Missing fields have default values, so input that is cut at the end of a field decodes.
- * Longs are varints of one to ten bytes each. The in-process transport hands messages over without encoding them.
+ * <p>Text is UTF-8; an unpaired surrogate is written as '?'. Missing fields have default values, so input that is cut
+ * at the end of a field decodes. Longs are varints of one to ten bytes each. The in-process transport hands messages
+ * over without encoding them.
  *
- * <p>Encoding first computes the message's size, and measures the text's UTF-8 and each long for it. The message keeps its size and that of its
- * longs, so a second encoding is faster. A call pays for the first encoding.
+ * <p>Encoding first computes the message's size, and measures the text's UTF-8 and each long for it. The message keeps
+ * its size and that of its longs, so a second encoding is faster. A call pays for the first encoding.
  */
 public record ProtobufFormat(MethodDescriptor.Marshaller<CallMessage> marshaller) implements CallFormat<CallMessage> {
     /** The value before the size is computed. */

@@ -7,7 +7,10 @@ public enum WireFormat {
     /** Protocol Buffers: generated classes, fields by number, absent fields are defaults. */
     PROTOBUF(() -> new ProtobufFormat()),
 
-    /** Chronicle Bytes, written as its documentation writes messages: consecutive fields, no names or numbers, no schema evolution. */
+    /**
+     * Chronicle Bytes, written as its documentation writes messages: consecutive fields, no names or numbers, no schema
+     * evolution.
+     */
     BYTES_MARSHALLABLE(() -> new BytesMarshallableFormat()),
 
     /** Chronicle Wire's self-describing binary form: each field is encoded with its name and type. */

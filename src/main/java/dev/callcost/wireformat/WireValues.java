@@ -6,10 +6,11 @@ import net.openhft.chronicle.wire.ValueIn;
 /**
  * The {@link StringBuilder} and the array into which a wire's texts and longs are read, kept between messages.
  *
- * <p>Text is read by {@code textTo(StringBuilder)}. With Chronicle Wire 2026.7 a wire over on-heap bytes cannot be reused with {@code text()}: that
- * method, which also interns, uses a builder of the wire, which reading a field's name turns back to Latin-1, so each text of up to 31 bytes with a
- * character beyond Latin-1 doubles the builder's array. Some thirty such texts end in an {@link OutOfMemoryError}. The library itself uses that method
- * when it looks for a field and skips a text, which happens only to messages of other writers.
+ * <p>Text is read by {@code textTo(StringBuilder)}. With Chronicle Wire 2026.7 a wire over on-heap bytes cannot be
+ * reused with {@code text()}: that method, which also interns, uses a builder of the wire, which reading a field's name
+ * turns back to Latin-1, so each text of up to 31 bytes with a character beyond Latin-1 doubles the builder's array.
+ * Some thirty such texts end in an {@link OutOfMemoryError}. The library itself uses that method when it looks for a
+ * field and skips a text, which happens only to messages of other writers.
  */
 final class WireValues {
     private static final int FEW_LONGS = 8;

@@ -42,8 +42,8 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * One call of a benchmark method with one value of each parameter, outside JMH: its states are created, set up and torn down as JMH does, the tear-down
- * twice.
+ * One call of a benchmark method with one value of each parameter, outside JMH: its states are created, set up and torn
+ * down as JMH does, the tear-down twice.
  */
 public record OneCall(Class<?> benchmark, Method method, Map<String, String> params) {
     /** The calls that a benchmark at a rate sends. */
@@ -69,8 +69,8 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     }
 
     /**
-     * Every combination of the declared values; and every other constant of an enum, with the last value of all else. (The first value of the
-     * key-value service lets a hundred calls wait in one lock, which takes seconds.)
+     * Every combination of the declared values; and every other constant of an enum, with the last value of all else.
+     * (The first value of the key-value service lets a hundred calls wait in one lock, which takes seconds.)
      */
     private static Stream<Map<String, String>> combinations(BenchmarkListEntry entry) {
         List<Map<String, String>> declared = List.of(Map.of());
@@ -110,8 +110,8 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     }
 
     /**
-     * Returns what the benchmark method returned, or how many latencies its state measured in the iteration, or throws what a state or the method
-     * threw.
+     * Returns what the benchmark method returned, or how many latencies its state measured in the iteration, or throws
+     * what a state or the method threw.
      */
     Object run() throws Exception {
         Map<Class<?>, Object> states = jmh();
@@ -158,8 +158,8 @@ public record OneCall(Class<?> benchmark, Method method, Map<String, String> par
     }
 
     /**
-     * Runs it in a JVM of its own, as in a fork: the threads that carry virtual threads are the JVM's, keep the CPUs of whoever first needed them, and
-     * stay for half a minute. The result is an int or a long.
+     * Runs it in a JVM of its own, as in a fork: the threads that carry virtual threads are the JVM's, keep the CPUs of
+     * whoever first needed them, and stay for half a minute. The result is an int or a long.
      *
      * @throws UnsupportedOperationException as {@link #run}
      */

@@ -33,7 +33,10 @@ class CategorySplitTest {
                 .collect(Collectors.joining(", "));
     }
 
-    /** @param samples a stack and its number a line; READER stands for a class and what calls it, and LOOP for the benchmark's */
+    /**
+     * @param samples a stack and its number a line; READER stands for a class and what calls it, and LOOP for the
+     *     benchmark's
+     */
     private static Map<String, Integer> time(String samples) {
         Map<String, Integer> time = new TreeMap<>();
         for (String line : samples.lines().toList()) {

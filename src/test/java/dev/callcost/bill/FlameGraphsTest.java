@@ -42,7 +42,10 @@ class FlameGraphsTest {
                 .allMatch(line -> line.contains("<svg xmlns=") || line.contains("<a href="));
     }
 
-    /** The second name has its first 28 letters in common with the other, and the converter writes a {@code <} in place of 28. */
+    /**
+     * The second name has its first 28 letters in common with the other, and the converter writes a {@code <} in place
+     * of 28.
+     */
     @Test
     void aNameEndsNeitherTheScriptNorAFrame() {
         String common = "x".repeat(28);

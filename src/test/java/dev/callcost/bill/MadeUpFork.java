@@ -21,10 +21,11 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * A fork as a profiler could have seen it. A thread gets a CPU twice per call, and three times where CPU time is sampled.
+ * A fork as a profiler could have seen it. A thread gets a CPU twice per call, and three times where CPU time is
+ * sampled.
  *
- * @param numbers microseconds of a call, then those in iterations with {@code samples}, and of {@code cpu} time, which are as long if missing; {@code bytes} a
- *     call; {@code unit=ops/us} for scores that are throughputs
+ * @param numbers microseconds of a call, then those in iterations with {@code samples}, and of {@code cpu} time, which
+ *     are as long if missing; {@code bytes} a call; {@code unit=ops/us} for scores that are throughputs
  * @param time the samples of CPU time of an iteration, by their stack
  * @param allocation the sampled bytes of an iteration, by their stack
  */

@@ -45,7 +45,10 @@ class SlowerPartsTest {
         }
     }
 
-    /** Base: 20 us, half of them in fold. Head: 24 us, 14 of them in fold, by code of the JDK that it calls. Another program delayed a fork. */
+    /**
+     * Base: 20 us, half of them in fold. Head: 24 us, 14 of them in fold, by code of the JDK that it calls. Another
+     * program delayed a fork.
+     */
     @Test
     void aMethodHasTheTimeOfTheJdksCodeThatItCalls() {
         SlowerParts slower = slower(

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * {@code check} of fixtures. Those in hunt are made after real files on which a rule for regressions can fall short. Those in jobs are of three jobs,
- * each with one fork of base and head, of which one row is a quarter slower.
+ * {@code check} of fixtures. Those in hunt are made after real files on which a rule for regressions can fall short.
+ * Those in jobs are of three jobs, each with one fork of base and head, of which one row is a quarter slower.
  */
 class CheckCommandTest {
     private static final Path BASE = Fixtures.path(Fixtures.FIVE_FORKS);
@@ -44,7 +44,9 @@ class CheckCommandTest {
                         .toArray(String[]::new));
     }
 
-    /** Texts that are in standard output, after ! are not in it, with ^ at its begin, and a blank for all white space. */
+    /**
+     * Texts that are in standard output, after ! are not in it, with ^ at its begin, and a blank for all white space.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                 # files of several forks

@@ -30,7 +30,10 @@ class CompareActionIT {
     @TempDir
     Path directory;
 
-    /** A repository with two commits: the original, and on the branch slower twice the work, which shows on a loud machine too. */
+    /**
+     * A repository with two commits: the original, and on the branch slower twice the work, which shows on a loud
+     * machine too.
+     */
     @BeforeAll
     static void commit() throws Exception {
         Path origin = SampleProject.copy(shared.resolve("origin"));

@@ -21,8 +21,9 @@ import org.openjdk.jmh.util.Utils;
 import picocli.CommandLine.ParseResult;
 
 /**
- * Every command line of the documentation is one: its verb and options are known, its presets are there, and its regexps and params select rows. They
- * are read and not run, as most measure for minutes; links between pages lead somewhere.
+ * Every command line of the documentation is one: its verb and options are known, its presets are there, and its
+ * regexps and params select rows. They are read and not run, as most measure for minutes; links between pages lead
+ * somewhere.
  */
 class DocumentedCommandsTest {
     private static final Pattern COMMAND = Pattern.compile(

@@ -34,7 +34,10 @@ class AllocationChangeTest {
         return DoubleStream.generate(() -> bytes).limit(count).toArray();
     }
 
-    /** Values of forks, each with its number of forks: 210 ways deal out four and six, 220 three and nine, 165 three and eight. */
+    /**
+     * Values of forks, each with its number of forks: 210 ways deal out four and six, 220 three and nine, 165 three and
+     * eight.
+     */
     @ParameterizedTest
     @CsvSource({
         // a small difference does not count

@@ -100,7 +100,10 @@ class CompareLogTest {
         assertThat(failed.line()).contains("cannot run java", "in project").doesNotContain("/opt", "/home");
     }
 
-    /** What every log may lack is in the test of {@link Log}. HEADER and PAIR stand for lines, in which a part may be replaced. */
+    /**
+     * What every log may lack is in the test of {@link Log}. HEADER and PAIR stand for lines, in which a part may be
+     * replaced.
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

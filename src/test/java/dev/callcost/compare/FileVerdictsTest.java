@@ -150,7 +150,10 @@ class FileVerdictsTest {
         assertThat(score.meanVerdict()).isEqualTo(Verdict.SLOWER);
     }
 
-    /** One fork a side, forks that differ, ranges that touch, another counter of JMH; the last row's difference is too small to count. */
+    /**
+     * One fork a side, forks that differ, ranges that touch, another counter of JMH; the last row's difference is too
+     * small to count.
+     */
     @ParameterizedTest
     @CsvSource({
         "1, 1000, 3000, 17, allocation inconclusive",

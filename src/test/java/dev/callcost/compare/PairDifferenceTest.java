@@ -44,7 +44,10 @@ class PairDifferenceTest {
         assertThat(difference.byMean()).isCloseTo(Math.log(byMean), CLOSE);
     }
 
-    /** Values that were calculated apart, as the median of all ratios of one of the fastest quarter of head to one of base. */
+    /**
+     * Values that were calculated apart, as the median of all ratios of one of the fastest quarter of head to one of
+     * base.
+     */
     static Stream<Arguments> fastest() {
         double[] ten = {14, 10, 90, 11, 13, 12, 70, 80, 15, 60, 19, 20}; // the fastest quarter: 10, 11, 12
         return Stream.of(

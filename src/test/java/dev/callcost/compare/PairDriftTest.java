@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sixteen pairs of a row whose warm-up had a fixed length. Fifths of two iterations each, whose differences are given in percent. */
+/**
+ * Sixteen pairs of a row whose warm-up had a fixed length. Fifths of two iterations each, whose differences are given
+ * in percent.
+ */
 class PairDriftTest {
     private static final RowKey ROW = key("call");
     private static final String SHORT = "-9.3 -3.1 0.2 0.0 -0.2";

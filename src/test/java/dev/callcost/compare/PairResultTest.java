@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Expected intervals are scipy 1.17.1's, of the first n differences:
- * {@code np.exp(st.ttest_1samp(d[:n], 0).confidence_interval(.999))}.
+ * Expected intervals are scipy 1.17.1's, of the first n differences: {@code np.exp(st.ttest_1samp(d[:n],
+ * 0).confidence_interval(.999))}.
  */
 class PairResultTest {
     private static final VerdictRule ONE_ROW = PairRule.of(new double[] {1}, VerdictRule.MARGIN, 1);

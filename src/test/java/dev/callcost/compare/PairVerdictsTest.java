@@ -46,7 +46,10 @@ class PairVerdictsTest {
         return judged(sessions).rows().get(0);
     }
 
-    /** Sessions, what becomes of their rows (verdict, pairs that count, pairs that lack), the outcome, and that with {@code --strict}. */
+    /**
+     * Sessions, what becomes of their rows (verdict, pairs that count, pairs that lack), the outcome, and that with
+     * {@code --strict}.
+     */
     static Stream<Arguments> sessions() {
         MadeUpSession notChosen = both().pairs(CALL, SAME).chosen(List.of(CALL));
         MadeUpSession failed = MadeUpSession.of(CALL, OTHER, THIRD)

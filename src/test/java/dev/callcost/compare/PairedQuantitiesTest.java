@@ -39,7 +39,8 @@ class PairedQuantitiesTest {
     private List<String> metrics = List.of();
 
     /**
-     * A fork of 10,000 calls: 60 % take 10 us, 2 % take {@code tail} us, and the others take what makes the mean 11.56 us.
+     * A fork of 10,000 calls: 60 % take 10 us, 2 % take {@code tail} us, and the others take what makes the mean 11.56
+     * us.
      *
      * @param factor of all times
      */

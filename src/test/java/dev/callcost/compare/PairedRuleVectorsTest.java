@@ -28,7 +28,10 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The procedure for pairs against vectors.json, which another implementation of it calculated: a session of the first and deciding pairs is judged. */
+/**
+ * The procedure for pairs against vectors.json, which another implementation of it calculated: a session of the first
+ * and deciding pairs is judged.
+ */
 class PairedRuleVectorsTest {
     private static final double RELATIVE = 1e-6;
 

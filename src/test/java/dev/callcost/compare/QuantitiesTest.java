@@ -209,7 +209,10 @@ class QuantitiesTest {
         assertThat(row.reason().orElse(null)).isEqualTo(why);
     }
 
-    /** 1000 samples have ten above p99, and 999 have fewer. Half of the windows suffice for a median; else the samples of the fork count together. */
+    /**
+     * 1000 samples have ten above p99, and 999 have fewer. Half of the windows suffice for a median; else the samples
+     * of the fork count together.
+     */
     @Test
     void aForksPercentileIsTheMedianOverWindowsWhereHalfOfThemHaveEnoughSamples() {
         Histogram few = Histogram.of(new double[] {1, 7}, new double[] {900, 99});

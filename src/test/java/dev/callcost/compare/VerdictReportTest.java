@@ -208,7 +208,10 @@ class VerdictReportTest {
         assertThat(report.text(new View(110, false))).contains("  " + name + "  ", "base -> head");
     }
 
-    /** Two sessions that are added up, the second with another JVM argument on both sides, and one row that only the first has. */
+    /**
+     * Two sessions that are added up, the second with another JVM argument on both sides, and one row that only the
+     * first has.
+     */
     @Test
     void pairsThatWereMeasuredOtherwiseAreSaidToBe() {
         RowKey both = key("both");

@@ -97,8 +97,8 @@ class GroupMethodsTest {
     }
 
     /**
-     * A counter that grows by the same number in each call has the row's time or a multiple of it, and any division of the threads fits. Hits and
-     * misses, and a counter next to methods, fit no division.
+     * A counter that grows by the same number in each call has the row's time or a multiple of it, and any division of
+     * the threads fits. Hits and misses, and a counter next to methods, fit no division.
      */
     static Stream<Row> counters() {
         List<List<Double>> hits = List.of(List.of(12.5, 10.0), List.of(13.0, 14.0));

@@ -18,7 +18,10 @@ class QuietForksTest {
     private static final int ITERATIONS = 8;
     private static final Path RUNGS = Path.of("results/epyc-vm-jdk17-rungs/log.jsonl.gz");
 
-    /** Each fork with the canary's time in its fast and in its slow iterations: the time of a call is the fork's number, and ten times that in slow ones. */
+    /**
+     * Each fork with the canary's time in its fast and in its slow iterations: the time of a call is the fork's number,
+     * and ten times that in slow ones.
+     */
     private static Row row(String name, double[]... canaries) {
         List<List<Double>> forks = IntStream.rangeClosed(1, canaries.length)
                 .mapToObj(fork -> halves(fork, 10.0 * fork))

@@ -36,12 +36,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever bytes a results file holds, they are read as rows, the same rows however the JSON is written, or refused in one line: kept inputs, and
- * Jazzer's. {@code seeds} are small files of every layout. {@code refused} holds inputs that the reader once accepted, or rejected with a message that
- * is not one short line.
+ * Whatever bytes a results file holds, they are read as rows, the same rows however the JSON is written, or refused in
+ * one line: kept inputs, and Jazzer's. {@code seeds} are small files of every layout. {@code refused} holds inputs that
+ * the reader once accepted, or rejected with a message that is not one short line.
  *
- * <p>Jazzer runs in its own JVM, guided by the coverage of the reader and of Gson. Its seed is fixed; {@code -Dfuzz.runs=100000} takes minutes. It ends at
- * the first input for which something does not hold, and leaves that input under {@code target/fuzz}: move it to {@code refused}.
+ * <p>Jazzer runs in its own JVM, guided by the coverage of the reader and of Gson. Its seed is fixed;
+ * {@code -Dfuzz.runs=100000} takes minutes. It ends at the first input for which something does not hold, and leaves
+ * that input under {@code target/fuzz}: move it to {@code refused}.
  */
 public class ResultsFileFuzzIT {
     private static final int RUNS = Integer.getInteger("fuzz.runs", 3_000);
@@ -166,7 +167,10 @@ public class ResultsFileFuzzIT {
         return true;
     }
 
-    /** Whether a row has the name, params, unit and scores of an object in JMH's layout, which is read without the suite's reader. */
+    /**
+     * Whether a row has the name, params, unit and scores of an object in JMH's layout, which is read without the
+     * suite's reader.
+     */
     private static boolean isRow(JsonObject object, Row row) {
         JsonObject metric = object.getAsJsonObject("primaryMetric");
         boolean areSamples = metric.has("rawDataHistogram");

@@ -109,7 +109,9 @@ class DataJsTest {
                         "has no value that is a number; values that are no numbers are left out, such as \"1,2\"");
     }
 
-    /** {@code external-data-json-path} has no JavaScript around the object, and some editors write a byte-order mark. */
+    /**
+     * {@code external-data-json-path} has no JavaScript around the object, and some editors write a byte-order mark.
+     */
     @Test
     void theSameAsJsonIsOne() throws IOException {
         String json = data("\"S\":[" + ENTRY + "]").replaceFirst("^[^{]*", "\ufeff \n");

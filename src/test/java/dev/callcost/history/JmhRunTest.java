@@ -59,7 +59,10 @@ class JmhRunTest {
         assertThat(run.software()).hasToString("{JVM=17.0.15, kernel=Linux 6.11 amd64}");
     }
 
-    /** Eight digits are a day, seven letters a word. A folder names its run, or else all runs of Gradle's plugin would have one name. */
+    /**
+     * Eight digits are a day, seven letters a word. A folder names its run, or else all runs of Gradle's plugin would
+     * have one name.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             532d38577.json            | 532d38577   | 532d38577

@@ -33,8 +33,9 @@ final class MadeHistory {
     }
 
     /**
-     * Steps with a comma between two: {@code runs 40} of a commit each, {@code again 2} is more runs of the newest commit; the others change what the runs
-     * after them have, such as {@code slower 2 1.1} the time of row 2 by a factor, {@code rows 7} only the first rows.
+     * Steps with a comma between two: {@code runs 40} of a commit each, {@code again 2} is more runs of the newest
+     * commit; the others change what the runs after them have, such as {@code slower 2 1.1} the time of row 2 by a
+     * factor, {@code rows 7} only the first rows.
      */
     static MadeHistory of(String steps) {
         MadeHistory made = new MadeHistory();

@@ -8,7 +8,10 @@ import java.util.List;
 
 /** A results file of JMH with two forks of three iterations a row. */
 public final class MadeUpResults {
-    /** 80 runs of 34 commits and 41 rows of a public project, on three kinds of machine, as github-action-benchmark has them. */
+    /**
+     * 80 runs of 34 commits and 41 rows of a public project, on three kinds of machine, as github-action-benchmark has
+     * them.
+     */
     public static final Path JEDIS = Path.of("results/examples/jedis.js.gz");
 
     private final List<String> rows = new ArrayList<>();

@@ -30,7 +30,10 @@ class KernelFilesTest {
         return new KernelFiles(root);
     }
 
-    /** Of a group and those it is in; of a container that sees its own group as the root; of version 1; of version 1 without a quota of its own; none. */
+    /**
+     * Of a group and those it is in; of a container that sees its own group as the root; of version 1; of version 1
+     * without a quota of its own; none.
+     */
     @ParameterizedTest
     @CsvSource(nullValues = "none", delimiter = '|', textBlock = """
             0::/a.slice/b.scope | a.slice/cpu.max=150000 100000, a.slice/memory.max=max, a.slice/b.scope/cpu.max=max 100000, \
@@ -50,7 +53,10 @@ class KernelFilesTest {
         assertThat(Limits.read(new KernelFiles(root))).isEqualTo(new Limits(cpus, memoryBytes));
     }
 
-    /** Two CPUs a core, numbered one after the other, or in another order; a part of them; a core whose other CPU is not allowed; no topology; none. */
+    /**
+     * Two CPUs a core, numbered one after the other, or in another order; a part of them; a core whose other CPU is not
+     * allowed; no topology; none.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0-3   | 0-1 0-1 2-3 2-3 | 0 2 1 3 | 2
@@ -103,7 +109,10 @@ class KernelFilesTest {
         assertThat(Machine.cpu(files(Map.of("proc/cpuinfo", lines)))).isEqualTo(Optional.ofNullable(name));
     }
 
-    /** ARM's kernels print no name: a known design; another revision; another maker; two designs; a name that says less than the numbers. */
+    /**
+     * ARM's kernels print no name: a known design; another revision; another maker; two designs; a name that says less
+     * than the numbers.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             0x41 0x3 0xd0c 1              | Neoverse N1 r3p1

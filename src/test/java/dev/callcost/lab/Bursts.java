@@ -30,7 +30,10 @@ record Bursts(List<List<Double>> forks) {
         return new Sample(forks.stream().map(fork -> fork.get(number - 1)).toList());
     }
 
-    /** The median of the last third of each client's rounds, of three at least; empty unless it excludes all clients' first two rounds. */
+    /**
+     * The median of the last third of each client's rounds, of three at least; empty unless it excludes all clients'
+     * first two rounds.
+     */
     Optional<Sample> plateau() {
         return rounds() < 2 + FEWEST_OF_PLATEAU
                 ? Optional.empty()
@@ -43,7 +46,10 @@ record Bursts(List<List<Double>> forks) {
                 fork.stream().skip(fork.size() - (long) length).map(Math::log).toList()));
     }
 
-    /** The median over clients of the first round that takes no more than 1.1 times that client's plateau; rounds count from 1. */
+    /**
+     * The median over clients of the first round that takes no more than 1.1 times that client's plateau; rounds count
+     * from 1.
+     */
     double roundsToPlateau() {
         return Sample.median(forks.stream()
                 .map(fork -> 1.0

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The suite's rows are kept apart by JMH Visualizer (0.9.6) and github-action-benchmark (1.22.0), in whose pages and alerts a row would else be missing, or be
- * taken for another.
+ * The suite's rows are kept apart by JMH Visualizer (0.9.6) and github-action-benchmark (1.22.0), in whose pages and
+ * alerts a row would else be missing, or be taken for another.
  */
 class OtherToolsTest {
     static Stream<Path> committed() throws IOException {
@@ -36,7 +36,10 @@ class OtherToolsTest {
         }
     }
 
-    /** Neither tool looks at threads, and JMH Visualizer hardly at modes; it cuts names and params apart at blanks and "=". */
+    /**
+     * Neither tool looks at threads, and JMH Visualizer hardly at modes; it cuts names and params apart at blanks and
+     * "=".
+     */
     @ParameterizedTest
     @MethodSource("committed")
     void separateRowsByNameAndParams(Path results) {
@@ -49,7 +52,10 @@ class OtherToolsTest {
                 .noneMatch(value -> value.contains(" ") || value.contains("="));
     }
 
-    /** JMH Visualizer lays out all rows of a class by its first one's params, and fails on a row that has none where the first has two. */
+    /**
+     * JMH Visualizer lays out all rows of a class by its first one's params, and fails on a row that has none where the
+     * first has two.
+     */
     @ParameterizedTest
     @MethodSource("committed")
     void layOutAClassByItsFirstRow(Path results) {

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The committed pictures and example pages are what the committed results give. {@code mvn test -Dtest=PicturesDriftIT -Dcallcost.tables=write} writes them
- * after a change.
+ * The committed pictures and example pages are what the committed results give. {@code mvn test -Dtest=PicturesDriftIT
+ * -Dcallcost.tables=write} writes them after a change.
  */
 class PicturesDriftIT {
     private static final Path RESULTS = Path.of("results");

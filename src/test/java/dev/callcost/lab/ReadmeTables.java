@@ -34,9 +34,10 @@ import java.util.stream.Collectors;
  * &lt;!-- /callcost --&gt;
  * </pre>
  *
- * The folders, or results files, are relative to the root of the repository. Most kinds take one; the kinds
- * of {@code compare} take any number of sessions. The kind {@code output} takes a command line of the suite after the
- * lines to show of what it prints, such as {@code output 1-9 check BASE HEAD}; its paths are relative to the working directory.
+ * The folders, or results files, are relative to the root of the repository. Most kinds take one; the kinds of
+ * {@code compare} take any number of sessions. The kind {@code output} takes a command line of the suite after the
+ * lines to show of what it prints, such as {@code output 1-9 check BASE HEAD}; its paths are relative to the working
+ * directory.
  */
 public final class ReadmeTables {
     private static final Map<String, Function<List<Path>, String>> KINDS = new TreeMap<>(Map.of(
@@ -80,8 +81,8 @@ public final class ReadmeTables {
      *
      * @param markdown the text of a Markdown file, with line feeds
      * @param root the root of the repository
-     * @throws IllegalArgumentException when a block is not closed, not opened, of no known kind or with too many folders, or when
-     *     its files hold nothing for it
+     * @throws IllegalArgumentException when a block is not closed, not opened, of no known kind or with too many
+     *     folders, or when its files hold nothing for it
      * @throws dev.callcost.file.BadFileException when a block's results cannot be read
      */
     public static String render(String markdown, Path root) {

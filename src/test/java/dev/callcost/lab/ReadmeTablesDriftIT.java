@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The tables in README.md, in the manual and in every README.md under results/ are those that the committed results give. After new
- * results, {@code mvn test -Dtest=ReadmeTablesDriftIT -Dcallcost.tables=write} rewrites them.
+ * The tables in README.md, in the manual and in every README.md under results/ are those that the committed results
+ * give. After new results, {@code mvn test -Dtest=ReadmeTablesDriftIT -Dcallcost.tables=write} rewrites them.
  */
 @ExtendWith(ForeignLocale.class)
 class ReadmeTablesDriftIT {

@@ -25,7 +25,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** A table with a line for each row of a results file, as Markdown. The resource {@code tables.txt} has the kinds and their columns. */
+/**
+ * A table with a line for each row of a results file, as Markdown. The resource {@code tables.txt} has the kinds and
+ * their columns.
+ */
 final class RowTable {
     private static final Map<String, List<String>> KINDS = kinds();
     private static final double SECOND = 1e9;
@@ -133,7 +136,10 @@ final class RowTable {
         }
     }
 
-    /** A cell by the first word; counters are averaged over each fork's iterations, and times among them are in microseconds. */
+    /**
+     * A cell by the first word; counters are averaged over each fork's iterations, and times among them are in
+     * microseconds.
+     */
     private Object cell(Row row, String... words) {
         String name = words.length > 1 ? words[1] : "";
         return switch (words[0]) {
@@ -179,7 +185,10 @@ final class RowTable {
         };
     }
 
-    /** No work takes 0. A difference that is lost in noise, so that a fork's value is negative, has a mean without an interval. */
+    /**
+     * No work takes 0. A difference that is lost in noise, so that a fork's value is negative, has a mean without an
+     * interval.
+     */
     private static String time(Sample micros) {
         return micros.estimate()
                 .map(value -> EstimateText.time(value.times(Sample.NANOS_PER_MICRO)))
@@ -196,7 +205,10 @@ final class RowTable {
         return nanos.apply(row).inverse().times(SECOND * row.threads());
     }
 
-    /** The row that has everything else in common with a row: another benchmark, or another value of one parameter; empty for the row itself. */
+    /**
+     * The row that has everything else in common with a row: another benchmark, or another value of one parameter;
+     * empty for the row itself.
+     */
     private Optional<Row> alike(Row row, String other) {
         Map<String, String> params = new HashMap<>(row.params());
         String benchmark = other;
@@ -211,7 +223,9 @@ final class RowTable {
                 .findFirst();
     }
 
-    /** A sum of JMH's collector profiler by second; an iteration without a collection has a count of zero and no time. */
+    /**
+     * A sum of JMH's collector profiler by second; an iteration without a collection has a count of zero and no time.
+     */
     private static Optional<Double> perSecond(Row row, String metric) {
         double iterationSeconds = 0.5; // of the benchmarks of heaps; JMH's results have it as text only
         return Sample.counter(row, "gc.count")

@@ -67,7 +67,10 @@ record Sample(List<Double> forks) {
                 .map(Sample::means);
     }
 
-    /** A counter of each fork's process, per operation of its measured iterations, from the log; empty when the log has no fork of the row. */
+    /**
+     * A counter of each fork's process, per operation of its measured iterations, from the log; empty when the log has
+     * no fork of the row.
+     */
     static Optional<Sample> perOperation(Row row, List<Fork> log, ToDoubleFunction<Iteration> counter) {
         return Optional.of(log.stream()
                         .filter(fork -> fork.key().equals(row.key()))

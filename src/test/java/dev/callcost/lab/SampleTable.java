@@ -49,7 +49,10 @@ final class SampleTable {
                 .text();
     }
 
-    /** A line for each quantity of each row: the coefficient of variation over forks. Rows of other modes have their score. */
+    /**
+     * A line for each quantity of each row: the coefficient of variation over forks. Rows of other modes have their
+     * score.
+     */
     static String scatter(ResultsFile file) {
         sampled(file);
         RowNames names = new RowNames(file.rows().stream().map(Row::key).toList());

@@ -82,8 +82,9 @@ final class SelfTable {
     }
 
     /**
-     * The verdicts, and the share of some among them with the interval of its probability, for independent events (Clopper and Pearson, <i>The use of confidence
-     * or fiducial limits illustrated in the case of the binomial</i>, 1934).
+     * The verdicts, and the share of some among them with the interval of its probability, for independent events
+     * (Clopper and Pearson, <i>The use of confidence or fiducial limits illustrated in the case of the binomial</i>,
+     * 1934).
      */
     private static String rates(List<Verdicts> sessions, String what, String name, Set<Verdict> some) {
         List<RowVerdict> rows = sessions.stream()

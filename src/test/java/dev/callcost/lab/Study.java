@@ -37,7 +37,9 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
                                 Fork::key, Collectors.mapping(Fork::warmUp, Collectors.toList()))));
     }
 
-    /** Class and method of a row, then its metrics, and {@code warmUp} when its forks warmed up until they were warm. */
+    /**
+     * Class and method of a row, then its metrics, and {@code warmUp} when its forks warmed up until they were warm.
+     */
     String name(Row row) {
         return row.simpleName() + " " + String.join(" ", row.secondary().keySet())
                 + (warmUps.containsKey(row.key()) ? " warmUp" : "");
@@ -109,7 +111,10 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
                 : Integer.parseInt(row.params().getOrDefault("inFlight", "100"));
     }
 
-    /** Each fork's shortest time per call, in microseconds: the mean work divided by the calls that are worked on at once. */
+    /**
+     * Each fork's shortest time per call, in microseconds: the mean work divided by the calls that are worked on at
+     * once.
+     */
     private static Optional<Sample> shortest(Row row) {
         OptionalInt atOnce = atOnce(row);
         return Sample.means(row, "workMicros")
@@ -118,8 +123,8 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
     }
 
     /**
-     * min(in flight, servers) of a closed loop; empty without work, and where the servers are the CPUs, whose number the file does not hold. One call at a
-     * time needs no more than one of them.
+     * min(in flight, servers) of a closed loop; empty without work, and where the servers are the CPUs, whose number
+     * the file does not hold. One call at a time needs no more than one of them.
      */
     private static OptionalInt atOnce(Row row) {
         String work = Sample.param(row, "work");
@@ -132,9 +137,10 @@ record Study(List<Row> rows, List<Fork> log, Map<RowKey, List<Fork.WarmUp>> warm
     }
 
     /**
-     * What the recorder costs, from forks that had it on for some iterations and off for others, as their metric {@code recorder} says. The first
-     * iteration of a block with the recorder on or off is left out, because what happened between it and the one before belongs to both. A fork's value
-     * is the median difference between neighbouring blocks' medians of ln(time): on a machine whose speed jumps, most neighbours saw the same speed.
+     * What the recorder costs, from forks that had it on for some iterations and off for others, as their metric
+     * {@code recorder} says. The first iteration of a block with the recorder on or off is left out, because what
+     * happened between it and the one before belongs to both. A fork's value is the median difference between
+     * neighbouring blocks' medians of ln(time): on a machine whose speed jumps, most neighbours saw the same speed.
      */
     private static String recorded(Row row, String kind) {
         List<List<Double>> on = row.secondary().get("recorder").forks();

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** A {@link Grid} whose columns are functions of a row. A cell is the text of its value; an empty {@code Optional} is an empty cell. */
+/**
+ * A {@link Grid} whose columns are functions of a row. A cell is the text of its value; an empty {@code Optional} is an
+ * empty cell.
+ */
 public final class Table<R> {
     private final Grid grid = new Grid();
     private final List<Function<? super R, ?>> cells = new ArrayList<>();

@@ -249,7 +249,10 @@ class LadderTest {
         return new ResultsFile(folder.resolve("results.json"), List.of(ROW));
     }
 
-    /** What no row of the log has is not known. A loop of nanoseconds switches so seldom that it is zero, where others do switch. */
+    /**
+     * What no row of the log has is not known. A loop of nanoseconds switches so seldom that it is zero, where others
+     * do switch.
+     */
     @Test
     void aForksCountersOverItsOperationsThenTheMeanOverForks() throws IOException {
         ResultsFile file = file(

@@ -15,7 +15,10 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Which row is next, whether a run is over, which rows pause, and what is left. Rows have five forks, and their forks take what a test says. */
+/**
+ * Which row is next, whether a run is over, which rows pause, and what is left. Rows have five forks, and their forks
+ * take what a test says.
+ */
 class RoundScheduleTest {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     private static final ToIntFunction<PlannedRow> NO_LADDER = row -> RoundSchedule.NO_RUNG;

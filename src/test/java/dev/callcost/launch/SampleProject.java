@@ -12,11 +12,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A JMH project that is not the suite's, in {@code src/test/resources/sample-project}: the manual's page on own jars is about it. */
+/**
+ * A JMH project that is not the suite's, in {@code src/test/resources/sample-project}: the manual's page on own jars is
+ * about it.
+ */
 public final class SampleProject {
     public static final Path FOLDER = Path.of("src/test/resources/sample-project");
 
-    /** Forks that are warm within half a second and alike: the first compiler alone, as its decisions do not depend on chance. */
+    /**
+     * Forks that are warm within half a second and alike: the first compiler alone, as its decisions do not depend on
+     * chance.
+     */
     public static final String QUICK = "-jvmArgsAppend -XX:TieredStopAtLevel=1 -wi 5 -w 100ms -i 20 -r 20ms";
 
     private static final Path SOURCE = Path.of("src/main/java/org/example/JsonBenchmark.java");

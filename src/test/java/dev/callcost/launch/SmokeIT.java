@@ -18,8 +18,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The preset smoke: rows in forks of their own, all of them silent. One message and one number of calls in flight stand for their other
- * values, which load no other library.
+ * The preset smoke: rows in forks of their own, all of them silent. One message and one number of calls in flight stand
+ * for their other values, which load no other library.
  */
 @EnabledOnOs(OS.LINUX)
 class SmokeIT {
@@ -48,7 +48,10 @@ class SmokeIT {
                         + " experiment (Grpc|Local|Rmi)RateBenchmark");
     }
 
-    /** The rows whose libraries have a word with the JDK; those that only call Java are left to this one. What is decoded is encoded before. */
+    /**
+     * The rows whose libraries have a word with the JDK; those that only call Java are left to this one. What is
+     * decoded is encoded before.
+     */
     @Test
     void everyRowWithALibraryRunsInSilenceOnAnotherJdk() throws Exception {
         Path jdks = Path.of(System.getProperty("java.home")).toRealPath().getParent();

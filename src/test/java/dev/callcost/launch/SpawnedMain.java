@@ -20,9 +20,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * {@code dev.callcost.Main} in a JVM of its own, with the suite's benchmarks and the planted ones on its class path. It has
- * a temporary directory of its own, so that JMH's lock is not another run's. It lives too short for the JIT compiler's last tier to
- * pay, and so do its forks, which inherit the argument.
+ * {@code dev.callcost.Main} in a JVM of its own, with the suite's benchmarks and the planted ones on its class path. It
+ * has a temporary directory of its own, so that JMH's lock is not another run's. It lives too short for the JIT
+ * compiler's last tier to pay, and so do its forks, which inherit the argument.
  */
 public final class SpawnedMain implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
@@ -173,7 +173,10 @@ public final class SpawnedMain implements AutoCloseable {
         return new Ended(process.exitValue(), read.toString(), withoutJmhsWarning(Files.readString(err)));
     }
 
-    /** On JDK 24 and later JMH 1.37 makes the host's JVM warn of sun.misc.Unsafe (JEP 498); a jar cannot allow it, and forks do. */
+    /**
+     * On JDK 24 and later JMH 1.37 makes the host's JVM warn of sun.misc.Unsafe (JEP 498); a jar cannot allow it, and
+     * forks do.
+     */
     static String withoutJmhsWarning(String text) {
         return text.lines()
                 .filter(line -> !JMHS_WARNING.matcher(line).find())

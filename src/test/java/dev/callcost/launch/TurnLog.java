@@ -16,8 +16,9 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.IterationType;
 
 /**
- * Writes down what the other fork's process and its children do in each measured iteration but a fork's first iteration, and in each warm-up iteration from
- * the fourth on. In its second warm-up iteration a fork waits for the second of the other, and writes down whether that came.
+ * Writes down what the other fork's process and its children do in each measured iteration but a fork's first
+ * iteration, and in each warm-up iteration from the fourth on. In its second warm-up iteration a fork waits for the
+ * second of the other, and writes down whether that came.
  */
 public final class TurnLog implements InternalProfiler {
     private static final String GONE = "gone";
@@ -88,7 +89,10 @@ public final class TurnLog implements InternalProfiler {
                 .collect(Collectors.joining());
     }
 
-    /** The letter of a process's state by proc(5). A signal takes a moment to arrive, so one that is not stopped (T) is read again and again. */
+    /**
+     * The letter of a process's state by proc(5). A signal takes a moment to arrive, so one that is not stopped (T) is
+     * read again and again.
+     */
     private static String state(long pid) {
         long start = System.nanoTime();
         try {

@@ -46,8 +46,8 @@ class LoadAnswerTest {
     }
 
     /**
-     * A low rate is not at its edge; a rate above one that was not met does not hold; failed and late calls are not the server's end; a row may be alone; few
-     * calls have no p99.
+     * A low rate is not at its edge; a rate above one that was not met does not hold; failed and late calls are not the
+     * server's end; a row may be alone; few calls have no p99.
      */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Rows of open loops that never ran, as JMH writes them. A row is a line: the method, the rate, numbers as {@code p99=600} in place of the usual ones, counts
- * a window as {@code calls.failed.UNAVAILABLE=2}, and params.
+ * Rows of open loops that never ran, as JMH writes them. A row is a line: the method, the rate, numbers as
+ * {@code p99=600} in place of the usual ones, counts a window as {@code calls.failed.UNAVAILABLE=2}, and params.
  */
 public final class MadeUpRates {
     /** The machine's own row: p50 40 us, p99 113 us, p99.9 about 170 us. Its rate follows. */
@@ -25,8 +25,8 @@ public final class MadeUpRates {
             "LocalRateBenchmark.call p50=40 p99=113 slowest=1500 cpu.client=10 cpu.server=0 cpu.pacer=20 rate=";
 
     /**
-     * Latencies, the pacer's p99 and CPU in microseconds; windows of so many seconds, the first of each fork not met; the standard deviation of the logarithms
-     * of forks; answered calls a second, unless so many as were due.
+     * Latencies, the pacer's p99 and CPU in microseconds; windows of so many seconds, the first of each fork not met;
+     * the standard deviation of the logarithms of forks; answered calls a second, unless so many as were due.
      */
     private static final String USUAL =
             " forks=5 windows=10 seconds=2 notMet=0 spread=0.03 p50=300 p99=500 slowest=900 late=40"

@@ -35,7 +35,10 @@ class RateForksIT {
         return RateRow.in(ResultsFile.read(directory.resolve("out.json")));
     }
 
-    /** A warm-up of a second, so that the schedule settles; its calls are in no result. With a payload, few calls reach the second WINDOW_UPDATE. */
+    /**
+     * A warm-up of a second, so that the schedule settles; its calls are in no result. With a payload, few calls reach
+     * the second WINDOW_UPDATE.
+     */
     @Test
     void aRowHasTheCallsOfItsWindows() throws Exception {
         Map<String, RateRow> rows =

@@ -23,8 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Pages in a browser without a window, as wide as a telephone, half a screen and a screen: no error, nothing asked for, no text that lies over another one, reaches out of
- * its picture or is smaller than 12 pixels, and nothing to be scrolled sideways.
+ * Pages in a browser without a window, as wide as a telephone, half a screen and a screen: no error, nothing asked for,
+ * no text that lies over another one, reaches out of its picture or is smaller than 12 pixels, and nothing to be
+ * scrolled sideways.
  */
 class PageInBrowserIT {
     private static final List<Integer> WIDTHS = List.of(400, 1000, 1600);

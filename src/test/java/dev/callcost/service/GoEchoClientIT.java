@@ -22,7 +22,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Go client against the Java server; {@code go test} has its refusals and failures. Skipped where Go or its modules are not to be had. */
+/**
+ * The Go client against the Java server; {@code go test} has its refusals and failures. Skipped where Go or its modules
+ * are not to be had.
+ */
 class GoEchoClientIT {
     private static final Path MODULE = Path.of("src/main/go/echo-client");
 

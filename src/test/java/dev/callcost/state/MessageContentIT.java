@@ -53,7 +53,10 @@ class MessageContentIT {
         assertThat(foundAgain(content, WireFormat.BYTES_MARSHALLABLE.calls())).isLessThan(0.05);
     }
 
-    /** All messages are decoded twice, one after the other: the share of the second round whose text is a string of the first. */
+    /**
+     * All messages are decoded twice, one after the other: the share of the second round whose text is a string of the
+     * first.
+     */
     private static <M> double foundAgain(MessageContent content, CallFormat<M> format) {
         List<M> messages = content.messages(format).toList();
         Set<String> decoded = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -19,7 +19,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 
-/** Rows that are declared to be of one cell run the same cell, in the same way; and rows that run the same cell are declared so. */
+/**
+ * Rows that are declared to be of one cell run the same cell, in the same way; and rows that run the same cell are
+ * declared so.
+ */
 class SameCellTest {
     /** A row of a state, and the cell that the state would start. */
     private record Ran(RowKey row, Object cell) {}

@@ -14,8 +14,9 @@ class DifferenceTest {
     }
 
     /**
-     * Independently: values 100, 102, 98 and 60, 61, 59 have standard deviations of 2 and 1, so that Welch's t of the difference of their means has a standard error
-     * of sqrt(4/3 + 1/3) = 1.291, 2 (5/3)^2 / ((4/3)^2 + (1/3)^2) = 2.941 degrees and the quantile 5.934 at 99 % (scipy.stats.t.ppf): 7.66.
+     * Independently: values 100, 102, 98 and 60, 61, 59 have standard deviations of 2 and 1, so that Welch's t of the
+     * difference of their means has a standard error of sqrt(4/3 + 1/3) = 1.291, 2 (5/3)^2 / ((4/3)^2 + (1/3)^2) =
+     * 2.941 degrees and the quantile 5.934 at 99 % (scipy.stats.t.ppf): 7.66.
      */
     @Test
     void isWelchsOfTheValuesWhereTheyScatterLittle() {

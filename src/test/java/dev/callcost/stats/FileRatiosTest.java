@@ -47,7 +47,10 @@ class FileRatiosTest {
         assertThat(actual.slack()).isCloseTo(slack, within(1e-8));
     }
 
-    /** As many files are pairs; others have the pooled or Welch's variance; one file is taken to scatter like those of the other side. */
+    /**
+     * As many files are pairs; others have the pooled or Welch's variance; one file is taken to scatter like those of
+     * the other side.
+     */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             10 10.5 9.8 10.2 10.1 | 11 11.6 10.7 11.3 11.0 | 0.09411524618474498  | 1.0824637551763854e-05 | 4                 | 5

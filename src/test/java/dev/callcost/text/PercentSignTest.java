@@ -10,7 +10,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** One form of a percentage in each place: {@code 5%} in what a terminal prints and an option takes, {@code 5 %} in the manual's prose, as on pages. */
+/**
+ * One form of a percentage in each place: {@code 5%} in what a terminal prints and an option takes, {@code 5 %} in the
+ * manual's prose, as on pages.
+ */
 class PercentSignTest {
     private static final Pattern APART_IN_A_STRING = Pattern.compile("\"[^\"]*\\d %(%|[\\s.,;)\"])[^\"]*\"");
     private static final Pattern APART = Pattern.compile("\\d %");

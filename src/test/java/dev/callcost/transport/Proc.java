@@ -14,13 +14,19 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What Linux shows in /proc: the CPUs of threads, whose names are cut to 15 characters, and the listening sockets of this process. */
+/**
+ * What Linux shows in /proc: the CPUs of threads, whose names are cut to 15 characters, and the listening sockets of
+ * this process.
+ */
 final class Proc {
     private static final String CPUS = "Cpus_allowed_list:";
     private static final Pattern SOCKET = Pattern.compile("socket:\\[(\\d+)]");
     private static final String LISTEN = "0A";
 
-    /** 127.0.0.1, ::1 and ::ffff:127.0.0.1 as /proc/net/tcp and tcp6 print them: words of the machine's byte order, here little. */
+    /**
+     * 127.0.0.1, ::1 and ::ffff:127.0.0.1 as /proc/net/tcp and tcp6 print them: words of the machine's byte order, here
+     * little.
+     */
     private static final Set<String> LOOPBACK =
             Set.of("0100007F", "00000000000000000000000001000000", "0000000000000000FFFF00000100007F");
 

@@ -10,8 +10,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * When RMI sends a ping before a call, as {@code sun.rmi.transport.tcp.TCPConnection.isDead()} decides. A pause of the machine may
- * lengthen or call for a ping, so that what is expected of a call is derived from what was seen of the ping before.
+ * When RMI sends a ping before a call, as {@code sun.rmi.transport.tcp.TCPConnection.isDead()} decides. A pause of the
+ * machine may lengthen or call for a ping, so that what is expected of a call is derived from what was seen of the ping
+ * before.
  */
 class RmiPingIT {
     private static final int BACK_TO_BACK = 1_000;

@@ -35,8 +35,8 @@ final class MadeUpRun {
     }
 
     /**
-     * By default the forks of a row differ by 1.5 % and its iterations by 3 %, both normal on the log scale, its warm-up ends halfway, and the machine
-     * is quiet.
+     * By default the forks of a row differ by 1.5 % and its iterations by 3 %, both normal on the log scale, its
+     * warm-up ends halfway, and the machine is quiet.
      */
     final class Row {
         private final String method;

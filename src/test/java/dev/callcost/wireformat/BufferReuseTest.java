@@ -63,7 +63,10 @@ class BufferReuseTest {
         assertThat(made).hasValue(2);
     }
 
-    /** The largest of the messages that are measured, 64 KiB of characters beyond Latin-1: what one that is not kept would allocate is more. */
+    /**
+     * The largest of the messages that are measured, 64 KiB of characters beyond Latin-1: what one that is not kept
+     * would allocate is more.
+     */
     @ParameterizedTest
     @EnumSource(names = {"BYTES_MARSHALLABLE", "BINARY_WIRE"})
     void buffersOf64KibibytesOfTextAreKept(WireFormat format) throws Exception {

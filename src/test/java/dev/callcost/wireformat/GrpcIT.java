@@ -15,7 +15,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The marshallers inside real calls, in process: what one thread encodes another parses and closes, and so with the reply. */
+/**
+ * The marshallers inside real calls, in process: what one thread encodes another parses and closes, and so with the
+ * reply.
+ */
 class GrpcIT {
     private static final int CALLERS = 8;
     private static final int CALLS = 300;

@@ -54,7 +54,10 @@ class RoundTripTest {
         return text.toString();
     }
 
-    /** Of every size, as formats write small ones in fewer bytes, and some exact as a float; the first and last of each size. */
+    /**
+     * Of every size, as formats write small ones in fewer bytes, and some exact as a float; the first and last of each
+     * size.
+     */
     private static long anyLong(SplittableRandom random) {
         return switch (random.nextInt(5)) {
             case 0 -> random.nextLong();

@@ -17,19 +17,21 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 /**
  * What does a call within the JVM cost, by its binding?
  *
- * <p>Every method calls the same function with the same arguments, {@value dev.callcost.state.CallArguments#CALLS} times per operation, each time with the
- * result of the call before. Only the binding differs.
+ * <p>Every method calls the same function with the same arguments, {@value dev.callcost.state.CallArguments#CALLS}
+ * times per operation, each time with the result of the call before. Only the binding differs.
  *
- * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: {@code staticCall} compiles to the loop of the inlined body, see {@code
- * InlineCallBenchmark}: one body, then two per pass, then the last. An inlined call is no call. {@code staticCallNotInlined} is two compiled methods:
- * the loop with eight consecutive calls, and the callee with its frame, its seven comparisons and one addition. When a timer samples, many samples
- * fall on the instruction after a call, because the timer's interrupt is taken there, not because time is spent there.
+ * <p>What the JIT does, by {@code -prof perfasm} on JDK 17 and 25: {@code staticCall} compiles to the loop of the
+ * inlined body, see {@code InlineCallBenchmark}: one body, then two per pass, then the last. An inlined call is no
+ * call. {@code staticCallNotInlined} is two compiled methods: the loop with eight consecutive calls, and the callee
+ * with its frame, its seven comparisons and one addition. When a timer samples, many samples fall on the instruction
+ * after a call, because the timer's interrupt is taken there, not because time is spent there.
  *
- * <p>What becomes of the other methods, by {@code -jvmArgsAppend "-XX:+UnlockDiagnosticVMOptions -XX:+PrintInlining"}: one and two receiver types
- * (behind a type check each), the constant handle, and the proxy with its handler are inlined completely. Four receiver types are a "virtual call"
- * through the interface's table. The handle in a field stops at {@code invokeBasic}, "receiver not constant". Reflection is inlined on JDK 17, once
- * {@code Method.invoke} has generated its accessor class, and stops on JDK 25, where the accessor is a method handle that is not constant. Proxy and
- * reflection box their arguments; {@code -prof gc} shows the allocations that remain.
+ * <p>What becomes of the other methods, by {@code -jvmArgsAppend "-XX:+UnlockDiagnosticVMOptions -XX:+PrintInlining"}:
+ * one and two receiver types (behind a type check each), the constant handle, and the proxy with its handler are
+ * inlined completely. Four receiver types are a "virtual call" through the interface's table. The handle in a field
+ * stops at {@code invokeBasic}, "receiver not constant". Reflection is inlined on JDK 17, once {@code Method.invoke}
+ * has generated its accessor class, and stops on JDK 25, where the accessor is a method handle that is not constant.
+ * Proxy and reflection box their arguments; {@code -prof gc} shows the allocations that remain.
  *
  * <p>{@code java -jar benchmarks.jar LocalCall}
  */

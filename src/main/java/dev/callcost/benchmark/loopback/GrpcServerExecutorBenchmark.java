@@ -8,9 +8,10 @@ import org.openjdk.jmh.annotations.Benchmark;
 /**
  * What does the hand-off to the server's executor cost?
  *
- * <p>The base cell with each executor for the handlers. DIRECT runs them on the event loop, DEFAULT on gRPC's shared cached pool, FIXED on two
- * threads of their own, VIRTUAL each on a new virtual thread (skipped below JDK 21). The client has a blocking stub, whose waiting caller runs the
- * callbacks. The set-up checks on which thread the handler runs.
+ * <p>The base cell with each executor for the handlers. DIRECT runs them on the event loop, DEFAULT on gRPC's shared
+ * cached pool, FIXED on two threads of their own, VIRTUAL each on a new virtual thread (skipped below JDK 21). The
+ * client has a blocking stub, whose waiting caller runs the callbacks. The set-up checks on which thread the handler
+ * runs.
  *
  * <p>Expected: DIRECT lowest, by about the cost of a thread hand-off for each callback that gRPC queues.
  *

@@ -8,9 +8,10 @@ import org.openjdk.jmh.annotations.Benchmark;
 /**
  * Which stub is the cheapest for a caller that waits?
  *
- * <p>The base cell with a blocking and a future stub, and with one bidirectional stream that carries a message each way per call. A
- * blocking stub runs callbacks in the waiting caller. With FUTURE they run on the channel's executor, which then wakes the caller: one more
- * hand-over. STREAM has opened its HTTP/2 stream once: no HEADERS and no trailers, no new call objects, and messages in order only.
+ * <p>The base cell with a blocking and a future stub, and with one bidirectional stream that carries a message each way
+ * per call. A blocking stub runs callbacks in the waiting caller. With FUTURE they run on the channel's executor, which
+ * then wakes the caller: one more hand-over. STREAM has opened its HTTP/2 stream once: no HEADERS and no trailers, no
+ * new call objects, and messages in order only.
  *
  * <p>Expected: STREAM below BLOCKING below FUTURE.
  *

@@ -1,2 +1,5 @@
-/** The loopback tier: the function behind gRPC, and in {@code rmi} behind RMI. Each class varies one axis of the base cell. */
+/**
+ * The loopback tier: the function behind gRPC, and in {@code rmi} behind RMI. Each class varies one axis of the base
+ * cell.
+ */
 package dev.callcost.benchmark.loopback;

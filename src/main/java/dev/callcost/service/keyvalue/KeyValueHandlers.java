@@ -15,8 +15,8 @@ import io.grpc.StatusException;
 import io.grpc.stub.StreamObserver;
 
 /**
- * The handlers of the key-value service. Each works and waits on the thread that delivers the call. Refusals are preallocated exceptions, so no call
- * pays for a stack trace.
+ * The handlers of the key-value service. Each works and waits on the thread that delivers the call. Refusals are
+ * preallocated exceptions, so no call pays for a stack trace.
  */
 public final class KeyValueHandlers extends KeyValueServiceImplBase {
     private static final StatusException ALREADY_EXISTS = Status.ALREADY_EXISTS.asException();

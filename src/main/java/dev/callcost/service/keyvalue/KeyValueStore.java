@@ -3,7 +3,10 @@ package dev.callcost.service.keyvalue;
 import com.google.protobuf.ByteString;
 import java.util.Map;
 
-/** A map with the four operations of the service. Unlike in the source, keys and values are not wrapped, and a retrieved value is not copied. */
+/**
+ * A map with the four operations of the service. Unlike in the source, keys and values are not wrapped, and a retrieved
+ * value is not copied.
+ */
 public final class KeyValueStore {
     private final Store guard;
     private final Map<ByteString, ByteString> map;

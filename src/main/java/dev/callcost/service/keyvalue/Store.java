@@ -9,14 +9,14 @@ import java.util.function.Supplier;
 /**
  * How the service guards its map against concurrent calls.
  *
- * <p>The source removed the lock and moved the work out of it in one step. Here the first two constants differ in whether the work is inside the lock,
- * the last two in the guard of the map.
+ * <p>The source removed the lock and moved the work out of it in one step. Here the first two constants differ in
+ * whether the work is inside the lock, the last two in the guard of the map.
  */
 public enum Store {
     /**
-     * A {@link HashMap}, map and work inside one lock: one call at a time, however many the client keeps in flight. The source also sends the reply
-     * inside the lock; here the reply follows the lock. On JDK 21 to 23 each virtual thread that works inside the lock or waits for it pins its
-     * carrier.
+     * A {@link HashMap}, map and work inside one lock: one call at a time, however many the client keeps in flight. The
+     * source also sends the reply inside the lock; here the reply follows the lock. On JDK 21 to 23 each virtual thread
+     * that works inside the lock or waits for it pins its carrier.
      */
     SYNCHRONIZED {
         @Override
@@ -37,7 +37,10 @@ public enum Store {
             }
         }
     },
-    /** A {@link ConcurrentHashMap}. The source's loop of get and compare-and-replace gains nothing over its replace (results/epyc-vm-jdk17-keyvalue). */
+    /**
+     * A {@link ConcurrentHashMap}. The source's loop of get and compare-and-replace gains nothing over its replace
+     * (results/epyc-vm-jdk17-keyvalue).
+     */
     CONCURRENT {
         @Override
         <T> T guarded(Object lock, Runnable work, Supplier<T> operation) {

@@ -4,8 +4,8 @@ import dev.callcost.service.Delay;
 import java.util.function.LongConsumer;
 
 /**
- * What an operation does in addition to the map's operation, which only takes time. The source takes 10 ms to read and 50 ms to write, so 40 ms on
- * average over its equal mix.
+ * What an operation does in addition to the map's operation, which only takes time. The source takes 10 ms to read and
+ * 50 ms to write, so 40 ms on average over its equal mix.
  *
  * @param writeNanos the work of a create, an update or a delete
  * @param taken takes the real duration of each work, in nanoseconds

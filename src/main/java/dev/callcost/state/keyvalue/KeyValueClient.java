@@ -23,8 +23,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Calls operations as the generated stubs do, and counts their ends: OK, ALREADY_EXISTS where two creates of one short key were in flight, NOT_FOUND where
- * a delete overtook a retrieve or an update. Any other status is a failure, of which the first is kept. Thread-safe.
+ * Calls operations as the generated stubs do, and counts their ends: OK, ALREADY_EXISTS where two creates of one short
+ * key were in flight, NOT_FOUND where a delete overtook a retrieve or an update. Any other status is a failure, of
+ * which the first is kept. Thread-safe.
  */
 public final class KeyValueClient {
     private final Channel channel;

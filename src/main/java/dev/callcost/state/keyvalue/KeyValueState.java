@@ -26,8 +26,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * The key-value service in this JVM, and a client that keeps a number of calls in flight over one connection, on any CPU. The defaults are
- * the author's first and third step: a hundred calls in flight, with and without the lock around the work.
+ * The key-value service in this JVM, and a client that keeps a number of calls in flight over one connection, on any
+ * CPU. The defaults are the author's first and third step: a hundred calls in flight, with and without the lock around
+ * the work.
  */
 @State(Scope.Benchmark)
 public class KeyValueState extends RemoteState {
@@ -92,7 +93,10 @@ public class KeyValueState extends RemoteState {
         }
     }
 
-    /** Makes a call: with BLOCKING a whole one, with FUTURE the next after one has ended. Returns the number of calls that were OK. */
+    /**
+     * Makes a call: with BLOCKING a whole one, with FUTURE the next after one has ended. Returns the number of calls
+     * that were OK.
+     */
     public long operate() throws InterruptedException {
         if (client == Stub.BLOCKING) {
             long start = System.nanoTime();

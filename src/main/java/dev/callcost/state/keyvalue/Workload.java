@@ -9,15 +9,15 @@ import java.util.SplittableRandom;
  * Draws the operations of the key-value client: a quarter each, on keys that the client knows.
  *
  * <p>As in the source, a key is known from the end of its create until its delete is drawn. Without a known key only
- * creates are drawn, so creates are a little more than a quarter. The number of known keys is a random walk that turns back at 0, some 0.8 times the
- * square root of the creates and deletes made, and the store's memory grows with it.
+ * creates are drawn, so creates are a little more than a quarter. The number of known keys is a random walk that turns
+ * back at 0, some 0.8 times the square root of the creates and deletes made, and the store's memory grows with it.
  *
- * <p>Keys are new random bytes. A value is cut from one block of random bytes, so drawing costs next to nothing compared with the call; the source
- * created 64 KiB of random bytes for each value. Hence values overlap, and the block is likely in the CPU's cache. In-process the store keeps views
- * of the block and needs hardly any memory of its own.
+ * <p>Keys are new random bytes. A value is cut from one block of random bytes, so drawing costs next to nothing
+ * compared with the call; the source created 64 KiB of random bytes for each value. Hence values overlap, and the block
+ * is likely in the CPU's cache. In-process the store keeps views of the block and needs hardly any memory of its own.
  *
- * <p>Thread-safe. Equal seeds draw equal operations if each has ended before the next is drawn; otherwise the order of their ends decides which keys
- * are known.
+ * <p>Thread-safe. Equal seeds draw equal operations if each has ended before the next is drawn; otherwise the order of
+ * their ends decides which keys are known.
  *
  * <p>Source: Carl Mastrangelo, "So You Want to Optimize gRPC - Part 1", 2018.
  */

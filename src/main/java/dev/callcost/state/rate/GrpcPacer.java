@@ -21,7 +21,10 @@ public class GrpcPacer extends Pacer {
         begin(cell.calls(), cell.pinning, benchmark, iteration);
     }
 
-    /** Any cell. Unless {@code -p} changes it, the scheduler places the threads and the server has its own JVM, as for a user. */
+    /**
+     * Any cell. Unless {@code -p} changes it, the scheduler places the threads and the server has its own JVM, as for a
+     * user.
+     */
     @State(Scope.Benchmark)
     public static class Cell extends GrpcState.AllAxes {
         @Param("FREE")

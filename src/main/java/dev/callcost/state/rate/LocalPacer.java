@@ -8,7 +8,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 
-/** Sends calls that are answered at once, in the pacer's thread: what remains is how late the machine wakes the pacer. */
+/**
+ * Sends calls that are answered at once, in the pacer's thread: what remains is how late the machine wakes the pacer.
+ */
 public class LocalPacer extends Pacer {
     @Setup(Level.Iteration)
     public final void setUp(BenchmarkParams benchmark, IterationParams iteration) {

@@ -25,12 +25,14 @@ import org.openjdk.jmh.runner.IterationType;
 /**
  * Sends calls when they are due. A subclass calls {@link #begin} in a set-up per iteration.
  *
- * <p>A measured iteration is a window of the schedule. An operation waits until the next call is due, sends it and returns, so JMH's operations are the
- * calls. The end of the iteration waits for the calls in flight, and hands the latencies to {@link Latencies}.
+ * <p>A measured iteration is a window of the schedule. An operation waits until the next call is due, sends it and
+ * returns, so JMH's operations are the calls. The end of the iteration waits for the calls in flight, and hands the
+ * latencies to {@link Latencies}.
  *
- * <p>A warm-up iteration is a closed loop with one call in flight. At a low rate a warm-up would take minutes, and with many calls in flight the JIT
- * compiler gets too little CPU time. Code that is warm in a closed loop is not warm at the rate. The calls of some seconds of the schedule are therefore
- * sent before the first window, until the JIT compiler is idle, and are not recorded.
+ * <p>A warm-up iteration is a closed loop with one call in flight. At a low rate a warm-up would take minutes, and with
+ * many calls in flight the JIT compiler gets too little CPU time. Code that is warm in a closed loop is not warm at the
+ * rate. The calls of some seconds of the schedule are therefore sent before the first window, until the JIT compiler is
+ * idle, and are not recorded.
  */
 @State(Scope.Benchmark)
 public abstract class Pacer {
@@ -43,8 +45,8 @@ public abstract class Pacer {
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /**
-     * The last part of a wait is spun, where there are CPUs enough. On two, a spinning thread takes one of them from the calls, and p99 becomes six to
-     * nine times as high.
+     * The last part of a wait is spun, where there are CPUs enough. On two, a spinning thread takes one of them from
+     * the calls, and p99 becomes six to nine times as high.
      */
     private static final long SPIN_NANOS =
             Runtime.getRuntime().availableProcessors() > 2 ? TimeUnit.MICROSECONDS.toNanos(40) : 0;
@@ -80,7 +82,8 @@ public abstract class Pacer {
      * Prepares an iteration.
      *
      * @param pinning of the calls; a pacer that shares their CPU does not spin, which would delay them
-     * @throws IllegalArgumentException see {@link Latencies#require}; and when the rate is not a rate, or a window has too few calls or too many
+     * @throws IllegalArgumentException see {@link Latencies#require}; and when the rate is not a rate, or a window has
+     *     too few calls or too many
      * @throws IllegalStateException see {@link Latencies#require}
      */
     protected final void begin(Calls calls, Pinning pinning, BenchmarkParams benchmark, IterationParams iteration) {
@@ -128,7 +131,10 @@ public abstract class Pacer {
         return new Window(schedule == null ? new long[0] : schedule.due(length, number), length, System::nanoTime);
     }
 
-    /** Sends calls at the rate, for whole seconds, until the JIT compiler is idle. A rate of less than a call in two seconds has nothing to settle. */
+    /**
+     * Sends calls at the rate, for whole seconds, until the JIT compiler is idle. A rate of less than a call in two
+     * seconds has nothing to settle.
+     */
     private void settle() {
         TimerSlack.shorten();
         double share = 1;

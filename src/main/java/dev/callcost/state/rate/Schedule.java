@@ -6,8 +6,9 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When the calls of a window are due: at random times, as from many independent callers. A window of the same number has the same times in every fork, so that base and head of a comparison have the same
- * arrivals, and random arrivals add no difference between them.
+ * When the calls of a window are due: at random times, as from many independent callers. A window of the same number
+ * has the same times in every fork, so that base and head of a comparison have the same arrivals, and random arrivals
+ * add no difference between them.
  */
 final class Schedule {
     /** A window with fewer calls is refused. */
@@ -45,8 +46,8 @@ final class Schedule {
     }
 
     /**
-     * The times of a window's calls, ascending. Their number is the rate times the length: a random number of calls would move the rate of a window of 1,000
-     * calls by 3 %.
+     * The times of a window's calls, ascending. Their number is the rate times the length: a random number of calls
+     * would move the rate of a window of 1,000 calls by 3 %.
      *
      * @param window the number of the window in its fork; negative for windows that are not measured
      * @return nanoseconds from the window's start

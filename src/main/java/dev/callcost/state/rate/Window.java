@@ -15,8 +15,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The calls of a window: when each was due, sent and answered. One thread sends; any thread ends a call. Times are nanoseconds from the window's start,
- * which is when its first call is waited for. While calls are sent, only the object that takes a call's end is allocated.
+ * The calls of a window: when each was due, sent and answered. One thread sends; any thread ends a call. Times are
+ * nanoseconds from the window's start, which is when its first call is waited for. While calls are sent, only the
+ * object that takes a call's end is allocated.
  */
 final class Window {
     /** The status of a call that had not ended when the window was closed. */
@@ -35,7 +36,10 @@ final class Window {
     private static final double GROWN = 2;
     private static final long GROWN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
-    /** The most calls in a block of times. A window without a schedule gets more blocks, because its number of calls is not known before. */
+    /**
+     * The most calls in a block of times. A window without a schedule gets more blocks, because its number of calls is
+     * not known before.
+     */
     private static final int BLOCK = 1 << 12;
 
     private final LongSupplier clock;
@@ -164,7 +168,8 @@ final class Window {
     /**
      * What became of the calls.
      *
-     * @param latencies from when a call was due to its reply, in the order of the calls; from its send in a window without a schedule
+     * @param latencies from when a call was due to its reply, in the order of the calls; from its send in a window
+     *     without a schedule
      * @param fromSend from the send to the reply; empty without a schedule
      * @param late from when a call was due to its send; empty without a schedule
      * @param answeredInTime calls that were answered before the window's end
@@ -180,10 +185,11 @@ final class Window {
             Map<String, Integer> failed) {
 
         /**
-         * Whether the latencies are those of calls at the rate: all were sent, none failed, the pacer was not late, and no queue grew. The pacer was
-         * late when p99 of its lateness is more than half of p99 of latency. A queue grew when the median latency of the second half of the calls is
-         * twice as high as that of the first quarter, and a millisecond higher. A stall of less than a quarter of the window is no such queue. With
-         * fewer than 40 calls growth is not judged.
+         * Whether the latencies are those of calls at the rate: all were sent, none failed, the pacer was not late, and
+         * no queue grew. The pacer was late when p99 of its lateness is more than half of p99 of latency. A queue grew
+         * when the median latency of the second half of the calls is twice as high as that of the first quarter, and a
+         * millisecond higher. A stall of less than a quarter of the window is no such queue. With fewer than 40 calls
+         * growth is not judged.
          *
          * @param isFloor whether lateness is what is measured; then neither it nor its growth is judged
          */

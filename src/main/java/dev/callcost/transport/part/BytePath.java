@@ -4,8 +4,8 @@ import dev.callcost.transport.Pinning;
 import dev.callcost.transport.Transport;
 
 /**
- * How the call's bytes travel to a thread of the server and back. The {@value CallBytes#LENGTH} bytes each way equal the base cell's message with
- * gRPC's header of five bytes, so the difference to a gRPC call is what gRPC adds.
+ * How the call's bytes travel to a thread of the server and back. The {@value CallBytes#LENGTH} bytes each way equal
+ * the base cell's message with gRPC's header of five bytes, so the difference to a gRPC call is what gRPC adds.
  */
 public enum BytePath {
     /** Loopback TCP, two threads that block in read. */

@@ -3,7 +3,10 @@ package dev.callcost.transport.part;
 import dev.callcost.service.CallFunction;
 import java.nio.ByteBuffer;
 
-/** The arguments or the result of a call in a fixed layout: an unused byte in place of gRPC's flag, and two ints, big-endian. */
+/**
+ * The arguments or the result of a call in a fixed layout: an unused byte in place of gRPC's flag, and two ints,
+ * big-endian.
+ */
 final class CallBytes {
     static final int LENGTH = 1 + 2 * Integer.BYTES;
 

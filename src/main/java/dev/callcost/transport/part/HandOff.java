@@ -10,9 +10,14 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** How a thread hands a call to another thread of the same JVM and waits for the answer: a remote call without bytes. */
+/**
+ * How a thread hands a call to another thread of the same JVM and waits for the answer: a remote call without bytes.
+ */
 public enum HandOff {
-    /** A field each way. The writer calls {@link LockSupport#unpark}, the reader {@link LockSupport#park}: the least that wakes a thread. */
+    /**
+     * A field each way. The writer calls {@link LockSupport#unpark}, the reader {@link LockSupport#park}: the least
+     * that wakes a thread.
+     */
     PARK(SharedFields::new),
     /** A {@link SynchronousQueue} each way. */
     SYNCHRONOUS_QUEUE(Queues::new),

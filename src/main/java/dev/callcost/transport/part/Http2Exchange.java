@@ -28,8 +28,8 @@ import io.netty.handler.codec.http2.Http2Settings;
 import io.netty.util.AsciiString;
 
 /**
- * The frames of a unary gRPC call by netty's codec: HEADERS and DATA there, HEADERS, DATA and HEADERS back. Each call has a stream of its own. Header
- * fields and flow-control window are gRPC's (grpc's document PROTOCOL-HTTP2).
+ * The frames of a unary gRPC call by netty's codec: HEADERS and DATA there, HEADERS, DATA and HEADERS back. Each call
+ * has a stream of its own. Header fields and flow-control window are gRPC's (grpc's document PROTOCOL-HTTP2).
  */
 final class Http2Exchange extends NettyExchange {
     private static final AsciiString GRPC = cached("application/grpc");

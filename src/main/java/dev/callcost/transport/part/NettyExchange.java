@@ -17,7 +17,10 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
-/** Netty at both ends, with an event loop each. The pipeline cuts bytes into messages; its handler answers, or wakes the caller. */
+/**
+ * Netty at both ends, with an event loop each. The pipeline cuts bytes into messages; its handler answers, or wakes the
+ * caller.
+ */
 class NettyExchange implements RoundTrip.Way {
     private final Reply reply = new Reply();
     private final EventLoopGroup serverLoops;

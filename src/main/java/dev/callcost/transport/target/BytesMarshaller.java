@@ -22,7 +22,10 @@ final class BytesMarshaller implements MethodDescriptor.Marshaller<byte[]> {
         }
     }
 
-    /** Received messages are dropped, but for the number of their bytes (of a compressed message, those that are there without decompression). */
+    /**
+     * Received messages are dropped, but for the number of their bytes (of a compressed message, those that are there
+     * without decompression).
+     */
     static final class Counting implements MethodDescriptor.Marshaller<Integer> {
         @Override
         public InputStream stream(Integer message) {

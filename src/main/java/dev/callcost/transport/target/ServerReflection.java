@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A server's own descriptors, by gRPC's server reflection protocol: v1, or v1alpha where the server has no v1. Both have the same messages. Each request has
- * a call of its own.
+ * A server's own descriptors, by gRPC's server reflection protocol: v1, or v1alpha where the server has no v1. Both
+ * have the same messages. Each request has a call of its own.
  */
 final class ServerReflection extends TargetSchema {
     private static final String PACKAGE = "grpc.reflection.";

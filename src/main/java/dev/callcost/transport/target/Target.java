@@ -27,9 +27,9 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLSession;
 
 /**
- * A unary method of a service that is not this suite's, connected. The request is encoded once, and each call sends these bytes. The first reply is
- * decoded; the bytes of others are received but not decoded, so that no wire format is measured with the call. gRPC's own defaults hold for
- * the channel, over NIO, and over epoll to a Unix domain socket.
+ * A unary method of a service that is not this suite's, connected. The request is encoded once, and each call sends
+ * these bytes. The first reply is decoded; the bytes of others are received but not decoded, so that no wire format is
+ * measured with the call. gRPC's own defaults hold for the channel, over NIO, and over epoll to a Unix domain socket.
  */
 public final class Target extends Opened {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,9})(us|ms|s|m)");
@@ -56,7 +56,9 @@ public final class Target extends Opened {
         reply = step(() -> named(this::prepare));
     }
 
-    /** The one place for exceptions of protobuf, gRPC and their parsers that no message was written for: names the call. */
+    /**
+     * The one place for exceptions of protobuf, gRPC and their parsers that no message was written for: names the call.
+     */
     private <T> T named(Callable<T> step) {
         try {
             return step.call();
@@ -68,8 +70,8 @@ public final class Target extends Opened {
     }
 
     /**
-     * Connects, finds the method, encodes the request and makes a first call. Metadata are those of the file and of the environment variable
-     * {@value TargetOptions#METADATA}.
+     * Connects, finds the method, encodes the request and makes a first call. Metadata are those of the file and of the
+     * environment variable {@value TargetOptions#METADATA}.
      *
      * @throws TargetException with one line, when a part of that fails
      * @throws UnsupportedOperationException when this machine has no Unix domain sockets by epoll

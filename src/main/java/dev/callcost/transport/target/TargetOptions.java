@@ -4,7 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How a service of the user is called. All are texts, and an empty text stands for none. They are also the params of the benchmarks of a target.
+ * How a service of the user is called. All are texts, and an empty text stands for none. They are also the params of
+ * the benchmarks of a target.
  *
  * @param address {@code HOST:PORT}, where HOST may be an IPv6 address, or {@code unix:PATH}
  * @param call {@code package.Service/Method} or {@code package.Service.Method}
@@ -13,7 +14,8 @@ import java.util.Map;
  * @param metadata a file with lines {@code name: value}
  * @param deadline of each call, such as {@code 1s} or {@code 500ms}
  * @param authority in place of the address's
- * @param tls {@value #SYSTEM} for the certificates that this JVM trusts, {@value #INSECURE} for TLS without a check, or a PEM file with those to trust; plaintext without it
+ * @param tls {@value #SYSTEM} for the certificates that this JVM trusts, {@value #INSECURE} for TLS without a check, or
+ *     a PEM file with those to trust; plaintext without it
  * @param clientCertificate {@code CERTIFICATE.pem:KEY.pem}
  */
 public record TargetOptions(
@@ -26,13 +28,19 @@ public record TargetOptions(
         String authority,
         String tls,
         String clientCertificate) {
-    /** An environment variable with further metadata, in lines as in the file. Unlike arguments, other users cannot read it in the process list. */
+    /**
+     * An environment variable with further metadata, in lines as in the file. Unlike arguments, other users cannot read
+     * it in the process list.
+     */
     public static final String METADATA = "CALLCOST_METADATA";
 
     public static final String SYSTEM = "system";
     public static final String INSECURE = "insecure";
 
-    /** Removes the brackets around an IPv6 address: JMH changes them when it writes a results file, and the last colon is before the port anyway. */
+    /**
+     * Removes the brackets around an IPv6 address: JMH changes them when it writes a results file, and the last colon
+     * is before the port anyway.
+     */
     public TargetOptions {
         address = address.replaceFirst("^\\[(.*)](:\\d+)$", "$1$2");
     }

@@ -138,7 +138,8 @@ abstract class TargetSchema {
      * Reads a message in protobuf's JSON from a file.
      *
      * @param path empty for an empty message
-     * @throws TargetException (usage) when a field or its value is wrong, or a required field is missing, (file) when it is no JSON
+     * @throws TargetException (usage) when a field or its value is wrong, or a required field is missing, (file) when
+     *     it is no JSON
      */
     final DynamicMessage message(Descriptor type, String path) {
         DynamicMessage.Builder message = DynamicMessage.newBuilder(type);

@@ -52,7 +52,10 @@ class StoreTest {
         }
     }
 
-    /** Each thread creates keys that all create, and creates, updates and deletes keys of its own, which a map without a guard loses. */
+    /**
+     * Each thread creates keys that all create, and creates, updates and deletes keys of its own, which a map without a
+     * guard loses.
+     */
     @ParameterizedTest
     @EnumSource
     void threadsNeitherCreateAKeyTwiceNorLoseOne(Store kind) throws Exception {

@@ -28,7 +28,10 @@ import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.options.TimeValue;
 
-/** The pacer with made-up calls. Each test is JMH's thread: it makes the operations, and sets when the measurement begins and ends. */
+/**
+ * The pacer with made-up calls. Each test is JMH's thread: it makes the operations, and sets when the measurement
+ * begins and ends.
+ */
 class PacerTest {
     private static final BenchmarkParams BENCHMARK = JmhParams.benchmark(Mode.SampleTime, 1, TimeValue.seconds(1));
 

@@ -33,7 +33,10 @@ class ScheduleTest {
         assertThat(new Schedule(1000).due(SECOND, 4)).isNotEqualTo(due);
     }
 
-    /** The gaps of many uniform times are exponential; Kolmogorov and Smirnov's test refuses one draw in a hundred, and this draw is always the same. */
+    /**
+     * The gaps of many uniform times are exponential; Kolmogorov and Smirnov's test refuses one draw in a hundred, and
+     * this draw is always the same.
+     */
     @Test
     void gapsAreThoseOfIndependentCallers() {
         int calls = 10_000;

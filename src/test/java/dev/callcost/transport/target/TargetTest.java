@@ -44,7 +44,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TargetTest {
     private static final String HELLO = "stranger.Greeter/SayHello";
 
-    /** Relative to the project's folder. Made by keytool for the century from 2006: {@code ca} signed {@code server} and {@code client}, {@code other} itself. */
+    /**
+     * Relative to the project's folder. Made by keytool for the century from 2006: {@code ca} signed {@code server} and
+     * {@code client}, {@code other} itself.
+     */
     private static final String PEM = "src/test/resources/dev/callcost/transport/target";
 
     private static final String PARCEL = "{\"name\":\"p\",\"counts\":{\"a\":\"1\"},\"data\":\"AQI=\","

@@ -8,8 +8,9 @@ import org.openjdk.jmh.annotations.Benchmark;
 /**
  * How much of an RMI call is waking up another CPU?
  *
- * <p>{@link RmiBenchmark} with each pinning, as in {@code GrpcPinningBenchmark}. With client and server on two CPUs, each hand-over has to wake an
- * idle one, which on a virtual machine costs tens of microseconds and changes from fork to fork.
+ * <p>{@link RmiBenchmark} with each pinning, as in {@code GrpcPinningBenchmark}. With client and server on two CPUs,
+ * each hand-over has to wake an idle one, which on a virtual machine costs tens of microseconds and changes from fork
+ * to fork.
  *
  * <p>Expected on virtual machines: FREE above ONE_CPU, with the wider interval.
  *
