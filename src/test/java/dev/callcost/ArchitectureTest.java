@@ -113,6 +113,25 @@ class ArchitectureTest {
                 .check(SUITE);
     }
 
+    /** The rooms of {@code compare}, from the ground up: each knows only those before it. */
+    private static final List<String> ROOMS = List.of("session", "evidence", "judge", "measure", "report");
+
+    @Test
+    void theRoomsOfCompareKnowOnlyThoseBelow() {
+        for (int room = 0; room < ROOMS.size(); room++) {
+            noClasses()
+                    .that()
+                    .resideInAPackage("dev.callcost.compare." + ROOMS.get(room))
+                    .should()
+                    .dependOnClassesThat()
+                    .resideInAnyPackage(ROOMS.subList(room + 1, ROOMS.size()).stream()
+                            .map(name -> "dev.callcost.compare." + name)
+                            .toArray(String[]::new))
+                    .allowEmptyShould(true)
+                    .check(SUITE);
+        }
+    }
+
     @Test
     void everyPackageHasItsArrows() throws IOException {
         try (Stream<Path> folders = Files.list(SUITE_SOURCES)) {

@@ -2,11 +2,11 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.FileVerdicts;
 import dev.callcost.compare.Rows;
-import dev.callcost.compare.Verdicts;
+import dev.callcost.compare.judge.Fate;
+import dev.callcost.compare.judge.FileVerdicts;
+import dev.callcost.compare.judge.Verdicts;
 import dev.callcost.data.Row;
-import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
@@ -69,7 +69,7 @@ class FileRuleSimulation {
                     .limit(first)
                     .filter(row -> row.score().orElseThrow().slowdown().probabilityOf(0)
                             <= files.rule().level())
-                    .filter(row -> row.verdict() != Verdict.CANNOT_TELL)
+                    .filter(row -> row.fate() != Fate.CANNOT_TELL)
                     .count();
         }
 
@@ -152,7 +152,7 @@ class FileRuleSimulation {
         double same = Simulated.average(
                 ROWS_SIMULATED / files.rows,
                 () -> files.draw(random, files.rows, VerdictRule.MARGIN).rows().stream()
-                        .filter(row -> row.verdict() == Verdict.SAME)
+                        .filter(row -> row.fate() == Fate.SAME)
                         .count());
         assertThat(same / files.rows).isLessThanOrEqualTo(0.02);
     }

@@ -2,9 +2,9 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.FileVerdicts;
-import dev.callcost.compare.RowVerdict;
 import dev.callcost.compare.Rows;
+import dev.callcost.compare.judge.FileVerdicts;
+import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Verdict;

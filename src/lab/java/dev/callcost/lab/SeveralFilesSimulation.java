@@ -2,10 +2,10 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.FileVerdicts;
-import dev.callcost.compare.RowVerdict;
+import dev.callcost.compare.judge.Fate;
+import dev.callcost.compare.judge.FileVerdicts;
+import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.data.ResultsFile;
-import dev.callcost.stats.Verdict;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.Numbers;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class SeveralFilesSimulation {
                     TRIALS_OF_POWER,
                     () -> draw(random, files, slower)
                             .limit(slow())
-                            .filter(row -> row.verdict() == Verdict.SLOWER)
+                            .filter(row -> row.fate() == Fate.SLOWER)
                             .count());
             return Numbers.percent(found / slow(), 0);
         }

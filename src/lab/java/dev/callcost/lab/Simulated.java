@@ -2,14 +2,14 @@ package dev.callcost.lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.RowVerdict;
 import dev.callcost.compare.Rows;
+import dev.callcost.compare.judge.Fate;
+import dev.callcost.compare.judge.RowVerdict;
 import dev.callcost.data.Estimate;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.stats.Moderation;
 import dev.callcost.stats.Moderation.Own;
-import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -120,7 +120,7 @@ public final class Simulated {
     }
 
     static boolean isChanged(RowVerdict row) {
-        return row.verdict() == Verdict.SLOWER || row.verdict() == Verdict.FASTER;
+        return row.fate() == Fate.SLOWER || row.fate() == Fate.FASTER;
     }
 
     /** The name of a constant in a table. */

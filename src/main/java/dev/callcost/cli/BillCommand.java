@@ -3,6 +3,7 @@ package dev.callcost.cli;
 import dev.callcost.bill.BillReport;
 import dev.callcost.bill.BillRun;
 import dev.callcost.launch.RunArguments;
+import dev.callcost.pages.ResultsPage;
 import dev.callcost.text.Sections;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -60,11 +61,16 @@ final class BillCommand implements Callable<Integer> {
         List<RunArguments.Group> common = measuring.groups();
         BillRun billing = new BillRun(measuring.jar(jar, "--jar"), common, measuring.seed());
         List<String> faults = new ArrayList<>();
-        return measuring.run((folder, progress) -> faults.addAll(billing.run(folder, progress)), folder -> {
-            System.out.print(
-                    BillReport.read(folder).addTo(Sections.text(width.of(true))).text());
-            System.out.flush();
-            return faults.isEmpty() ? 0 : 1;
-        });
+        return measuring.run(
+                (folder, progress) -> {
+                    faults.addAll(billing.run(folder, progress));
+                    return BillReport.read(folder);
+                },
+                (folder, bill) -> {
+                    System.out.print(bill.addTo(Sections.text(width.of(true))).text());
+                    System.out.flush();
+                    return faults.isEmpty() ? 0 : 1;
+                },
+                ResultsPage::writeBeside);
     }
 }

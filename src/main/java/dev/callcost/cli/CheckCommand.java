@@ -1,9 +1,10 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.CompareLog;
-import dev.callcost.compare.FileVerdicts;
-import dev.callcost.compare.PairVerdicts;
-import dev.callcost.compare.Verdicts;
+import dev.callcost.compare.judge.FileVerdicts;
+import dev.callcost.compare.judge.PairVerdicts;
+import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.stats.VerdictRule;
 import dev.callcost.text.CommandException;
@@ -220,8 +221,8 @@ final class CheckCommand implements Callable<Integer> {
             throw usage("--paired takes folders of compare, each with both sides: check --paired DIR...");
         }
         return judged(() -> {
-            List<CompareLog> sessions =
-                    CompareLog.readAll(before.stream().map(Path::of).toList());
+            List<Session> sessions =
+                    SessionFile.readAll(before.stream().map(Path::of).toList());
             double measured = margin == null ? PairVerdicts.commonMargin(sessions) : margin;
             return PairVerdicts.of(sessions, measured, report.metrics());
         });

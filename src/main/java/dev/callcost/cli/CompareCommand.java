@@ -1,14 +1,21 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.CompareLog;
-import dev.callcost.compare.CompareRun;
-import dev.callcost.compare.MetricChoice;
-import dev.callcost.compare.PairVerdicts;
-import dev.callcost.compare.Shard;
-import dev.callcost.compare.Verdicts;
+import dev.callcost.compare.measure.Comparison;
+import dev.callcost.compare.measure.ComparisonRequest;
+import dev.callcost.compare.measure.ComparisonRequest.Extent;
+import dev.callcost.compare.measure.ComparisonRequest.SideRequest;
+import dev.callcost.compare.report.ComparisonProgress;
+import dev.callcost.compare.report.PlanReport;
+import dev.callcost.compare.session.MetricChoice;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.Session.SessionSettings;
+import dev.callcost.compare.session.Shard;
 import dev.callcost.launch.RunArguments;
 import dev.callcost.pages.PageFiles;
+import dev.callcost.pages.ResultsPage;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Wrap;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -169,37 +176,42 @@ final class CompareCommand implements Callable<Integer> {
             throw CommandException.usage("compare: --parallel " + parallel + ": at least one pair runs at a time");
         }
         List<RunArguments.Group> common = measuring.groups();
-        CompareRun.Options ofBase = side(base != null ? base : head, baseJvm, baseArgs, baseJvmArgs);
-        CompareRun.Options ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
+        SideRequest ofBase = side(base != null ? base : head, baseJvm, baseArgs, baseJvmArgs);
+        SideRequest ofHead = side(head != null ? head : base, headJvm, headArgs, headJvmArgs);
         checkDifference(ofBase.equals(ofHead));
         checkCommon(RunArguments.of(common));
-        CompareRun comparison = new CompareRun(
+        ComparisonRequest request = new ComparisonRequest(
                 ofBase,
                 ofHead,
                 common,
-                new CompareRun.Settings(
+                new SessionSettings(
                         margin,
                         measuring.seed(),
                         shard,
                         report.metrics().stream().map(MetricChoice::toString).toList()),
-                allRows,
-                ignoresResources,
+                new Extent(allRows, ignoresResources),
                 Optional.ofNullable(parallel),
                 Optional.ofNullable(budget));
         if (isPlan) {
-            return measuring.plan((folder, progress) -> report.write(comparison.plan(folder, progress)));
+            return measuring.plan((folder, progress) -> report.write(
+                    new PlanReport(new Comparison(request, new ComparisonProgress(progress)).plan(folder))));
         }
         return measuring.run(
-                (folder, progress) -> comparison.run(folder, progress, flames -> PageFiles.writeFlames(folder, flames)),
-                folder -> {
-                    CompareLog session = CompareLog.read(folder);
-                    Verdicts verdicts = PairVerdicts.of(List.of(session));
-                    return report.write(verdicts, comparison.next(session, folder));
-                });
+                (folder, progress) -> new Comparison(request, new ComparisonProgress(progress))
+                        .run(folder, flames -> PageFiles.writeFlames(folder, flames)),
+                (folder, judged) -> report.write(judged.verdicts(), next(request, judged.session(), folder)),
+                ResultsPage::writeBeside);
     }
 
-    private CompareRun.Options side(Path jar, String jvm, String args, String jvmArgs) {
-        return new CompareRun.Options(
+    /** How a session goes on that has open rows, with twice the time. */
+    private static String next(ComparisonRequest request, Session session, Path folder) {
+        return "To measure more, add to the same command: "
+                + Wrap.unbroken("--budget "
+                        + Numbers.exact(Comparison.more(request, session)).replace(" ", "") + " -d " + folder);
+    }
+
+    private SideRequest side(Path jar, String jvm, String args, String jvmArgs) {
+        return new SideRequest(
                 measuring.jar(jar, "--base or --head"), jvm == null ? Utils.getCurrentJvm() : jvm, args, jvmArgs);
     }
 

@@ -2,14 +2,14 @@ package dev.callcost.cli;
 
 import dev.callcost.host.Versions;
 import dev.callcost.pages.PageFiles;
-import dev.callcost.pages.ResultsPage;
 import dev.callcost.text.CommandException;
 import dev.callcost.text.Progress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.function.BiConsumer;
-import java.util.function.ToIntFunction;
+import java.util.function.BiFunction;
+import java.util.function.ToIntBiFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -38,15 +38,22 @@ final class MeasuringOptions extends JmhOptions {
         return seed == null ? new Random().nextInt(Integer.MAX_VALUE) : seed.intValue();
     }
 
-    /** Measures into a folder, reports on it, which gives the exit code, and writes a page. */
-    int run(BiConsumer<Path, Progress> measuring, ToIntFunction<Path> reporting) {
+    /**
+     * Measures into a folder, reports, which gives the exit code, and writes a page.
+     *
+     * @param page writes the page of what was measured to the folder
+     */
+    <T> int run(
+            BiFunction<Path, Progress, T> measuring,
+            ToIntBiFunction<Path, T> reporting,
+            BiFunction<Path, T, Path> page) {
         Path folder = folder();
         try (ShutdownDelay lastWords = new ShutdownDelay()) {
             Progress progress = Progress.onError();
-            measuring.accept(folder, progress);
+            T measured = measuring.apply(folder, progress);
             progress.end();
-            int exitCode = reporting.applyAsInt(folder);
-            System.err.println("Page: " + ResultsPage.writeBeside(folder));
+            int exitCode = reporting.applyAsInt(folder, measured);
+            System.err.println("Page: " + page.apply(folder, measured));
             Path flames = folder.resolve(PageFiles.FLAMES);
             if (Files.isDirectory(flames)) {
                 System.err.println("Flame graphs: " + flames);

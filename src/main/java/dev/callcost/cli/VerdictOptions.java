@@ -1,10 +1,10 @@
 package dev.callcost.cli;
 
-import dev.callcost.compare.ComparisonPlan;
-import dev.callcost.compare.MetricChoice;
-import dev.callcost.compare.VerdictReport;
-import dev.callcost.compare.VerdictReport.View;
-import dev.callcost.compare.Verdicts;
+import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.PlanReport;
+import dev.callcost.compare.report.VerdictReport;
+import dev.callcost.compare.report.VerdictReport.View;
+import dev.callcost.compare.session.MetricChoice;
 import java.util.List;
 import java.util.OptionalDouble;
 import picocli.CommandLine.Command;
@@ -27,9 +27,6 @@ final class VerdictOptions {
     static final String QUANTITIES =
             "A row of mode SampleTime is judged by its mean, its p50 and its p99, a row at a rate by CPU per call (cpu), p50"
                     + " and p99. --metric names other percentiles, and metrics of profilers. A rate that was not met has no verdict.";
-
-    private static final String RED = "\u001b[31m$0\u001b[0m";
-    private static final String GREEN = "\u001b[32m$0\u001b[0m";
 
     @Option(
             names = "--strict",
@@ -100,7 +97,7 @@ final class VerdictOptions {
         };
     }
 
-    void write(ComparisonPlan plan) {
+    void write(PlanReport plan) {
         output.write(
                 switch (format) {
                     case text -> plan.text(output.width());
@@ -112,21 +109,11 @@ final class VerdictOptions {
     private String text(VerdictReport report, String next) {
         return switch (format) {
             case text -> {
-                String text = report.text(new View(output.width(), all), next);
-                yield output.isStandard() ? coloured(text) : text;
+                boolean isColoured = output.isStandard() && Ansi.AUTO.enabled();
+                yield report.text(new View(output.width(), all, isColoured), next);
             }
             case markdown, github -> report.markdown();
             case json -> report.json();
         };
-    }
-
-    /** Picocli's rule for colours: on a terminal only, and never with NO_COLOR. */
-    private static String coloured(String report) {
-        if (!Ansi.AUTO.enabled()) {
-            return report;
-        }
-        return report.replaceAll(
-                        "(?m)^(slower|allocates more|failed|not measured)$|^(REGRESSION|FAILED|NOT MEASURED)(?=:)", RED)
-                .replaceAll("(?m)^(faster|allocates less)$", GREEN);
     }
 }

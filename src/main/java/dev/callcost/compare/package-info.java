@@ -1,5 +1,5 @@
 /**
- * The verbs {@code compare} and {@code check}: pairs of forks, measured until each row has a verdict, or two results
- * files; verdict rows and their report. src/docs/statistics-appendix.md derives the rules.
+ * The verbs {@code compare} and {@code check}. Arrows between the packages go one way: report, measure, judge,
+ * evidence, session. src/docs/statistics-appendix.md derives the rules.
  */
 package dev.callcost.compare;

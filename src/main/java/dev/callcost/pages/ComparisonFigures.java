@@ -1,14 +1,15 @@
 package dev.callcost.pages;
 
-import dev.callcost.compare.CompareLog;
-import dev.callcost.compare.Pair;
-import dev.callcost.compare.PairVerdicts;
-import dev.callcost.compare.RowVerdict;
-import dev.callcost.compare.ScoreChange;
-import dev.callcost.compare.Together;
-import dev.callcost.compare.VerdictReport;
-import dev.callcost.compare.VerdictReport.View;
-import dev.callcost.compare.Verdicts;
+import dev.callcost.compare.evidence.PairDifference;
+import dev.callcost.compare.evidence.ScoreChange;
+import dev.callcost.compare.judge.JudgedSession;
+import dev.callcost.compare.judge.PairVerdicts;
+import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.Together;
+import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.VerdictReport;
+import dev.callcost.compare.report.VerdictReport.View;
+import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.file.BadFileException;
@@ -37,7 +38,7 @@ import java.util.stream.Stream;
  * @param sessions by their folders
  * @param names of all rows
  */
-record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowNames names) implements Subject {
+record ComparisonFigures(Verdicts verdicts, Map<Path, Session> sessions, RowNames names) implements Subject {
     private static final int LANE = 30;
 
     /** The reach of the picture, in margins, at least. */
@@ -47,13 +48,21 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
     private static final double REACH = 1.5;
 
     /** @throws CommandException (usage) when the sessions have different margins */
-    static ComparisonFigures of(Map<Path, CompareLog> sessions) {
+    static ComparisonFigures of(Map<Path, Session> sessions) {
         try {
-            Verdicts verdicts = PairVerdicts.of(List.copyOf(sessions.values()));
-            return new ComparisonFigures(verdicts, sessions, verdicts.names());
+            return new ComparisonFigures(sessions, PairVerdicts.of(List.copyOf(sessions.values())));
         } catch (IllegalArgumentException e) {
             throw CommandException.usage("report: " + e.getMessage());
         }
+    }
+
+    private ComparisonFigures(Map<Path, Session> sessions, Verdicts verdicts) {
+        this(verdicts, sessions, verdicts.names());
+    }
+
+    /** @param folder of the session */
+    static ComparisonFigures of(Path folder, JudgedSession judged) {
+        return new ComparisonFigures(Map.of(folder, judged.session()), judged.verdicts());
     }
 
     private VerdictReport report() {
@@ -214,7 +223,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
     private Lane lane(RowVerdict row, double reach) {
         ScoreChange score = row.score().orElseThrow();
         String open = row.isClear() ? VerdictReport.NO_LARGE_SLOWDOWN : "inconclusive";
-        String kind = row.verdict().isDecided() ? row.verdict().name().toLowerCase(Locale.ROOT) : open;
+        String kind = row.fate().isDecided() ? row.fate().name().toLowerCase(Locale.ROOT) : open;
         List<Mark> marks = new ArrayList<>();
         pairs(row.key()).forEach(pair -> marks.add(Mark.tick(percent(pair))));
         marks.addAll(interval(percent(score.low()), percent(score.high()), reach, kind));
@@ -231,7 +240,7 @@ record ComparisonFigures(Verdicts verdicts, Map<Path, CompareLog> sessions, RowN
         return sessions.values().stream()
                 .flatMap(session -> session.pairs().stream())
                 .filter(pair -> pair.counts() && pair.row().equals(key))
-                .flatMap((Pair pair) -> pair.difference().stream().map(it -> it.deciding(pair.meanDecides())))
+                .flatMap(pair -> PairDifference.deciding(pair).stream())
                 .map(Math::exp);
     }
 }

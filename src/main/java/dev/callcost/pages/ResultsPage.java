@@ -1,7 +1,9 @@
 package dev.callcost.pages;
 
 import dev.callcost.bill.BillReport;
-import dev.callcost.compare.CompareLog;
+import dev.callcost.compare.judge.JudgedSession;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Log;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.file.SafeFile;
@@ -31,6 +33,10 @@ public final class ResultsPage {
     /** The page answers the question of the first. */
     private final List<Subject> subjects = new ArrayList<>();
 
+    private ResultsPage(Subject subject) {
+        subjects.add(subject);
+    }
+
     /**
      * Reads results.
      *
@@ -40,13 +46,13 @@ public final class ResultsPage {
      *     or all forks of a run failed
      */
     public ResultsPage(List<Path> paths) {
-        Map<Path, CompareLog> sessions = new LinkedHashMap<>();
+        Map<Path, Session> sessions = new LinkedHashMap<>();
         List<BillReport> bills = new ArrayList<>();
         for (Path path : paths) {
             Path file = ResultsFile.find(path);
             switch (Log.isLog(file) ? Log.command(file) : Log.Command.RUN) {
                 case COMPARE ->
-                    sessions.put(Files.isDirectory(path) ? path : path.resolveSibling(""), CompareLog.read(path));
+                    sessions.put(Files.isDirectory(path) ? path : path.resolveSibling(""), SessionFile.read(path));
                 case BILL -> bills.add(BillReport.read(path));
                 case RUN -> files.add(run(path, file));
             }
@@ -180,11 +186,24 @@ public final class ResultsPage {
      */
     public static Path writeBeside(Path results) {
         Path page = Files.isDirectory(results) ? results.resolve(PAGE) : ResultsFile.beside(results, PAGE);
-        ResultsPage report = new ResultsPage(List.of(results));
+        return new ResultsPage(List.of(results)).writeTo(page);
+    }
+
+    /** The same of a session that this process measured. */
+    public static Path writeBeside(Path folder, JudgedSession session) {
+        return new ResultsPage(ComparisonFigures.of(folder, session)).writeTo(folder.resolve(PAGE));
+    }
+
+    /** The same of a bill. */
+    public static Path writeBeside(Path folder, BillReport bill) {
+        return new ResultsPage(new BillFigures(List.of(bill))).writeTo(folder.resolve(PAGE));
+    }
+
+    private Path writeTo(Path page) {
         PageFiles flames = new PageFiles();
-        report.addFlames(flames);
+        addFlames(flames);
         flames.write(page.toAbsolutePath().getParent());
-        String html = report.html(flames.flames());
+        String html = html(flames.flames());
         SafeFile.write(page, out -> out.print(html));
         return page;
     }

@@ -29,6 +29,7 @@ public final class Grid {
     private final Map<Integer, String> below = new HashMap<>();
     private List<String> droppable = List.of();
     private boolean isGrouped;
+    private Map<String, Colour> colours = Map.of();
     private UnaryOperator<String> shorter = UnaryOperator.identity();
 
     /** @param cells the first one is the column's name */
@@ -99,6 +100,12 @@ public final class Grid {
     public Grid grouped() {
         isGrouped = true;
         return this;
+    }
+
+    /** The same, with such lines in colours by their words. */
+    public Grid grouped(Map<String, Colour> colours) {
+        this.colours = colours;
+        return grouped();
     }
 
     private Grid columns(boolean isRight, String... names) {
@@ -174,7 +181,7 @@ public final class Grid {
                 lines.set(n, lines.get(n) + String.join("\n", Wrap.lines(deeper, deeper + SPACE, text, width)) + "\n"));
         for (int n = groups.size() - 1; n > 0; n--) {
             if (n == 1 || !groups.get(n).equals(groups.get(n - 1))) {
-                lines.add(n, groups.get(n) + "\n");
+                lines.add(n, colours.getOrDefault(groups.get(n), Colour.NONE).of(groups.get(n)) + "\n");
             }
         }
         return String.join("", lines);

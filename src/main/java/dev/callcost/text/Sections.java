@@ -59,6 +59,16 @@ public final class Sections {
         return add(text.isEmpty() ? "" : isHtml() ? "<p>" + Html.words(text) + "</p>\n" : lines("", "", text));
     }
 
+    /** A paragraph that begins with a word, which has a colour in text. */
+    public Sections paragraph(String word, Colour colour, String text) {
+        paragraph(word + text);
+        if (isText()) {
+            String whole = sections.remove(sections.size() - 1);
+            sections.add(colour.of(word) + whole.substring(word.length()));
+        }
+        return this;
+    }
+
     public Sections table(Grid grid) {
         return add(isHtml() ? grid.html() : markdown ? grid.markdown() : grid.text(width));
     }

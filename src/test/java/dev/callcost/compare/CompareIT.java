@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.callcost.compare.evidence.PairRule;
+import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Fork;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.Row;
@@ -101,7 +105,7 @@ class CompareIT extends PlantedRuns {
                 assertThat(fork.row().primary().forks().get(0)).hasSize(2);
             }
         }
-        List<Pair> read = CompareLog.read(directory.resolve("out")).pairs();
+        List<Pair> read = SessionFile.read(directory.resolve("out")).pairs();
         assertThat(read).hasSameSizeAs(pairs);
         assertThat(read.get(0).isFirst()).isTrue();
         assertThat(read.subList(1, read.size())).noneMatch(Pair::isFirst);
@@ -344,7 +348,7 @@ class CompareIT extends PlantedRuns {
         for (int index = 1; index <= 2; index++) {
             Ended ended = shard(index + "/2", "shard-" + index);
             assertThat(ended.exitCode()).as(ended.out() + ended.err()).isZero();
-            CompareLog session = CompareLog.read(directory.resolve("shard-" + index));
+            Session session = SessionFile.read(directory.resolve("shard-" + index));
             assertThat(session.pairs()).isNotEmpty();
             session.header().rows().forEach(row -> measured.add(row.label()));
         }
@@ -360,11 +364,11 @@ class CompareIT extends PlantedRuns {
                         .get("count")
                         .getAsInt())
                 .containsExactly(2, 2);
-        int chosen = CompareLog.read(directory.resolve("shard-1")).chosen().size();
+        int chosen = SessionFile.read(directory.resolve("shard-1")).chosen().size();
         assertThat(json.getAsJsonObject("rule").get("level").getAsDouble()).isEqualTo(2 * PairRule.LEVEL / 2 / chosen);
 
         Ended other = shard("1/2", "shard-2");
         assertThat(other.exitCode()).isEqualTo(64);
-        assertThat(other.err()).contains("shard-2 holds another comparison (rows, shard differ)");
+        assertThat(other.err()).contains("shard-2 holds another comparison (the rows, --shard differ)");
     }
 }

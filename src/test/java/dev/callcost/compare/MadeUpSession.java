@@ -2,14 +2,28 @@ package dev.callcost.compare;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
-import dev.callcost.compare.Matching.RowPair;
+import dev.callcost.compare.evidence.Quantities;
+import dev.callcost.compare.judge.PairJudge;
+import dev.callcost.compare.judge.PairVerdicts;
+import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.session.Cause;
+import dev.callcost.compare.session.Pair;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.Session.SessionRows;
+import dev.callcost.compare.session.Session.SessionSettings;
+import dev.callcost.compare.session.SessionEvent;
+import dev.callcost.compare.session.SessionEvent.ChosenRow;
+import dev.callcost.compare.session.SessionEvent.Explained;
+import dev.callcost.compare.session.SessionEvent.FailedFork;
+import dev.callcost.compare.session.SessionEvent.SkippedFork;
+import dev.callcost.compare.session.SessionEvent.Warming;
+import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
 import dev.callcost.data.LogLines;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowKey;
-import dev.callcost.launch.Entries;
-import dev.callcost.launch.PlannedRow;
 import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
 import dev.callcost.reach.RowReach;
@@ -17,7 +31,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,11 +82,11 @@ public final class MadeUpSession {
     private MadeUpSession(
             String start, double margin, String head, List<RowKey> rows, List<RowKey> inBase, List<RowKey> inHead) {
         chosen = rows;
-        CompareLog.Header header = header(start, margin, head, rows, inBase, inHead, List.of());
-        lines.add(Log.first(Log.Command.COMPARE, header.line(List.of())));
+        Session.Header header = header(start, margin, head, rows, inBase, inHead, List.of());
+        lines.add(Log.first(Log.Command.COMPARE, SessionFile.first(header, List.of())));
     }
 
-    private static CompareLog.Header header(
+    private static Session.Header header(
             String start,
             double margin,
             String head,
@@ -81,24 +94,22 @@ public final class MadeUpSession {
             List<RowKey> inBase,
             List<RowKey> inHead,
             List<String> metrics) {
-        return new CompareLog.Header(
+        return new Session.Header(
                 start,
                 "Made-up CPU, 2 CPUs",
                 OLD,
                 head,
-                rows,
-                inBase,
-                inHead,
-                new CompareRun.Settings(margin, 42, null, metrics));
+                new SessionRows(rows, inBase, inHead),
+                new SessionSettings(margin, 42, null, metrics));
     }
 
     /** The first line of a session of code with itself. */
-    static CompareLog.Header header(List<RowKey> rows) {
+    public static Session.Header header(List<RowKey> rows) {
         return header(rows, List.of());
     }
 
     /** The same of a session that judges metrics. */
-    static CompareLog.Header header(List<RowKey> rows, List<String> metrics) {
+    public static Session.Header header(List<RowKey> rows, List<String> metrics) {
         return header(START, MARGIN, OLD, rows, List.of(), List.of(), metrics);
     }
 
@@ -117,15 +128,8 @@ public final class MadeUpSession {
         return new RowKey("a.B." + method, "avgt", Map.of("size", "1"));
     }
 
-    /** A row of both sides whose forks have iterations of some seconds. */
-    static RowPair planned(RowKey key, int seconds) {
-        PlannedRow row = Entries.row(
-                Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(seconds).toNanos());
-        return new RowPair(key, row, row);
-    }
-
     /** As {@code compare --metric} writes it. */
-    MadeUpSession metric(String name) {
+    public MadeUpSession metric(String name) {
         lines.set(0, lines.get(0).replace("\"metrics\":[]", "\"metrics\":[\"" + name + "\"]"));
         return this;
     }
@@ -137,7 +141,7 @@ public final class MadeUpSession {
     }
 
     /** As {@code compare --shard} writes it. */
-    MadeUpSession shard(int index, int count) {
+    public MadeUpSession shard(int index, int count) {
         lines.set(
                 0,
                 lines.get(0)
@@ -148,32 +152,32 @@ public final class MadeUpSession {
     }
 
     /** Adds what differs between the jars. */
-    MadeUpSession reach(Reach reach) {
-        return line(CompareLog.line(reach));
+    public MadeUpSession reach(Reach reach) {
+        return line(SessionFile.line(reach));
     }
 
     /** Adds what scouts saw of a row. */
-    MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run) {
-        return line(CompareLog.line(new RowReach(key, kind, run, 1)));
+    public MadeUpSession reached(RowKey key, RowReach.Kind kind, List<Integer> run) {
+        return line(SessionFile.line(new RowReach(key, kind, run, 1)));
     }
 
-    MadeUpSession reached(RowReach row) {
-        return line(CompareLog.line(row));
+    public MadeUpSession reached(RowReach row) {
+        return line(SessionFile.line(row));
     }
 
     /** Adds a first pair that counts. */
-    MadeUpSession first(RowKey key, double slowdown) {
+    public MadeUpSession first(RowKey key, double slowdown) {
         return pair(key, true, slowdown);
     }
 
     /** Adds the rows that were chosen; without this all are. */
-    MadeUpSession chosen(List<RowKey> rows) {
+    public MadeUpSession chosen(List<RowKey> rows) {
         chosen = rows;
         return this;
     }
 
     /** Adds a deciding pair. */
-    MadeUpSession deciding(RowKey key, double slowdown) {
+    public MadeUpSession deciding(RowKey key, double slowdown) {
         return pair(key, false, slowdown);
     }
 
@@ -187,7 +191,7 @@ public final class MadeUpSession {
     private MadeUpSession pair(RowKey key, boolean isFirst, double slowdown) {
         Pair pair = new Pair(
                 key, isFirst, fork(key, 0, BYTES), fork(key, slowdown, headBytes), PAIR_SECONDS * 1_000_000_000);
-        return line(CompareLog.lines(pair, lines.size(), measured(pair.base()), measured(pair.head())));
+        return line(SessionFile.lines(pair, lines.size(), measured(pair.base()), measured(pair.head())));
     }
 
     private static JsonObject measured(Row row) {
@@ -204,7 +208,7 @@ public final class MadeUpSession {
 
     /** The row's difference moved, and its pairs so far are dropped; or it is given up. */
     public MadeUpSession warming(RowKey key, int pairs, boolean isGivenUp) {
-        return event(new CompareLog.Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp));
+        return event(new Warming(key, pairs, 12.5, 0.08, 0.01, isGivenUp));
     }
 
     /** Gives both sides another JVM argument in the pairs that come. */
@@ -225,31 +229,31 @@ public final class MadeUpSession {
     /** Adds forks of head that failed. */
     public MadeUpSession failed(RowKey key, int forks) {
         for (int fork = 0; fork < forks; fork++) {
-            event(new CompareLog.Failed(key, "head", "exit code 1, a.Failure", null));
+            event(new FailedFork(key, "head", "exit code 1, a.Failure", null));
         }
         return this;
     }
 
     /** Adds that base cannot run a row. */
     public MadeUpSession skipped(RowKey key) {
-        return event(new CompareLog.Skipped(key, "base", "no virtual threads"));
+        return event(new SkippedFork(key, "base", "no virtual threads"));
     }
 
     /** Lets an iteration of a row run methods of a class that have changed. */
-    MadeUpSession runs(RowKey key, String owner, String... methods) {
+    public MadeUpSession runs(RowKey key, String owner, String... methods) {
         int first = changed.size();
         Arrays.stream(methods).forEach(name -> changed.add(new ChangedMethod(owner, name, "()V")));
         List<Integer> run = IntStream.range(first, changed.size()).boxed().toList();
-        return line(CompareLog.line(new RowReach(key, RowReach.Kind.REACHED, run, 0.9)));
+        return line(SessionFile.line(new RowReach(key, RowReach.Kind.REACHED, run, 0.9)));
     }
 
     /** Adds what sampled forks of a slower row showed. */
-    MadeUpSession why(RowKey key, Cause cause) {
-        return event(new CompareLog.Why(key, cause));
+    public MadeUpSession why(RowKey key, Cause cause) {
+        return event(new Explained(key, cause));
     }
 
-    private MadeUpSession event(CompareLog.Part part) {
-        return line(part.line());
+    private MadeUpSession event(SessionEvent part) {
+        return line(SessionFile.line(part));
     }
 
     private MadeUpSession line(String line) {
@@ -260,17 +264,19 @@ public final class MadeUpSession {
     /** The content of its file. */
     public String text() {
         return lines.get(0)
-                + (changed.isEmpty() ? "" : CompareLog.line(new Reach(changed, null)))
-                + chosen.stream().map(row -> new CompareLog.Chosen(row).line()).collect(Collectors.joining())
+                + (changed.isEmpty() ? "" : SessionFile.line(new Reach(changed, null)))
+                + chosen.stream()
+                        .map(row -> SessionFile.line(new ChosenRow(row)))
+                        .collect(Collectors.joining())
                 + String.join("", lines.subList(1, lines.size()));
     }
 
     /** The session as it is read from its file. */
-    CompareLog read() {
+    public Session read() {
         try {
             Path file = Files.createTempFile("session", ".jsonl");
             try {
-                return CompareLog.read(Files.writeString(file, text()));
+                return SessionFile.read(Files.writeString(file, text()));
             } finally {
                 Files.delete(file);
             }
@@ -280,14 +286,14 @@ public final class MadeUpSession {
     }
 
     /** The verdict on a row's score in one session. */
-    static RowVerdict judged(RowKey row, CompareLog session) {
+    public static RowVerdict judged(RowKey row, Session session) {
         return new PairJudge(List.of(session), session.header().settings().margin(), new Quantities(List.of()))
                 .verdicts(row)
                 .get(0);
     }
 
     /** The verdicts on sessions that add up. */
-    static Verdicts judged(MadeUpSession... sessions) {
+    public static Verdicts judged(MadeUpSession... sessions) {
         return PairVerdicts.of(Stream.of(sessions).map(MadeUpSession::read).toList());
     }
 }

@@ -1,5 +1,7 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.evidence.PairRule;
+import dev.callcost.compare.session.Session;
 import dev.callcost.data.RowKey;
 import dev.callcost.reach.ChangedMethod;
 import dev.callcost.reach.Reach;
@@ -43,7 +45,7 @@ public final class MadeUpSuite {
     }
 
     /** Two rows are slower, one is faster, three are the same, two inconclusive, and 32 were not chosen. */
-    public static CompareLog session() {
+    public static Session session() {
         List<RowKey> rows = rows(ROWS);
         List<RowKey> chosen = rows.subList(0, CHOSEN);
         MadeUpSession session =
@@ -70,7 +72,7 @@ public final class MadeUpSuite {
     }
 
     /** A third of the rows had a first pair when the budget ended, and one row was chosen. */
-    static CompareLog late() {
+    public static Session late() {
         List<RowKey> rows = rows(ROWS);
         MadeUpSession session =
                 MadeUpSession.ofItself(rows.toArray(RowKey[]::new)).chosen(rows.subList(0, 1));
@@ -82,7 +84,7 @@ public final class MadeUpSuite {
     }
 
     /** No row runs a changed method. */
-    public static CompareLog unreached() {
+    public static Session unreached() {
         List<RowKey> rows = rows(3);
         MadeUpSession session = MadeUpSession.ofItself(rows.toArray(RowKey[]::new))
                 .reach(new Reach(REACH.methods().subList(0, 2), null))
@@ -92,7 +94,7 @@ public final class MadeUpSuite {
     }
 
     /** The forks of all rows failed alike. */
-    static CompareLog failedAlike() {
+    public static Session failedAlike() {
         List<RowKey> rows = rows(ROWS);
         MadeUpSession session =
                 MadeUpSession.ofItself(rows.toArray(RowKey[]::new)).chosen(new ArrayList<>());

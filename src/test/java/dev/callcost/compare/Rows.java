@@ -1,5 +1,10 @@
 package dev.callcost.compare;
 
+import dev.callcost.compare.judge.FileVerdicts;
+import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.VerdictReport;
+import dev.callcost.compare.session.MetricChoice;
 import dev.callcost.data.Histogram;
 import dev.callcost.data.Metric;
 import dev.callcost.data.ResultsFile;
@@ -51,52 +56,53 @@ public final class Rows {
     }
 
     /** The verdicts of {@code check} on one row a side, with these {@code --metric}. */
-    static Verdicts compare(Row base, Row head, String... metrics) {
+    public static Verdicts compare(Row base, Row head, String... metrics) {
         return compare(List.of(base), List.of(head), metrics);
     }
 
     /** The verdicts on one file a side, {@code base} and {@code head}. */
-    static Verdicts compare(List<Row> base, List<Row> head, String... metrics) {
+    public static Verdicts compare(List<Row> base, List<Row> head, String... metrics) {
         return compareFiles(
                 List.of(file("base", base.toArray(Row[]::new))),
                 List.of(file("head", head.toArray(Row[]::new))),
                 metrics);
     }
 
-    static Verdicts compareFiles(List<ResultsFile> base, List<ResultsFile> head, String... metrics) {
+    public static Verdicts compareFiles(List<ResultsFile> base, List<ResultsFile> head, String... metrics) {
         return compareFiles(base, head, VerdictRule.MARGIN, metrics);
     }
 
-    static Verdicts compareFiles(List<ResultsFile> base, List<ResultsFile> head, double margin, String... metrics) {
+    public static Verdicts compareFiles(
+            List<ResultsFile> base, List<ResultsFile> head, double margin, String... metrics) {
         return FileVerdicts.of(
                 base, head, margin, Stream.of(metrics).map(MetricChoice::parse).toList());
     }
 
     /** All that a report says. */
-    static String text(Verdicts verdicts) {
+    public static String text(Verdicts verdicts) {
         return new VerdictReport(verdicts, false).text(VerdictReport.View.EVERYTHING);
     }
 
     /** Each row with its verdict. */
-    static List<String> words(Verdicts verdicts) {
+    public static List<String> words(Verdicts verdicts) {
         return verdicts.rows().stream()
                 .map(row -> row.key().simpleName() + " " + row.word())
                 .toList();
     }
 
     /** Rows by their names. */
-    static Map<String, RowVerdict> byName(Verdicts verdicts) {
+    public static Map<String, RowVerdict> byName(Verdicts verdicts) {
         return verdicts.rows().stream()
                 .collect(Collectors.toMap(row -> row.key().simpleName(), Function.identity()));
     }
 
     /** The level at which a row's quantity is judged. */
-    static double level(RowVerdict row) {
+    public static double level(RowVerdict row) {
         return row.score().orElseThrow().rule().level();
     }
 
     /** What a report says first. */
-    static String answer(Verdicts verdicts, boolean strict) {
+    public static String answer(Verdicts verdicts, boolean strict) {
         return new VerdictReport(verdicts, strict)
                 .text(VerdictReport.View.EVERYTHING)
                 .lines()

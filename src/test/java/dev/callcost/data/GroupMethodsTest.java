@@ -3,9 +3,9 @@ package dev.callcost.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.callcost.agent.Latencies;
-import dev.callcost.compare.FileVerdicts;
-import dev.callcost.compare.MetricChoice;
 import dev.callcost.compare.Rows;
+import dev.callcost.compare.judge.FileVerdicts;
+import dev.callcost.compare.session.MetricChoice;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;

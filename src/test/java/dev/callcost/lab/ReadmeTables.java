@@ -2,9 +2,10 @@ package dev.callcost.lab;
 
 import dev.callcost.bill.BillReport;
 import dev.callcost.cli.Invocation;
-import dev.callcost.compare.CompareLog;
-import dev.callcost.compare.PairVerdicts;
-import dev.callcost.compare.VerdictReport;
+import dev.callcost.compare.judge.PairVerdicts;
+import dev.callcost.compare.report.VerdictReport;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
@@ -137,8 +138,8 @@ public final class ReadmeTables {
         return folders -> table.apply(ResultsFile.read(only(folders)));
     }
 
-    private static Function<List<Path>, String> sessions(Function<List<CompareLog>, String> table) {
-        return folders -> table.apply(CompareLog.readAll(folders));
+    private static Function<List<Path>, String> sessions(Function<List<Session>, String> table) {
+        return folders -> table.apply(SessionFile.readAll(folders));
     }
 
     /** The finding of the first page. */
@@ -166,13 +167,13 @@ public final class ReadmeTables {
         return BillReport.read(folder).addTo(new Sections(true)).text();
     }
 
-    private static String verdicts(List<CompareLog> sessions) {
+    private static String verdicts(List<Session> sessions) {
         return new VerdictReport(PairVerdicts.of(sessions), false)
                 .addRows(new Sections(true))
                 .text();
     }
 
-    private static String paired(List<CompareLog> sessions) {
+    private static String paired(List<Session> sessions) {
         return new VerdictReport(PairVerdicts.of(sessions), false).document();
     }
 }

@@ -1,13 +1,13 @@
 package dev.callcost.lab;
 
-import dev.callcost.compare.CompareLog;
-import dev.callcost.compare.PairRule;
-import dev.callcost.compare.PairVerdicts;
-import dev.callcost.compare.RowVerdict;
-import dev.callcost.compare.Verdicts;
+import dev.callcost.compare.evidence.PairRule;
+import dev.callcost.compare.judge.Fate;
+import dev.callcost.compare.judge.PairVerdicts;
+import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.session.Session;
 import dev.callcost.data.Estimate;
 import dev.callcost.stats.EstimateText;
-import dev.callcost.stats.Verdict;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
@@ -29,8 +29,8 @@ final class SelfTable {
     /** How head ends that did more work. */
     private static final Pattern MORE_WORK = Pattern.compile(", (\\d+(?:\\.[1-9])?)(?:\\.0)?% more work$");
 
-    private static final Set<Verdict> VERDICTS =
-            EnumSet.of(Verdict.SLOWER, Verdict.FASTER, Verdict.SAME, Verdict.UNDECIDED, Verdict.CLEAR);
+    private static final Set<Fate> VERDICTS =
+            EnumSet.of(Fate.SLOWER, Fate.FASTER, Fate.SAME, Fate.UNDECIDED, Fate.CLEAR);
 
     /** Of an interval of 99 %. */
     private static final double TAIL = 0.005;
@@ -42,8 +42,8 @@ final class SelfTable {
      *
      * @param sessions at least one
      */
-    static String markdown(List<CompareLog> sessions) {
-        record Line(CompareLog.Header header, RowVerdict row) {}
+    static String markdown(List<Session> sessions) {
+        record Line(Session.Header header, RowVerdict row) {}
         Map<String, List<Verdicts>> byWork = new TreeMap<>();
         List<Line> lines = new ArrayList<>();
         sessions.stream()
@@ -72,8 +72,8 @@ final class SelfTable {
                                 alike,
                                 "Compared with itself",
                                 "Wrongly SLOWER or FASTER",
-                                Set.of(Verdict.SLOWER, Verdict.FASTER))
-                        : rates(alike, "With " + work + " more work in head", "Seen, SLOWER", Set.of(Verdict.SLOWER))));
+                                Set.of(Fate.SLOWER, Fate.FASTER))
+                        : rates(alike, "With " + work + " more work in head", "Seen, SLOWER", Set.of(Fate.SLOWER))));
         long moved =
                 lines.stream().filter(line -> line.row.losses().dropped() > 0).count();
         return table.paragraph("Pairs were dropped because their difference drifted: in " + moved + " of "
@@ -86,20 +86,20 @@ final class SelfTable {
      * (Clopper and Pearson, <i>The use of confidence or fiducial limits illustrated in the case of the binomial</i>,
      * 1934).
      */
-    private static String rates(List<Verdicts> sessions, String what, String name, Set<Verdict> some) {
+    private static String rates(List<Verdicts> sessions, String what, String name, Set<Fate> some) {
         List<RowVerdict> rows = sessions.stream()
                 .flatMap(session -> session.rows().stream())
-                .filter(row -> row.verdict() != Verdict.NOT_JUDGED)
+                .filter(row -> row.fate() != Fate.NOT_JUDGED)
                 .toList();
         List<RowVerdict> judged = rows.stream()
-                .filter(row -> VERDICTS.contains(row.verdict()) && row.pairs() >= PairRule.FEWEST_PAIRS)
+                .filter(row -> VERDICTS.contains(row.fate()) && row.pairs() >= PairRule.FEWEST_PAIRS)
                 .toList();
         SortedMap<String, Long> verdicts =
                 judged.stream().collect(Collectors.groupingBy(RowVerdict::word, TreeMap::new, Collectors.counting()));
         int without = rows.size() - judged.size();
         int all = judged.size();
-        int count = (int)
-                judged.stream().filter(row -> some.contains(row.verdict())).count();
+        int count =
+                (int) judged.stream().filter(row -> some.contains(row.fate())).count();
         double low = count == 0 ? 0 : new BetaDistribution(count, all - count + 1.0).inverseCumulativeProbability(TAIL);
         double high = count == all
                 ? 1
@@ -115,7 +115,7 @@ final class SelfTable {
     }
 
     /** How much more work head did, such as {@code 3%}; empty for none. */
-    private static String injected(CompareLog.Header header) {
+    private static String injected(Session.Header header) {
         Matcher more = MORE_WORK.matcher(header.head());
         boolean isMore = more.find();
         String head = isMore ? header.head().substring(0, more.start()) : header.head();

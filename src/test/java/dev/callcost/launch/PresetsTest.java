@@ -2,7 +2,7 @@ package dev.callcost.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.PairRule;
+import dev.callcost.compare.evidence.PairRule;
 import dev.callcost.data.RowKey;
 import dev.callcost.ladder.Cell;
 import dev.callcost.ladder.Rung;

@@ -2,11 +2,12 @@ package dev.callcost.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.callcost.compare.CompareLog;
-import dev.callcost.compare.FileVerdicts;
 import dev.callcost.compare.MadeUpSuite;
 import dev.callcost.compare.Rows;
-import dev.callcost.compare.Verdicts;
+import dev.callcost.compare.judge.FileVerdicts;
+import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionFile;
 import dev.callcost.data.Row;
 import dev.callcost.plot.Lane;
 import dev.callcost.plot.Picture;
@@ -36,7 +37,7 @@ class ComparisonFiguresTest {
         return new ComparisonFigures(verdicts, Map.of(), verdicts.names());
     }
 
-    private static ComparisonFigures session(CompareLog log) {
+    private static ComparisonFigures session(Session log) {
         return ComparisonFigures.of(Map.of(Path.of("folder"), log));
     }
 
@@ -89,14 +90,14 @@ class ComparisonFiguresTest {
     @Test
     void aLaneSaysWhatTheTableSays() {
         Path folder = Path.of("results/epyc-vm-compare/warm-self-calls");
-        ComparisonFigures clear = session(CompareLog.read(folder));
+        ComparisonFigures clear = session(SessionFile.read(folder));
         assertThat(clear.dek()).startsWith("4 rows: 4 without a large slowdown.");
         assertThat(picture(clear).panels().get(0).lanes())
                 .extracting(Lane::kind)
                 .containsOnly("no large slowdown");
         assertThat(picture(clear).html()).contains("</svg>no large slowdown</span>");
 
-        ComparisonFigures wide = session(CompareLog.read(Path.of("results/epyc-vm-compare/warm-self-marshallers")));
+        ComparisonFigures wide = session(SessionFile.read(Path.of("results/epyc-vm-compare/warm-self-marshallers")));
         assertThat(picture(wide).panels().get(0).lanes())
                 .extracting(Lane::end)
                 .anyMatch(end -> end.matches("\\S+% \\[too wide]"));

@@ -1,0 +1,121 @@
+package dev.callcost.compare.evidence;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.text.Sections;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The results files of a side of {@code check}.
+ *
+ * @param files in the order that the user gave, at least one
+ */
+public record FileSide(List<ResultsFile> files) {
+    private static final int NAMED = 3;
+
+    public FileSide with(Function<Row, Stream<Row>> rows) {
+        return new FileSide(files.stream()
+                .map(file -> new ResultsFile(
+                        file.path(), file.rows().stream().flatMap(rows).toList()))
+                .toList());
+    }
+
+    public Stream<Row> rows() {
+        return files.stream().flatMap(file -> file.rows().stream());
+    }
+
+    Set<RowKey> keys() {
+        return rows().map(Row::key).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /**
+     * Each row by the number of the file. A method of a group is one row, also where the user names it as a metric of
+     * the group.
+     */
+    public Map<RowKey, SortedMap<Integer, Row>> byKey() {
+        Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
+        for (int number = 0; number < files.size(); number++) {
+            for (Row row : files.get(number).rows()) {
+                rows.computeIfAbsent(row.key(), key -> new TreeMap<>()).put(number, row);
+            }
+        }
+        return rows;
+    }
+
+    public List<String> paths() {
+        return files.stream().map(file -> file.path().toString()).toList();
+    }
+
+    /** All files in a line, with the JDKs and the processors where they are known. */
+    public String text() {
+        String names = files.size() > NAMED
+                ? files.get(0).path() + " ... " + files.get(files.size() - 1).path()
+                : String.join(", ", paths());
+        List<String> parts = new ArrayList<>();
+        parts.add(files.size() == 1 ? names : files.size() + " files (" + names + ")");
+        parts.add(Sections.count(keys().size(), "row"));
+        rows().map(Row::jdkVersion).filter(jdk -> !jdk.isEmpty()).distinct().forEach(jdk -> parts.add("JDK " + jdk));
+        machines().stream()
+                .map(machine -> machine.get("cpu"))
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(parts::add);
+        return String.join(", ", parts);
+    }
+
+    /**
+     * The differences between the machines of two sides, such as {@code kernel Linux 6.1 / Linux 6.2}; none when a file
+     * does not say where. Two virtual machines of one kind may have different processors.
+     */
+    public List<SettingDifference> machinesUnlike(FileSide head) {
+        List<Map<String, String>> before = machines();
+        List<Map<String, String>> after = head.machines();
+        return before.get(0).keySet().stream()
+                .filter(name ->
+                        Stream.concat(before.stream(), after.stream()).allMatch(machine -> machine.containsKey(name)))
+                .filter(name -> !values(before, name).equals(values(after, name)))
+                .map(name -> new SettingDifference(name, values(before, name), values(after, name)))
+                .toList();
+    }
+
+    private static String values(List<Map<String, String>> machines, String name) {
+        return machines.stream()
+                .map(machine -> machine.get(name))
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+    }
+
+    private List<Map<String, String>> machines() {
+        return files.stream().map(FileSide::machine).toList();
+    }
+
+    /** The machine and the settings of its system, by name. */
+    private static Map<String, String> machine(ResultsFile file) {
+        Map<String, String> known = new LinkedHashMap<>();
+        JsonObject environment = file.environment().orElseGet(JsonObject::new);
+        JsonElement settings = environment.get("device") instanceof JsonObject device ? device.get("settings") : null;
+        Stream.of(environment.get("machine"), settings)
+                .filter(JsonObject.class::isInstance)
+                .flatMap(members -> members.getAsJsonObject().entrySet().stream())
+                .filter(member -> member.getValue().isJsonPrimitive())
+                .forEach(member ->
+                        known.putIfAbsent(member.getKey(), member.getValue().getAsString()));
+        known.remove("memory"); // differs by a few MiB from one start of a machine to the next
+        return known;
+    }
+}

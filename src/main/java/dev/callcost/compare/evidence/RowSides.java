@@ -1,0 +1,115 @@
+package dev.callcost.compare.evidence;
+
+import dev.callcost.compare.session.Pair;
+import dev.callcost.data.Row;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeSet;
+
+/**
+ * A row as both sides measured it.
+ *
+ * @param base the forks of all files or pairs
+ * @param differences the settings in which the sides differ; a difference names the JVM arguments that one side lacks
+ * @param baseFiles in how many results files of base the row is; 1 in pairs
+ */
+public record RowSides(Row base, Row head, List<SettingDifference> differences, int baseFiles, int headFiles) {
+    private static final Set<String> JVM = Set.of("jdkVersion", "vmName", "vmVersion");
+    private static final String MEMORY = "-XX:[+-]Use\\w*GC|-Xm[snx].*|-XX:\\w*(HeapSize|RAMPercentage|NewSize)=.*";
+
+    /** @param more differences that are no settings of the rows */
+    public static RowSides of(Row base, Row head, List<SettingDifference> more, int baseFiles, int headFiles) {
+        List<SettingDifference> differences = new ArrayList<>(differences(base, head));
+        differences.addAll(more);
+        return new RowSides(base, head, differences, baseFiles, headFiles);
+    }
+
+    /** Whether the interval comes from how much files differ, not forks. */
+    public boolean isByFiles() {
+        return Math.max(baseFiles, headFiles) > 1;
+    }
+
+    /** Forks of both sides: {@code 5+5}, or files: {@code 3+3 files}. */
+    public String count() {
+        return isByFiles() ? baseFiles + "+" + headFiles + " files" : forks(base) + "+" + forks(head);
+    }
+
+    private static int forks(Row side) {
+        return side.primary().forks().size();
+    }
+
+    /** The settings in which two rows differ, see {@link RowSides}. */
+    static List<SettingDifference> differences(Row base, Row head) {
+        Set<String> names = new TreeSet<>(base.settings().keySet());
+        names.addAll(head.settings().keySet());
+        return names.stream()
+                .filter(name -> differ(name, base, head))
+                .map(name -> new SettingDifference(name, own(name, base, head), own(name, head, base)))
+                .toList();
+    }
+
+    /** The settings in which rows of one side differ from the first of them. */
+    public static List<SettingDifference> differencesWithin(Collection<Row> side) {
+        List<Row> unlike = unlike(side);
+        return unlike.stream()
+                .flatMap(row -> differences(unlike.get(0), row).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The first row with each settings: mostly one, of any number. */
+    static List<Row> unlike(Collection<Row> rows) {
+        Set<SortedMap<String, String>> known = new HashSet<>();
+        return rows.stream().filter(row -> known.add(row.settings())).toList();
+    }
+
+    /**
+     * A side's setting; for JVM arguments those that the other side lacks, unless the sides have the same in another
+     * order.
+     */
+    private static String own(String setting, Row side, Row other) {
+        String value = side.settings().getOrDefault(setting, "(unknown)");
+        if (!setting.equals(JvmArguments.SETTING) || !side.settings().containsKey(setting)) {
+            return value;
+        }
+        JvmArguments arguments = JvmArguments.of(side);
+        JvmArguments others = JvmArguments.of(other);
+        List<String> own = arguments.without(others);
+        if (own.isEmpty() && others.without(arguments).isEmpty()) {
+            return value;
+        }
+        return own.isEmpty() ? "(none)" : String.join(" ", own);
+    }
+
+    private static boolean differ(String setting, Row base, Row head) {
+        String before = base.settings().get(setting);
+        String after = head.settings().get(setting);
+        boolean areArguments = setting.equals(JvmArguments.SETTING) && before != null && after != null;
+        return !Objects.equals(before, after)
+                && !(areArguments
+                        && JvmArguments.of(base)
+                                .counting()
+                                .equals(JvmArguments.of(head).counting()));
+    }
+
+    /** Whether the sides differ in JVM, garbage collector or heap, so that the mean of a fork's iterations decides. */
+    public static boolean differInMemory(Row base, Row head) {
+        return JVM.stream().anyMatch(name -> differ(name, base, head))
+                || !memory(base).equals(memory(head));
+    }
+
+    public static boolean differInMemory(Pair pair) {
+        return differInMemory(pair.base(), pair.head());
+    }
+
+    private static List<String> memory(Row row) {
+        return JvmArguments.of(row).all().stream()
+                .filter(argument -> argument.matches(MEMORY))
+                .toList();
+    }
+}

@@ -1,0 +1,208 @@
+package dev.callcost.compare.judge;
+
+import dev.callcost.compare.evidence.AllocationChange;
+import dev.callcost.compare.evidence.FileEstimates;
+import dev.callcost.compare.evidence.FileEstimates.Judged;
+import dev.callcost.compare.evidence.FileEstimates.Slowdown;
+import dev.callcost.compare.evidence.FileRow;
+import dev.callcost.compare.evidence.FileSide;
+import dev.callcost.compare.evidence.NoVerdict;
+import dev.callcost.compare.evidence.Quantities;
+import dev.callcost.compare.evidence.RowSides;
+import dev.callcost.compare.evidence.SettingDifference;
+import dev.callcost.compare.judge.RowVerdict.ByPairs;
+import dev.callcost.compare.judge.RowVerdict.Compared;
+import dev.callcost.compare.judge.Verdicts.Preface;
+import dev.callcost.compare.session.MetricChoice;
+import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
+import dev.callcost.data.RowKey;
+import dev.callcost.stats.FileRatios;
+import dev.callcost.stats.RowDrift;
+import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.stream.Stream;
+
+/**
+ * The verdicts of {@code check} on results files. Rows are the same when benchmark, mode, threads and all params are.
+ */
+public final class FileVerdicts {
+    private FileVerdicts() {}
+
+    /** One file a side. */
+    public static Verdicts of(ResultsFile base, ResultsFile head, double margin) {
+        return of(List.of(base), List.of(head), margin, List.of());
+    }
+
+    /**
+     * Files that share rows are blocks: a row in several files of a side is judged by how much files differ, see
+     * {@link FileRatios}. Files that share no row add up.
+     *
+     * @param margin the relative difference that does not matter
+     * @param metrics percentiles and secondary metrics that the user names, see {@link Quantities}
+     * @throws IllegalArgumentException when no row has a metric
+     */
+    public static Verdicts of(
+            List<ResultsFile> base, List<ResultsFile> head, double margin, List<MetricChoice> metrics) {
+        Quantities quantities = new Quantities(metrics);
+        FileSide before = new FileSide(base);
+        FileSide after = new FileSide(head);
+        quantities.check(Stream.concat(before.rows(), after.rows()).toList());
+        Map<RowKey, String> unusable = unusable(base, head);
+        before = before.with(row -> Stream.of(row).filter(it -> !unusable.containsKey(it.key())));
+        after = after.with(row -> Stream.of(row).filter(it -> !unusable.containsKey(it.key())));
+        List<SettingDifference> machines = before.machinesUnlike(after);
+        Map<RowKey, SortedMap<Integer, Row>> onlyInBase =
+                before.with(quantities::expanded).byKey();
+        Map<RowKey, SortedMap<Integer, Row>> onlyInHead =
+                after.with(quantities::expanded).byKey();
+        Map<RowKey, FileRow> both = new LinkedHashMap<>();
+        for (RowKey key : List.copyOf(onlyInBase.keySet())) {
+            if (onlyInHead.containsKey(key)) {
+                FileRow row = new FileRow(onlyInBase.remove(key), onlyInHead.remove(key), machines);
+                FileRow whole = both.get(row.keyOfWhole());
+                both.put(
+                        key,
+                        row.notJudged(
+                                whole != null && !whole.isMet()
+                                        ? whole.notJudged()
+                                        : quantities
+                                                .whyNotJudged(row.sides(), margin)
+                                                .or(() -> Optional.of(NoVerdict.NO_RATIO)
+                                                        .filter(why -> !row.hasRatio()))));
+            }
+        }
+        Map<RowKey, Slowdown> slowdowns = FileEstimates.of(
+                both.values(),
+                Stream.of(onlyInBase, onlyInHead)
+                        .flatMap(side -> side.values().stream())
+                        .filter(files -> files.size() == 1)
+                        .flatMap(files -> files.values().stream())
+                        .toList());
+
+        Map<RowKey, List<Double>> probabilities = new LinkedHashMap<>(); // of what shares a row's level
+        slowdowns.forEach((key, it) -> {
+            if (both.get(key).notJudged().isEmpty()) {
+                probabilities
+                        .computeIfAbsent(both.get(key).keyOfWhole(), whole -> new ArrayList<>())
+                        .add(it.probability());
+            }
+        });
+        boolean isAnyShared = slowdowns.entrySet().stream()
+                .anyMatch(
+                        it -> it.getValue().isShared() && both.get(it.getKey()).isMet());
+        double shared = isAnyShared ? FileRatios.SHARED_LEVEL : 0;
+        VerdictRule rule = VerdictRule.forDiscoveries(
+                probabilities.values().stream().mapToDouble(VerdictRule::shared).toArray(),
+                margin,
+                VerdictRule.ALPHA - shared);
+        int wholes = (int) both.values().stream()
+                .filter(row -> Quantities.isWhole(row.sides().base()))
+                .count();
+        List<RowVerdict> rows = new ArrayList<>();
+        both.forEach((key, row) -> {
+            VerdictRule own = rule.sharedBy(
+                    probabilities.getOrDefault(row.keyOfWhole(), List.of(1.0)).size());
+            rows.add(row(
+                    key,
+                    row,
+                    row.unlike(base.size() == head.size()),
+                    Optional.ofNullable(slowdowns.get(key)),
+                    own,
+                    wholes));
+        });
+        unusable.forEach((key, why) -> rows.add(RowVerdict.failed(key, why)));
+        return new Verdicts(
+                preface(before, after, new VerdictRule(rule.margin(), rule.level() + shared)),
+                rule,
+                rows,
+                unmatched(onlyInBase, both),
+                unmatched(onlyInHead, both),
+                Map.of(),
+                OptionalDouble.empty());
+    }
+
+    /**
+     * Why a row's scores cannot be used. It fails like a row without scores: a row that stopped measuring is never the
+     * same.
+     */
+    private static Map<RowKey, String> unusable(List<ResultsFile> base, List<ResultsFile> head) {
+        Map<RowKey, String> reasons = new LinkedHashMap<>();
+        head.forEach(file -> file.refused().forEach(row -> reasons.putIfAbsent(row.key(), "head " + row.reason())));
+        base.forEach(file -> file.refused().forEach(row -> reasons.putIfAbsent(row.key(), "base " + row.reason())));
+        return reasons;
+    }
+
+    /** The rows of one side, without the quantities of rows that are not in both. */
+    private static List<RowKey> unmatched(Map<RowKey, SortedMap<Integer, Row>> side, Map<RowKey, FileRow> both) {
+        return side.values().stream()
+                .map(files -> files.get(files.firstKey()))
+                .filter(row -> Quantities.isWhole(row) || both.containsKey(row.keyOfWhole()))
+                .map(Row::key)
+                .toList();
+    }
+
+    /**
+     * @param unlike what makes the files of a side unlike
+     * @param slowdown empty when the row has no ratio or the units cannot be converted
+     * @param rule the row's own
+     */
+    private static RowVerdict row(
+            RowKey key, FileRow row, List<String> unlike, Optional<Slowdown> slowdown, VerdictRule rule, int rows) {
+        RowSides sides = row.sides();
+        Optional<Judged> judged = slowdown.map(it -> it.judge(rule));
+        boolean isJudged = row.notJudged().isEmpty();
+        List<String> remarks = new ArrayList<>(unlike);
+        if (isJudged && slowdown.isEmpty()) {
+            remarks.add("the units " + sides.base().primary().unit() + " and "
+                    + sides.head().primary().unit() + " cannot be converted");
+        }
+        row.rows().flatMap(it -> it.contradiction().stream()).distinct().forEach(remarks::add);
+        row.base().values().forEach(file -> drift("base", file, remarks));
+        row.head().values().forEach(file -> drift("head", file, remarks));
+        Compared compared = new Compared(
+                Optional.of(sides),
+                judged.map(Judged::score),
+                row.isMet()
+                        ? AllocationChange.of(
+                                List.copyOf(row.base().values()),
+                                List.copyOf(row.head().values()),
+                                rows)
+                        : Optional.empty(),
+                sides.differences().isEmpty()
+                        && unlike.isEmpty()); // not interleaved: any setting may have made the difference
+        return new RowVerdict(
+                key,
+                isJudged
+                        ? Fate.of(judged.map(it -> it.score().verdict()).orElse(Verdict.CANNOT_TELL))
+                        : Fate.NOT_JUDGED,
+                row.notJudged(),
+                compared,
+                ByPairs.NONE,
+                isJudged ? judged.map(Judged::needed).orElse(0) : 0,
+                remarks);
+    }
+
+    private static void drift(String side, Row row, List<String> remarks) {
+        RowDrift.text(row)
+                .ifPresent(it ->
+                        remarks.add(side + " drifts while measured, by " + it + " from the first to the last third"));
+    }
+
+    /** @param rule with the level at which an interval misses the truth */
+    private static Preface preface(FileSide base, FileSide head, VerdictRule rule) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schema", "callcost check 6");
+        json.put("base", base.paths());
+        json.put("head", head.paths());
+        json.put("rule", rule);
+        return new Preface(List.of("base " + base.text(), "head " + head.text()), json, Optional.empty());
+    }
+}

@@ -1,0 +1,200 @@
+package dev.callcost.compare.judge;
+
+import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
+import dev.callcost.compare.session.Cause;
+import dev.callcost.compare.session.ReachedRows;
+import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
+import dev.callcost.stats.Verdict;
+import dev.callcost.stats.VerdictRule;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The rows of a comparison and its outcome.
+ *
+ * @param rule by which each row was judged
+ * @param onlyInBase rows that head lacks: removed, renamed, or failed
+ * @param warnings of the logs of results files, by side, a line each
+ * @param failAt the least change of a row that is slower or allocates more that fails; empty when each fails
+ */
+public record Verdicts(
+        Preface preface,
+        VerdictRule rule,
+        List<RowVerdict> rows,
+        List<RowKey> onlyInBase,
+        List<RowKey> onlyInHead,
+        Map<String, List<String>> warnings,
+        OptionalDouble failAt) {
+
+    /**
+     * What was compared and how.
+     *
+     * @param sides base and head, a line each
+     * @param json the same, as the first members of the JSON
+     * @param pairs empty for two results files
+     */
+    public record Preface(List<String> sides, Map<String, ?> json, Optional<OfPairs> pairs) {
+        /** Whether pairs of forks were judged, not two results files. */
+        public boolean isPaired() {
+            return pairs.isPresent();
+        }
+
+        /** All rows that run changed methods together, and then those of each method; none where they are too few. */
+        public List<Together> together() {
+            return pairs.map(OfPairs::together).orElse(List.of());
+        }
+    }
+
+    /**
+     * What was measured in pairs.
+     *
+     * @param measured a line for each session, and one for shards that none of them measured
+     * @param seen the slowdown, as a share, that would have been seen in 95 % in rows without a large change
+     * @param changed what differs between the jars, and which rows run it; empty for logs of earlier versions
+     * @param causes why rows are slower
+     */
+    public record OfPairs(
+            List<String> measured,
+            double seen,
+            List<Together> together,
+            Optional<ReachedRows> changed,
+            Map<RowKey, Cause> causes) {}
+
+    /** The worst that any row shows. */
+    public enum Outcome {
+        OK,
+        REGRESSION,
+        NOT_MEASURED,
+        FAILED,
+        /** With {@code --strict} alone: a row is inconclusive, unlike or missing. */
+        NOT_SHOWN,
+        /** Rows are slower or allocate more by less than {@code --fail-at}. */
+        WARNING
+    }
+
+    /** The same with the warnings of both files' logs. */
+    public Verdicts with(List<String> warningsOfBase, List<String> warningsOfHead) {
+        Map<String, List<String>> both = new TreeMap<>(Map.of("Base", warningsOfBase, "Head", warningsOfHead));
+        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, both, failAt);
+    }
+
+    public Verdicts failingAt(OptionalDouble change) {
+        return new Verdicts(preface, rule, rows, onlyInBase, onlyInHead, warnings, change);
+    }
+
+    public RowNames names() {
+        return new RowNames(keys());
+    }
+
+    /** The rows that were judged. */
+    public List<RowKey> measured() {
+        return rows.stream().map(RowVerdict::key).toList();
+    }
+
+    List<RowKey> keys() {
+        return Stream.of(
+                        measured(),
+                        changed().map(it -> it.notMeasured(measured())).orElse(List.of()),
+                        onlyInBase,
+                        onlyInHead)
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    public boolean isComplete() {
+        return changed()
+                        .map(it -> !rows.isEmpty() && it.withoutPair(measured()).isEmpty())
+                        .orElse(true)
+                && onlyInBase.isEmpty()
+                && onlyInHead.isEmpty()
+                && rows.stream().allMatch(RowVerdict::isComplete);
+    }
+
+    /** What differs between the jars, and which rows run it; empty for files. */
+    public Optional<ReachedRows> changed() {
+        return preface.pairs().flatMap(OfPairs::changed);
+    }
+
+    /** Why a row is slower; empty where no forks were sampled, and where the row is not slower. */
+    public Optional<Cause> cause(RowVerdict row) {
+        return preface.pairs()
+                .flatMap(it -> Optional.ofNullable(it.causes().get(row.key())))
+                .filter(it -> row.fate() == Fate.SLOWER);
+    }
+
+    /** Whether a row has a verdict, or at least no large slowdown. */
+    public boolean isAnyDecided() {
+        return rows.stream().anyMatch(row -> row.fate().isDecided() || row.fate() == Fate.CLEAR);
+    }
+
+    public boolean isAnySlowerByMean() {
+        return rows.stream().anyMatch(row -> row.meanBeyond() == Verdict.SLOWER);
+    }
+
+    public boolean isAnyWorse() {
+        return rows.stream().anyMatch(RowVerdict::isRegression)
+                || together().filter(Together::isSlower).isPresent();
+    }
+
+    /** All rows that run changed methods together, by their first pairs; empty where they are too few. */
+    public Optional<Together> together() {
+        return preface.together().stream().filter(Together::isOfAll).findFirst();
+    }
+
+    /** Whether the comparison fails because all rows together are slower. */
+    public boolean failsTogether() {
+        return together().filter(it -> it.isSlower() && isEnough(it.ratio())).isPresent();
+    }
+
+    /** Whether the comparison fails because the row is slower or allocates more. */
+    public boolean fails(RowVerdict row) {
+        return failsByTime(row) || failsByBytes(row);
+    }
+
+    public boolean failsByTime(RowVerdict row) {
+        return row.isSlower() && isEnough(row.ratio());
+    }
+
+    public boolean failsByBytes(RowVerdict row) {
+        return row.allocates(AllocationVerdict.MORE)
+                && row.allocation()
+                        .filter(it -> isEnough(it.head() / it.base()))
+                        .isPresent();
+    }
+
+    /** The change as the table rounds it: +10.0 % is enough for 10 %. */
+    private boolean isEnough(double ratio) {
+        return failAt.isEmpty() || ratio - 1 > failAt.getAsDouble() - 0.0005;
+    }
+
+    /** Whether the intervals of some rows come from how much files differ, not forks. */
+    public boolean isByFiles() {
+        return rows.stream().anyMatch(RowVerdict::isByFiles);
+    }
+
+    public List<RowVerdict> with(Fate fate) {
+        return rows.stream().filter(row -> row.fate() == fate).toList();
+    }
+
+    /** @param strict whether everything must be shown */
+    public Outcome outcome(boolean strict) {
+        if (failsTogether() || rows.stream().anyMatch(this::fails)) {
+            return Outcome.REGRESSION;
+        }
+        if (!with(Fate.NOT_MEASURED).isEmpty()) {
+            return Outcome.NOT_MEASURED;
+        }
+        if (!with(Fate.FAILED).isEmpty()) {
+            return Outcome.FAILED;
+        }
+        if (strict && (!isComplete() || isAnySlowerByMean())) {
+            return Outcome.NOT_SHOWN;
+        }
+        return isAnyWorse() ? Outcome.WARNING : Outcome.OK;
+    }
+}

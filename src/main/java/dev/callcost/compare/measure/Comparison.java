@@ -1,0 +1,327 @@
+package dev.callcost.compare.measure;
+
+import dev.callcost.compare.judge.JudgedSession;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
+import dev.callcost.compare.measure.Matching.RowPair;
+import dev.callcost.compare.session.ReachedRows;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.Session.SessionRows;
+import dev.callcost.compare.session.SessionEvent.ForkLoss;
+import dev.callcost.compare.session.SessionFile;
+import dev.callcost.data.Log;
+import dev.callcost.data.RowKey;
+import dev.callcost.file.TemporaryFolder;
+import dev.callcost.host.Machine;
+import dev.callcost.launch.ForkHosts;
+import dev.callcost.launch.JmhLock;
+import dev.callcost.reach.RowReach;
+import dev.callcost.reach.RowReach.Kind;
+import dev.callcost.reach.Scouts;
+import dev.callcost.text.CommandException;
+import dev.callcost.text.PathTails;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Measures a comparison: scouts find the rows that run changed code, pairs of forks show which are slower, and samples
+ * show why.
+ */
+public final class Comparison {
+    /** Rows of one kind are measured before those of the next. */
+    private static final List<Kind> TIERS = List.of(Kind.REACHED, Kind.LOADED, Kind.REACHED_IN_SETUP);
+
+    /** One part of the budget in so many is kept for finding out why rows are slower. */
+    private static final int RESERVE = 10;
+
+    private final ComparisonRequest request;
+    private final ComparisonListener listener;
+
+    public Comparison(ComparisonRequest request, ComparisonListener listener) {
+        this.request = request;
+        this.listener = listener;
+    }
+
+    /**
+     * Measures, with JMH's lock held. A folder that holds the same comparison is measured on: what its scouts saw, its
+     * first pairs and the rows that they chose stay, and the time that these took counts for the budget.
+     *
+     * @param folder for the log
+     * @param flames takes the flame graphs of slower rows by their labels
+     * @throws CommandException when an argument, a jar or a JVM cannot be used, the folder cannot be written, or holds
+     *     another comparison
+     */
+    public JudgedSession run(Path folder, Consumer<Map<String, String>> flames) {
+        return scout(folder, (live, rows, forks) -> measure(live, rows, forks, flames), JudgedSession::of);
+    }
+
+    /**
+     * What {@link #run} would measure. Scouts run, and their log is for the comparison that follows.
+     *
+     * @throws CommandException as {@link #run}
+     */
+    public ComparisonPlan plan(Path folder) {
+        return scout(
+                folder,
+                (live, rows, forks) -> new ComparisonPlan(live.session(), Optional.of(planned(live, rows, forks))),
+                session -> new ComparisonPlan(session, Optional.empty()));
+    }
+
+    private PlannedWork planned(LiveSession live, List<RowPair> rows, Forks forks) {
+        TieredWork work = work(live.session(), rows);
+        if (!work.isAny()) {
+            return work.planned(Optional.empty());
+        }
+        try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
+            return planned(live.session(), work, loop(work, live, forks, hosts, machine(rows, forks)));
+        }
+    }
+
+    /** What is to do once it is known which rows run changed code. */
+    private interface AfterScouts<T> {
+        T run(LiveSession session, List<RowPair> rows, Forks forks);
+    }
+
+    /** @param otherwise where this process was told to end before scouts knew all rows */
+    private <T> T scout(Path folder, AfterScouts<T> then, Function<Session, T> otherwise) {
+        try (JmhLock lock = JmhLock.take();
+                TemporaryFolder temporary =
+                        new TemporaryFolder(Path.of(System.getProperty("java.io.tmpdir")), "callcost-compare")) {
+            Side base = Side.of("base", request.base(), request.common(), temporary.path());
+            Side head = Side.of("head", request.head(), request.common(), temporary.path());
+            Matching matching = Matching.of(base, head)
+                    .of(Optional.ofNullable(request.settings().shard()));
+            Forks forks = new Forks(base, head, temporary.path());
+            LiveSession live = session(folder, matching, forks);
+            listener.begins(
+                    live.session(),
+                    Stream.of(base, head)
+                            .map(side -> side.jar().jvm().version())
+                            .distinct()
+                            .toList(),
+                    request.limit(matching.rows().size()),
+                    request.budget().isPresent());
+            return scout(live, matching.rows(), forks)
+                    ? then.run(live, matching.rows(), forks)
+                    : otherwise.apply(live.session());
+        }
+    }
+
+    /** The session that the folder holds, or a new one. */
+    private LiveSession session(Path folder, Matching matching, Forks forks) {
+        Side base = forks.base();
+        Side head = forks.head();
+        Session.Header header = new Session.Header(
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                Machine.describe().toString(),
+                base.text(head),
+                head.text(base),
+                new SessionRows(
+                        matching.rows().stream().map(RowPair::key).toList(),
+                        matching.onlyInBase(),
+                        matching.onlyInHead()),
+                request.settings());
+        Optional<Path> earlier = Files.isDirectory(folder) ? Log.in(folder) : Optional.empty();
+        Path log = earlier.isPresent()
+                ? Log.resume(earlier.get())
+                : Log.begin(
+                        folder,
+                        Log.Command.COMPARE,
+                        SessionFile.first(header, List.of(base.describe(), head.describe())));
+        Session session = earlier.isPresent() ? SessionFile.read(log) : new Session(header);
+        List<String> unlike = session.header().unlike(header);
+        if (!unlike.isEmpty()) {
+            throw CommandException.usage("compare: " + folder + " holds another comparison ("
+                    + String.join(", ", unlike) + " differ): -d names another folder");
+        }
+        return new LiveSession(log, session);
+    }
+
+    /**
+     * Finds out which rows run changed code, until the budget is over. Returns false when this process was told to end.
+     */
+    private boolean scout(LiveSession live, List<RowPair> rows, Forks forks) {
+        List<Scouts.Pairing> open = rows.stream()
+                .filter(row -> !live.session().changed().rows().containsKey(row.key()))
+                .map(row -> new Scouts.Pairing(row.key(), row.base(), row.head()))
+                .toList();
+        if (open.isEmpty()) {
+            return true;
+        }
+        Scouts scouts = new Scouts(
+                forks.base().jar(),
+                forks.head().jar(),
+                request.extent().allRows(),
+                request.extent().ignoresResources());
+        if (live.session().changed().reach() == null) {
+            live.add(scouts.reach());
+        }
+        listener.compared(live.session(), request.base().jar(), request.head().jar());
+        return scouts.run(open, forks.folder(), new ScoutWatcher(live, open.size()));
+    }
+
+    /** Logs and tells what scouts see. */
+    private final class ScoutWatcher implements Scouts.Watcher {
+        private final LiveSession live;
+        private final int open;
+        private final Set<String> failures = new HashSet<>();
+        private final long start = System.nanoTime();
+        private final long end;
+        private int done;
+
+        ScoutWatcher(LiveSession live, int open) {
+            this.live = live;
+            this.open = open;
+            end = request.budget()
+                    .map(it -> it.minus(spent(live.session())).toNanos())
+                    .orElse(Long.MAX_VALUE);
+        }
+
+        @Override
+        public boolean isOver() {
+            return System.nanoTime() - start > end;
+        }
+
+        @Override
+        public void begins(RowKey row) {
+            long over = System.nanoTime() - start;
+            listener.scouts(row, over, done == 0 ? over : over / done * (open - done));
+        }
+
+        @Override
+        public void known(RowReach row, List<Scouts.Loss> losses) {
+            done++;
+            live.add(row);
+            if (row.kind() == Kind.SKIPPED || row.kind() == Kind.FAILED) {
+                Scouts.Loss first = losses.get(0);
+                ForkLoss loss = ForkLoss.of(row.row(), first.side(), first.outcome());
+                live.add(loss);
+                if (failures.add(PathTails.cut(loss.text()))) {
+                    listener.lost(loss);
+                }
+            }
+        }
+    }
+
+    /**
+     * The rows that pairs are for, and the time for these.
+     *
+     * @param tiers the rows of a tier are measured before those of the next
+     * @param known how many rows scouts know
+     * @param limit of the whole budget
+     * @param left of it
+     */
+    private record TieredWork(List<List<RowPair>> tiers, int known, int rows, Duration limit, Duration left) {
+        boolean isOpen() {
+            return known == rows && left.compareTo(Duration.ZERO) > 0;
+        }
+
+        boolean isAny() {
+            return isOpen() && !tiers.isEmpty();
+        }
+
+        PlannedWork planned(Optional<PlannedTime> time) {
+            return new PlannedWork(known, rows, isOpen(), time);
+        }
+    }
+
+    private TieredWork work(Session session, List<RowPair> rows) {
+        ReachedRows changed = session.changed();
+        List<List<RowPair>> tiers = TIERS.stream()
+                .map(kind -> rows.stream()
+                        .filter(row -> changed.isOf(kind, row.key()))
+                        .toList())
+                .filter(tier -> !tier.isEmpty())
+                .toList();
+        Duration limit = request.limit(tiers.isEmpty() ? 0 : tiers.get(0).size());
+        return new TieredWork(
+                tiers,
+                changed.rows().size(),
+                rows.size(),
+                limit,
+                limit.minus(request.budget().isPresent() ? spent(session) : session.measured()));
+    }
+
+    private static Duration spent(Session session) {
+        return session.scouted().plus(session.measured());
+    }
+
+    private PairLoop loop(TieredWork work, LiveSession live, Forks forks, ForkHosts hosts, SideBySide machine) {
+        return new PairLoop(
+                live,
+                new PairLoop.Time(work.left(), work.limit().dividedBy(RESERVE)),
+                work.tiers(),
+                forks,
+                hosts,
+                machine,
+                listener);
+    }
+
+    private JudgedSession measure(
+            LiveSession live, List<RowPair> rows, Forks forks, Consumer<Map<String, String>> flames) {
+        TieredWork work = work(live.session(), rows);
+        if (!work.isAny()) {
+            if (!work.isOpen()) {
+                listener.planned(live.session(), work.planned(Optional.empty()));
+            }
+            return JudgedSession.of(live.session());
+        }
+        SideBySide machine = machine(rows, forks);
+        machine.note().ifPresent(listener::limited);
+        long start = System.nanoTime();
+        try (ForkHosts hosts = new ForkHosts(forks.folder(), Optional.empty())) {
+            PairLoop loop = loop(work, live, forks, hosts, machine);
+            listener.planned(live.session(), planned(live.session(), work, loop));
+            if (loop.run()) {
+                new CauseSearch(live, forks, hosts, listener, flames)
+                        .explain(
+                                work.tiers().stream().flatMap(List::stream).toList(),
+                                loop.judge(),
+                                work.left().minusNanos(System.nanoTime() - start));
+            }
+            return JudgedSession.of(live.session(), loop.judge());
+        }
+    }
+
+    private PlannedWork planned(Session session, TieredWork work, PairLoop loop) {
+        PairSchedule schedule = loop.schedule();
+        return work.planned(Optional.of(new PlannedTime(
+                request.budget().isPresent() ? session.scouted() : Duration.ZERO,
+                estimated(schedule, schedule.planned()),
+                estimated(schedule, schedule.plannedAtMost()),
+                schedule.firstPairsInBudget(),
+                work.tiers().get(0).size())));
+    }
+
+    private static Estimated estimated(PairSchedule schedule, long nanos) {
+        return new Estimated(Duration.ofNanos(nanos), schedule.takesBudget(nanos));
+    }
+
+    /** How many pairs can run at once beside what the largest fork takes. */
+    private SideBySide machine(List<RowPair> rows, Forks forks) {
+        return SideBySide.of(
+                request.parallel(), rows.stream().mapToLong(forks::memory).max().orElseThrow());
+    }
+
+    /** The budget of a session that measured more. */
+    public static Duration more(ComparisonRequest request, Session session) {
+        int first = TIERS.stream()
+                .map(kind -> session.changed().of(kind).size())
+                .filter(rows -> rows > 0)
+                .findFirst()
+                .orElse(0);
+        return request.limit(first).multipliedBy(2);
+    }
+}

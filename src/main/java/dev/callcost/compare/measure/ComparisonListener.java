@@ -1,0 +1,75 @@
+package dev.callcost.compare.measure;
+
+import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.Together;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
+import dev.callcost.compare.session.Cause;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionEvent.ForkLoss;
+import dev.callcost.compare.session.SessionEvent.Warming;
+import dev.callcost.data.RowKey;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Follows a comparison while it is measured. One method is called at a time; times are in nanoseconds. */
+public interface ComparisonListener {
+    /**
+     * Before anything runs.
+     *
+     * @param jdks the versions of both sides' JDKs, where they differ
+     * @param budget of pairs, and of scouts too where the user named it
+     */
+    void begins(Session session, List<String> jdks, Duration budget, boolean isOfUser);
+
+    /** What differs between the jars is known; their paths are as the user named them. */
+    void compared(Session session, Path base, Path head);
+
+    /** A scout of a row is about to start. */
+    void scouts(RowKey row, long over, long left);
+
+    /** A scout did not measure, as no other did before. */
+    void lost(ForkLoss loss);
+
+    /** What is planned of a session, or that the budget has no time for it. */
+    void planned(Session session, PlannedWork work);
+
+    /** Something limits how many pairs run at once. */
+    void limited(String note);
+
+    /** How many pairs run at once was found. */
+    void found(TrialPairs trial, int most);
+
+    /** Rows get pairs; {@code round} is 0 for first pairs. */
+    void nextRound(int round, int rows, long open, int of, long left);
+
+    /** What runs now. */
+    void runs(List<RunningPair> pairs, long over, long left);
+
+    /** Rows were chosen by their first pairs. */
+    void chosen(Optional<Together> together, int chosen, int of);
+
+    /** A fork did not measure, as none of its row did before. */
+    void lost(ForkLoss loss, long left);
+
+    /** A row warms up longer, or is given up. */
+    void warms(Warming warming, long left);
+
+    /** A row is finished, and slower or faster. */
+    void decided(RowVerdict row, long left);
+
+    /** Samples of a row are about to be taken. */
+    void explains(RowKey row, long over, long left, Supplier<String> step);
+
+    void explained(RowVerdict row, Cause cause);
+
+    /**
+     * A pair that runs.
+     *
+     * @param round 0 for a first pair
+     * @param step what its first fork does
+     */
+    record RunningPair(RowKey row, int round, Supplier<String> step) {}
+}

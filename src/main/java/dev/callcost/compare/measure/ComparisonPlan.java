@@ -1,0 +1,41 @@
+package dev.callcost.compare.measure;
+
+import dev.callcost.compare.session.Session;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a comparison would measure.
+ *
+ * @param work empty when the scouts were told to end
+ */
+public record ComparisonPlan(Session session, Optional<PlannedWork> work) {
+
+    /**
+     * What pairs are for.
+     *
+     * @param known how many rows scouts know
+     * @param rows how many there are
+     * @param isOpen whether pairs can begin: scouts know all rows, and the budget is not over
+     * @param time of the pairs; empty where none begins
+     */
+    public record PlannedWork(int known, int rows, boolean isOpen, Optional<PlannedTime> time) {
+        /**
+         * The estimated time of the pairs.
+         *
+         * @param scouted what scouts took of the budget; zero where they have none
+         * @param usual with the pairs that a row usually needs
+         * @param most with all that a session measures of a row
+         * @param firstPairs for how many rows the budget has first pairs
+         * @param firstRows how many rows get pairs before all others
+         */
+        public record PlannedTime(Duration scouted, Estimated usual, Estimated most, long firstPairs, int firstRows) {}
+
+        /** @param takesBudget whether it is all that the budget still has */
+        public record Estimated(Duration time, boolean takesBudget) {}
+
+        public Duration estimate() {
+            return time.map(it -> it.usual().time()).orElse(Duration.ZERO);
+        }
+    }
+}

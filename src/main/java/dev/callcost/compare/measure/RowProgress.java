@@ -1,0 +1,125 @@
+package dev.callcost.compare.measure;
+
+import dev.callcost.compare.measure.Matching.RowPair;
+import dev.callcost.compare.session.Pair;
+import dev.callcost.data.RowKey;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+
+/** How a row's pairs are measured: in which order the sides begin, with which warm-up, and how long a pair takes. */
+final class RowProgress {
+    /** The assumed start, set-up and end of a fork until a pair has been measured. */
+    private static final Duration OVERHEAD = Duration.ofSeconds(2);
+
+    /** The longest warm-up of the forks of a first pair, which only chooses. */
+    private static final Duration FIRST_WARM_UP = Duration.ofSeconds(3);
+
+    private RowPair row;
+
+    /** Whether head goes first, in the pairs of a block of two that are still to come. */
+    private final Deque<Boolean> order = new ArrayDeque<>();
+
+    private int pairs;
+    private long nanos;
+
+    /** How many threads are busy at the same time. */
+    private int threads = 1;
+
+    private boolean isOnOneCpu;
+
+    /** How often the warm-up became longer. */
+    private int warmUps;
+
+    /** Seconds that the slowest fork had warmed up. */
+    private double warmed;
+
+    RowProgress(RowPair row) {
+        this.row = row;
+    }
+
+    RowPair row() {
+        return row;
+    }
+
+    RowKey key() {
+        return row.key();
+    }
+
+    /**
+     * Whether head goes first in the next pair. A coin decides for every second one that counts, the other has the
+     * other order.
+     */
+    boolean headFirst(Random random) {
+        if (order.isEmpty()) {
+            boolean headFirst = random.nextBoolean();
+            order.addAll(List.of(headFirst, !headFirst));
+        }
+        return order.poll();
+    }
+
+    /** A pair did not count: another one has its order. */
+    void isDue(boolean headFirst) {
+        order.push(headFirst);
+    }
+
+    /** @param warmedSeconds the warm-up of the slower fork; 0 where the length was fixed */
+    void add(Pair pair, double warmedSeconds) {
+        warmed = Math.max(warmed, warmedSeconds);
+        if (!pair.isFirst()) {
+            pairs++;
+            nanos += pair.elapsed();
+        }
+    }
+
+    double warmedSeconds() {
+        return warmed;
+    }
+
+    /** Forks of the pairs to come warm up twice as long as the slowest fork so far. */
+    void warmUpLonger() {
+        row = row.warmingUpAtLeast(Duration.ofMillis(Math.round(2000 * warmed)));
+        warmUps++;
+    }
+
+    /** How often that was: a pair that began before has another warm-up than those that follow. */
+    int warmUps() {
+        return warmUps;
+    }
+
+    /** The forks have so many busy threads at least, on all CPUs if need be. */
+    void needs(int busy) {
+        threads = Math.max(threads, busy);
+    }
+
+    /** Whether all busy threads are known to share one CPU. */
+    void sharesOneCpu() {
+        isOnOneCpu = true;
+    }
+
+    /**
+     * How many of so many CPUs the forks of a pair get: all, so that the pair runs alone, unless two such pairs find
+     * room.
+     */
+    int cpus(int most) {
+        int needed = isOnOneCpu ? 1 : threads;
+        return needed > most / 2 ? most : needed;
+    }
+
+    /** The row as its first pair measures it. */
+    RowPair first() {
+        return row.warmingUpAtMost(FIRST_WARM_UP);
+    }
+
+    /** The estimated nanoseconds of a pair, by its iterations. */
+    static long plannedNanos(RowPair row) {
+        return Math.max(row.base().iterationNanos(), row.head().iterationNanos()) + OVERHEAD.toNanos();
+    }
+
+    /** The time that a deciding pair added to the session, or the estimate. */
+    long nanosPerPair(long estimate) {
+        return pairs == 0 ? estimate : nanos / pairs;
+    }
+}

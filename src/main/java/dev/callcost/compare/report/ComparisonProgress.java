@@ -1,0 +1,213 @@
+package dev.callcost.compare.report;
+
+import dev.callcost.compare.evidence.PairResult;
+import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.Together;
+import dev.callcost.compare.measure.ComparisonListener;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedWork;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.Estimated;
+import dev.callcost.compare.measure.ComparisonPlan.PlannedWork.PlannedTime;
+import dev.callcost.compare.measure.TrialPairs;
+import dev.callcost.compare.session.Cause;
+import dev.callcost.compare.session.Session;
+import dev.callcost.compare.session.SessionEvent.ForkLoss;
+import dev.callcost.compare.session.SessionEvent.Warming;
+import dev.callcost.data.RowKey;
+import dev.callcost.data.RowNames;
+import dev.callcost.host.Machine;
+import dev.callcost.host.Versions;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Progress;
+import dev.callcost.text.ProgressLine;
+import dev.callcost.text.Sections;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Tells a person how a comparison goes on. */
+public final class ComparisonProgress implements ComparisonListener {
+    private final Progress progress;
+    private List<RowKey> rows = List.of();
+
+    public ComparisonProgress(Progress progress) {
+        this.progress = progress;
+    }
+
+    @Override
+    public void begins(Session session, List<String> jdks, Duration budget, boolean isOfUser) {
+        rows = session.header().rows();
+        progress.tell("callcost " + Versions.suite() + ": " + Sections.count(rows.size(), "row") + ", JDK "
+                + String.join(" and ", jdks) + ", " + Machine.describe().brief() + "; budget "
+                + (isOfUser ? "" : "for pairs up to ") + Numbers.exact(budget));
+    }
+
+    @Override
+    public void compared(Session session, Path base, Path head) {
+        boolean areAll = session.changed().reach().allRows() != null;
+        progress.tell((areAll ? "" : sides(base.getFileName(), head.getFileName()))
+                + new ReachText(session.changed()).difference());
+    }
+
+    /** Both sides by the names of their jars, where these differ. */
+    private static String sides(Path base, Path head) {
+        return base.equals(head) ? "base and head " : "base " + base + " and head " + head + " ";
+    }
+
+    @Override
+    public void scouts(RowKey row, long over, long left) {
+        progress.watch(new ProgressLine("scouts", over, left, new RowNames(rows).forms(row)), () -> "what it runs");
+    }
+
+    @Override
+    public void lost(ForkLoss loss) {
+        progress.tell(label(loss.row()) + ": " + loss.outcome().text());
+    }
+
+    @Override
+    public void planned(Session session, PlannedWork work) {
+        progress.tell(sentence(session, work));
+    }
+
+    /** How many rows are measured, and in about which time. */
+    static String sentence(Session session, PlannedWork work) {
+        return work.isOpen()
+                ? new ReachText(session.changed()).plan()
+                        + work.time().map(ComparisonProgress::time).orElse("")
+                : "The budget is over: scouts know " + work.known() + " of " + Sections.count(work.rows(), "row")
+                        + ", and no further pair begins.";
+    }
+
+    private static String time(PlannedTime time) {
+        String scouts = time.scouted().isZero()
+                ? ""
+                : " Scouts took " + Numbers.duration(time.scouted().toNanos()) + " of the budget.";
+        String few = time.firstPairs() < time.firstRows()
+                ? " This is enough for the first pairs of about " + time.firstPairs() + " of " + time.firstRows()
+                        + " rows: a larger --budget, or --shard, measures more."
+                : "";
+        return scouts + " " + pairs(time.usual(), time.most()) + few;
+    }
+
+    /** {@code About 3 min, at most the whole budget.} */
+    private static String pairs(Estimated usual, Estimated most) {
+        return usual.takesBudget()
+                ? "This takes the whole budget."
+                : "About " + Numbers.duration(usual.time().toNanos()) + ", at most "
+                        + (most.takesBudget()
+                                ? "the whole budget."
+                                : Numbers.duration(most.time().toNanos()) + ".");
+    }
+
+    @Override
+    public void limited(String note) {
+        progress.tell(note);
+    }
+
+    @Override
+    public void found(TrialPairs trial, int most) {
+        progress.tell(text(trial, most));
+    }
+
+    static String text(TrialPairs trial, int most) {
+        String why = most + " at once take " + seconds(trial.seconds()) + " a pair in place of "
+                + seconds(trial.aloneSeconds())
+                + (Double.isNaN(trial.variance())
+                        ? ""
+                        : ", with " + Numbers.significant(trial.variance(), 2) + " times the variance")
+                + (trial.mayBeWorse() ? ", which may be chance" : "");
+        return (trial.pairs() == 1
+                        ? "One pair at a time: "
+                        : trial.pairs() + " pairs at a time, each on a CPU of its own: ")
+                + why + ".";
+    }
+
+    private static String seconds(double seconds) {
+        return Numbers.significant(seconds, 2) + " s";
+    }
+
+    @Override
+    public void nextRound(int round, int some, long open, int of, long left) {
+        String what = phase(round) + ": " + Sections.count(some, "row");
+        progress.log(what + (round == 0 ? "" : ", " + open + " of " + of + " open") + left(left));
+    }
+
+    private static String phase(int round) {
+        return round == 0 ? "first pairs" : "round " + round;
+    }
+
+    @Override
+    public void runs(List<RunningPair> pairs, long over, long left) {
+        RowNames names = new RowNames(rows);
+        RunningPair first = pairs.get(0);
+        progress.watch(
+                new ProgressLine(phase(first.round()), over, left, names.forms(first.row())),
+                first.step(),
+                pairs.stream()
+                        .skip(1)
+                        .map(pair -> new ProgressLine.Beside(names.forms(pair.row()), pair.step()))
+                        .toList());
+    }
+
+    @Override
+    public void chosen(Optional<Together> together, int chosen, int of) {
+        together.ifPresent(all -> progress.tell(all.text() + "."));
+        if (chosen > 0 && chosen < of) {
+            progress.tell("The budget has pairs for the " + Sections.count(chosen, "slowest row") + " of " + of + ".");
+        }
+    }
+
+    @Override
+    public void lost(ForkLoss loss, long left) {
+        say(loss.row(), loss.outcome().text(), left);
+    }
+
+    @Override
+    public void warms(Warming warming, long left) {
+        String drifted =
+                "the difference drifted while it was measured, " + PairResult.fromTo(warming.first(), warming.last());
+        say(
+                warming.row(),
+                warming.isGivenUp()
+                        ? drifted + ", after the longest warm-up; given up"
+                        : drifted + "; " + Sections.count(warming.pairs(), "pair")
+                                + " dropped, and forks warm up for longer than "
+                                + Numbers.duration(Math.round(1e9 * warming.seconds())),
+                left);
+    }
+
+    @Override
+    public void decided(RowVerdict row, long left) {
+        say(
+                row.key(),
+                row.word().toLowerCase(Locale.ROOT) + ", " + row.change() + " " + row.interval() + ", "
+                        + Sections.count(row.pairs(), "pair"),
+                left);
+    }
+
+    @Override
+    public void explains(RowKey row, long over, long left, Supplier<String> step) {
+        progress.watch(new ProgressLine("why", over, left, new RowNames(rows).forms(row)), step);
+    }
+
+    @Override
+    public void explained(RowVerdict row, Cause cause) {
+        progress.tell(label(row.key()) + ": why, " + CauseText.of(cause, row));
+    }
+
+    /** The name of a row, or of a quantity of one. */
+    private String label(RowKey row) {
+        return new RowNames(Stream.concat(Stream.of(row), rows.stream()).toList()).label(row);
+    }
+
+    private void say(RowKey row, String what, long left) {
+        progress.tell(label(row) + ": " + what + left(left));
+    }
+
+    private static String left(long nanos) {
+        return "; " + Numbers.duration(nanos) + " left";
+    }
+}

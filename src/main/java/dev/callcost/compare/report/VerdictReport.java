@@ -1,0 +1,354 @@
+package dev.callcost.compare.report;
+
+import dev.callcost.compare.evidence.NoVerdict;
+import dev.callcost.compare.judge.Fate;
+import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.Together;
+import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.judge.Verdicts.OfPairs;
+import dev.callcost.compare.report.VerdictTable.Line;
+import dev.callcost.compare.report.VerdictTable.RowGroup;
+import dev.callcost.data.RowNames;
+import dev.callcost.stats.Verdict;
+import dev.callcost.text.GithubCommands;
+import dev.callcost.text.GithubCommands.Annotation;
+import dev.callcost.text.Numbers;
+import dev.callcost.text.Sections;
+import dev.callcost.text.Terminal;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IntSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A comparison as text, Markdown, HTML and JSON: the outcome, the rows that changed, what was compared, and what limits
+ * the verdicts.
+ *
+ * @param strict whether everything must be shown for the outcome OK
+ */
+public record VerdictReport(Verdicts verdicts, boolean strict, RowNames names) {
+    /** The heading of {@link #addReach}. */
+    public static final String REACH = "Which rows run changed methods";
+
+    /** What a page calls a row without a large slowdown, and a comparison where each row is one or the same. */
+    public static final String NO_LARGE_SLOWDOWN = "no large slowdown";
+
+    /** Changed methods whose rows are shown together. */
+    private static final int METHODS = 3;
+
+    /** Inconclusive rows that are shown. */
+    private static final int HINTS = 5;
+
+    /** More forks or pairs are not worth their time: the machine does not show such a difference. */
+    private static final int MOST_NEEDED = 100;
+
+    /**
+     * Which rows of a comparison are shown, and how wide. The outcome is that of all rows.
+     *
+     * @param width in letters, of text
+     * @param all whether each row has a line and each warning is shown; otherwise, of more than ten rows, those that
+     *     did not change are counted
+     * @param isColoured whether text has colours of a terminal
+     */
+    public record View(int width, boolean all, boolean isColoured) {
+        /** Every row, in lines of any length. */
+        public static final View EVERYTHING = new View(Terminal.ENDLESS, true);
+
+        private static final int FEW = 10;
+
+        public View(int width, boolean all) {
+            this(width, all, false);
+        }
+
+        /** Whether there are so many rows that not each has a line. */
+        public static boolean areMany(Verdicts verdicts) {
+            return verdicts.rows().size() > FEW;
+        }
+    }
+
+    public VerdictReport(Verdicts verdicts, boolean strict) {
+        this(verdicts, strict, verdicts.names());
+    }
+
+    private VerdictTable table() {
+        return new VerdictTable(verdicts, names);
+    }
+
+    private List<Line> lines() {
+        return table().lines();
+    }
+
+    private List<Line> lines(Predicate<Line> which) {
+        return lines().stream().filter(which).toList();
+    }
+
+    private VerdictAnswer answer() {
+        return new VerdictAnswer(table(), strict);
+    }
+
+    /** The outcome as the headline of a page. */
+    public String headline() {
+        return answer().headline();
+    }
+
+    /** The headline's verdict; empty when no row could be compared. */
+    public String kind() {
+        return answer().kind();
+    }
+
+    public Verdicts.Outcome outcome() {
+        return verdicts.outcome(strict);
+    }
+
+    public String text(View view) {
+        return text(view, "");
+    }
+
+    /** @param next what the user can do to decide open rows; empty for nothing */
+    public String text(View view, String next) {
+        Stream<Line> shown = lines(line -> isShown(line, view)).stream();
+        Stream<Line> hints =
+                lines(line -> line.isOpen() && !isShown(line, view)).stream().limit(HINTS);
+        return render(Sections.text(view.width()), Stream.concat(shown, hints).toList(), view, next);
+    }
+
+    private boolean isShown(Line line, View view) {
+        return view.all() || (View.areMany(verdicts) ? !line.isFolded() : line.group() != RowGroup.NOT_JUDGED);
+    }
+
+    /** For a Markdown file: everything but lines without a number, which a sentence counts. */
+    public String document() {
+        return render(new Sections(true), numbered(), View.EVERYTHING, "");
+    }
+
+    /** For a page: the table of {@link #document}. */
+    public Sections addRows(Sections report) {
+        List<Line> shown = numbered();
+        return addShared(addTable(report.list(together(View.EVERYTHING)), shown, View.EVERYTHING), shown);
+    }
+
+    /** Without rows that have no pair, or nothing but a first one, which showed no large slowdown. */
+    private List<Line> numbered() {
+        return lines(line -> line.row().score().isPresent()
+                || !Set.of(RowGroup.CLEAR, RowGroup.NOT_REACHED).contains(RowGroup.of(line.row())));
+    }
+
+    /** For a page: what its answer, its table and its warnings do not say. */
+    public String html() {
+        return notes(View.EVERYTHING).addTo(Sections.html()).text();
+    }
+
+    /**
+     * For a page: rows without a verdict, rows that head lacks, and what the logs say against the numbers, a line each.
+     */
+    public List<String> warnings() {
+        return notes(View.EVERYTHING).warnings();
+    }
+
+    private VerdictNotes notes(View view) {
+        return new VerdictNotes(verdicts, names, view);
+    }
+
+    /** For a pull request: the outcome and the rows that changed, the rest folded away. */
+    public String markdown() {
+        List<Line> changed = lines(line -> !line.isFolded());
+        List<Line> measured = numbered();
+        VerdictNotes notes = notes(View.EVERYTHING);
+        Sections folded = addShared(new Sections(true).table(table().grid(measured, View.EVERYTHING)), lines());
+        String how = notes.addWarnings(notes.addTo(folded)).text();
+        String reach = addReach(new Sections(true)).text();
+        return new Sections(true)
+                .paragraph("**" + answer().text() + "**")
+                .list(together(new View(Terminal.ENDLESS, false)))
+                .add(addShared(
+                                addTable(new Sections(true), changed, View.EVERYTHING)
+                                        .paragraph(String.join(" ", rest())),
+                                changed)
+                        .text())
+                .add(folded(Sections.count(verdicts.rows().size(), "row") + ", and how they were judged", how))
+                .add(reach.isEmpty() ? "" : folded(REACH, reach))
+                .text();
+    }
+
+    private static String folded(String summary, String markdown) {
+        return "<details><summary>" + summary + "</summary>\n\n" + markdown + "\n</details>\n";
+    }
+
+    /**
+     * Which methods differ between the jars, which rows run them, and which rows were not measured; nothing where no
+     * scouts ran.
+     */
+    public Sections addReach(Sections report) {
+        verdicts.changed().ifPresent(changed -> new ReachText(changed).addTo(report, names, verdicts.measured()));
+        return report;
+    }
+
+    /** The rows by what the table says of their scores, those that matter most first. */
+    public Map<String, List<RowVerdict>> groups() {
+        return lines(line -> !line.isOfBytes()).stream()
+                .collect(Collectors.groupingBy(
+                        line -> line.group().prose,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Line::row, Collectors.toList())));
+    }
+
+    /** Which rows may run something else and have no pair; empty without any. */
+    public String notLookedAt() {
+        return answer().notLookedAt();
+    }
+
+    /** Why rows were not measured; empty where all were. */
+    public String unmeasured() {
+        return verdicts.changed().map(it -> new ReachText(it).unmeasured()).orElse("");
+    }
+
+    /**
+     * For GitHub Actions: an error for each row for which the run fails, and a warning for each that is worse by less.
+     */
+    public String annotations() {
+        Map<RowVerdict, List<Line>> rows =
+                lines().stream().collect(Collectors.groupingBy(Line::row, LinkedHashMap::new, Collectors.toList()));
+        Stream<Annotation> together = verdicts.together().stream()
+                .filter(Together::isSlower)
+                .map(it -> new Annotation(verdicts.failsTogether(), it.kind() + ": " + it.label(), it.text()));
+        return GithubCommands.of(
+                "callcost",
+                answer().text(),
+                Stream.concat(
+                                together,
+                                rows.entrySet().stream().flatMap(it -> annotation(it.getKey(), it.getValue()).stream()))
+                        .toList());
+    }
+
+    private Optional<Annotation> annotation(RowVerdict row, List<Line> lines) {
+        boolean isSlowerByMean = row.meanBeyond() == Verdict.SLOWER;
+        boolean fails = verdicts.fails(row)
+                || row.fate() == Fate.FAILED
+                || row.fate() == Fate.NOT_MEASURED
+                || strict && (!row.isComplete() || isSlowerByMean);
+        Stream<String> changes = lines.stream()
+                .map(line -> Stream.of(line.group().prose, line.change(), line.interval(), line.values())
+                        .filter(part -> !part.isEmpty())
+                        .collect(Collectors.joining(", ")));
+        return Optional.of(new Annotation(
+                        fails,
+                        lines.get(0).group().prose + ": " + names.of(row.key()),
+                        Stream.concat(changes, row.reason().stream().map(NoVerdict::text))
+                                .collect(Collectors.joining("; "))))
+                .filter(it -> fails || row.isRegression() || isSlowerByMean);
+    }
+
+    /** For programs, see {@link VerdictJson}. */
+    public String json() {
+        return VerdictJson.text(verdicts, strict);
+    }
+
+    private String render(Sections report, List<Line> shown, View view, String next) {
+        addTable(answer().addTo(report, view.isColoured()).lines(together(view)), shown, view);
+        List<String> rest = new ArrayList<>(rest());
+        boolean isAnyHidden = shown.size() < lines().size() || !unmeasured().isEmpty();
+        if (isAnyHidden && !view.all()) {
+            rest.add("--all lists all rows.");
+        }
+        boolean isAnyOpen =
+                lines().stream().map(Line::group).anyMatch(it -> it == RowGroup.UNDECIDED || it == RowGroup.NOT_REACHED)
+                        || answer().isAnyWithoutPair();
+        if (!next.isEmpty() && isAnyOpen) {
+            rest.add(next);
+        }
+        addShared(report.lines(rest), shown);
+        if (view.all()) {
+            addReach(report);
+        }
+        VerdictNotes notes = notes(view);
+        return notes.addWarnings(notes.addTo(report)).text();
+    }
+
+    /** All rows together, and those of changed methods, the largest change first. */
+    private List<String> together(View view) {
+        Stream<Together> ofMethods = verdicts.preface().together().stream()
+                .filter(it -> !it.isOfAll())
+                .sorted(Comparator.comparingDouble(it -> -Math.abs(it.slowdown().logMean())))
+                .limit(view.all() ? Integer.MAX_VALUE : METHODS);
+        return Stream.concat(verdicts.together().stream(), ofMethods)
+                .map(Together::text)
+                .toList();
+    }
+
+    /** Adds the table. Where it is no text, which has these lines below the rows, it adds why rows are slower. */
+    private Sections addTable(Sections report, List<Line> lines, View view) {
+        return report.table(table().grid(lines, view))
+                .list("Slower rows:", report.isText() ? List.of() : CauseText.of(verdicts));
+    }
+
+    /** What there is to say of rows that are not decided or not measured, a sentence each. */
+    private List<String> rest() {
+        return Stream.of(clear(), inconclusive(), unmeasured())
+                .filter(sentence -> !sentence.isEmpty())
+                .map(sentence -> sentence + ".")
+                .toList();
+    }
+
+    /** A sentence about the rows of a group; empty where there are none. */
+    private String sentence(RowGroup group, String ofOne, String ofMany) {
+        int rows = lines(line -> line.group() == group).size();
+        return rows == 0 ? "" : Sections.count(rows, "row") + (rows == 1 ? ofOne : ofMany);
+    }
+
+    /** What rows without a large slowdown claim. */
+    private String clear() {
+        String seen =
+                Numbers.percent(verdicts.preface().pairs().map(OfPairs::seen).orElse(0.0), 0)
+                        + " would have been seen with a probability of 95%";
+        return sentence(
+                RowGroup.CLEAR,
+                " shows no large slowdown: one of " + seen,
+                " show no large slowdown: in each a slowdown of " + seen);
+    }
+
+    private String inconclusive() {
+        String needed = needed();
+        String what = verdicts.preface().isPaired()
+                ? needed.equals("about 1") ? "more pair" : "more pairs"
+                : verdicts.isByFiles() ? "files a side" : "forks a side";
+        return needed.isEmpty()
+                ? ""
+                : sentence(
+                        RowGroup.UNDECIDED,
+                        " is inconclusive and needs " + needed + " " + what,
+                        " are inconclusive and need " + needed + " " + what);
+    }
+
+    /**
+     * About how many more forks, or pairs, open rows need, such as {@code about 4 to 12}; empty when no number would
+     * do.
+     */
+    private String needed() {
+        IntSummaryStatistics needed = lines(line -> line.group() == RowGroup.UNDECIDED).stream()
+                .mapToInt(line -> line.row().needed())
+                .filter(it -> it > 0)
+                .summaryStatistics();
+        if (needed.getCount() == 0) {
+            return "";
+        }
+        String least = needed(needed.getMin());
+        String most = needed(needed.getMax());
+        return (needed.getMin() > MOST_NEEDED ? "" : "about ") + least + (least.equals(most) ? "" : " to " + most);
+    }
+
+    private static String needed(int needed) {
+        return needed > MOST_NEEDED ? "over " + MOST_NEEDED : String.valueOf(needed);
+    }
+
+    private Sections addShared(Sections report, List<Line> shown) {
+        return names.addShared(
+                report, shown.stream().map(line -> line.row().key()).distinct().toList());
+    }
+}

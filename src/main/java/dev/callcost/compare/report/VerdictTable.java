@@ -1,0 +1,212 @@
+package dev.callcost.compare.report;
+
+import dev.callcost.compare.evidence.AllocationChange;
+import dev.callcost.compare.evidence.AllocationChange.AllocationVerdict;
+import dev.callcost.compare.evidence.RowSides;
+import dev.callcost.compare.judge.RowVerdict;
+import dev.callcost.compare.judge.Verdicts;
+import dev.callcost.compare.report.VerdictReport.View;
+import dev.callcost.data.RowNames;
+import dev.callcost.stats.EstimateText;
+import dev.callcost.text.Colour;
+import dev.callcost.text.Grid;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The lines of a comparison's table, and the table. */
+record VerdictTable(Verdicts verdicts, RowNames names) {
+    /** The column with the limits of rows that are not decided. */
+    private static final String LIMIT = "limit";
+
+    private static final Set<RowGroup> LIMITED = EnumSet.of(RowGroup.UNDECIDED, RowGroup.CLEAR);
+
+    /** From this width on, names are shortened so that the numbers of forks stay. */
+    private static final int WIDE = 100;
+
+    private static final String SCORES = "base -> head";
+
+    /** Of a line; scores leave no room for a longer name. */
+    private static final double LONG_NAME = 0.45;
+
+    /** Lines of a kind in the table, in the order of the groups. */
+    enum RowGroup {
+        NOT_MEASURED("not measured", Colour.RED),
+        FAILED("failed", Colour.RED),
+        SLOWER("slower", Colour.RED),
+        MORE("allocates more", Colour.RED),
+        FASTER("faster", Colour.GREEN),
+        LESS("allocates less", Colour.GREEN),
+        MEAN_BEYOND("same except by the mean"),
+        SAME("same"),
+        CLEAR("without a large slowdown"),
+        UNDECIDED("inconclusive"),
+        BYTES_INCONCLUSIVE("allocation inconclusive"),
+        NOT_REACHED("without a pair"),
+        SKIPPED("skipped"),
+        NOT_JUDGED("not judged");
+
+        /** Groups whose rows are counted when there are many. */
+        static final Set<RowGroup> COUNTED = EnumSet.of(SAME, CLEAR, UNDECIDED, NOT_REACHED, SKIPPED, NOT_JUDGED);
+
+        /** Groups whose rows have no numbers where nothing was measured before the failure. */
+        private static final Set<RowGroup> LOST = EnumSet.of(NOT_MEASURED, FAILED);
+
+        private static final Set<RowGroup> BYTES = EnumSet.of(MORE, LESS, BYTES_INCONCLUSIVE);
+
+        private static final Map<String, Colour> COLOURS =
+                Stream.of(values()).collect(Collectors.toMap(group -> group.prose, group -> group.colour));
+
+        final String prose;
+        private final Colour colour;
+
+        RowGroup(String prose) {
+            this(prose, Colour.NONE);
+        }
+
+        RowGroup(String prose, Colour colour) {
+            this.prose = prose;
+            this.colour = colour;
+        }
+
+        static RowGroup of(RowVerdict row) {
+            return switch (row.fate()) {
+                case NOT_CHOSEN -> row.isClear() ? CLEAR : NOT_REACHED;
+                case UNDECIDED, CANNOT_TELL -> row.sides().isEmpty() ? NOT_REACHED : UNDECIDED;
+                case SAME -> row.meanBeyond().isDecided() ? MEAN_BEYOND : SAME;
+                default -> valueOf(row.fate().name());
+            };
+        }
+
+        /** Of bytes that differ by enough to count. */
+        static RowGroup of(AllocationChange bytes) {
+            return switch (bytes.verdict()) {
+                case MORE -> MORE;
+                case LESS -> LESS;
+                default -> BYTES_INCONCLUSIVE;
+            };
+        }
+    }
+
+    /** A line of the table: a row with its time, or with the bytes that it allocates. */
+    record Line(RowGroup group, RowVerdict row) {
+        static Stream<Line> of(RowVerdict row) {
+            Stream<Line> bytes = row
+                    .allocation()
+                    .filter(it -> it.isLarge() && it.verdict() != AllocationVerdict.NOT_COMPARABLE)
+                    .map(it -> new Line(RowGroup.of(it), row))
+                    .stream();
+            return Stream.concat(Stream.of(new Line(RowGroup.of(row), row)), bytes);
+        }
+
+        boolean isOfBytes() {
+            return RowGroup.BYTES.contains(group);
+        }
+
+        /** Whether it is counted, or named in a warning, where there are many rows. */
+        boolean isFolded() {
+            return RowGroup.COUNTED.contains(group) && !row.isLargeInOnePair()
+                    || RowGroup.LOST.contains(group) && row.score().isEmpty();
+        }
+
+        /** How far the line is from no change, a logarithm. */
+        double size() {
+            return isOfBytes()
+                    ? Math.abs(Math.log(row.allocation()
+                            .map(bytes -> bytes.head() / bytes.base())
+                            .orElseThrow()))
+                    : row.size();
+        }
+
+        /** Whether it is an inconclusive change. */
+        boolean isOpen() {
+            return group == RowGroup.UNDECIDED
+                    && (row.slowdown().isPresent() || row.onePair().isPresent());
+        }
+
+        /** {@code +12.3%}; empty where nothing was measured. */
+        String change() {
+            return isOfBytes() ? row.allocation().orElseThrow().change() : row.change();
+        }
+
+        String interval() {
+            return isOfBytes() ? "" : row.interval();
+        }
+
+        /** {@code 21.4 -> 24.0 us}. */
+        String values() {
+            return isOfBytes()
+                    ? row.allocation().orElseThrow().text()
+                    : row.sides().map(sides -> scores(row, sides)).orElse("");
+        }
+    }
+
+    /** All lines, those that matter most first: by group, and by how far they are from no change. */
+    List<Line> lines() {
+        return verdicts.rows().stream()
+                .flatMap(Line::of)
+                .sorted(Comparator.comparing(Line::group).thenComparing(line -> -line.size()))
+                .toList();
+    }
+
+    Grid grid(List<Line> lines, View view) {
+        boolean isPaired = verdicts.preface().isPaired();
+        Grid grid = new Grid()
+                .grouped(view.isColoured() ? RowGroup.COLOURS : Map.of())
+                .shortening(RowNames::shortened)
+                .left("verdict", "row")
+                .right("change", "interval", SCORES, isPaired ? "pairs" : "forks", LIMIT)
+                .droppable(droppable(lines, view.width()));
+        for (Line line : lines) {
+            RowVerdict row = line.row();
+            grid.row(
+                    line.group().prose,
+                    names.of(row.key()),
+                    line.change(),
+                    line.interval(),
+                    line.values(),
+                    row.count(isPaired),
+                    line.isOfBytes() ? "" : limit(row).orElse(""));
+            if (!line.isOfBytes()) {
+                CauseText.of(row, verdicts).ifPresent(grid::below);
+            }
+        }
+        return grid;
+    }
+
+    /** Names that nobody can tell apart help less than scores. Bytes stand among the scores alone. */
+    private String[] droppable(List<Line> lines, int width) {
+        List<String> columns = new ArrayList<>(List.of(LIMIT));
+        if (width < WIDE) {
+            columns.addAll(List.of("forks", "pairs"));
+        }
+        int longest = lines.stream()
+                .mapToInt(line -> RowNames.shortened(names.of(line.row().key())).length())
+                .max()
+                .orElse(0);
+        if (longest > LONG_NAME * width && lines.stream().noneMatch(Line::isOfBytes)) {
+            columns.add(SCORES);
+        }
+        return columns.toArray(String[]::new);
+    }
+
+    /** The one-sided 95 % limit of the change of a row that is not decided, {@code +14.2%}; empty without one. */
+    static Optional<String> limit(RowVerdict row) {
+        return row.paired()
+                .filter(it -> LIMITED.contains(RowGroup.of(row)) && Double.isFinite(it.limit()))
+                .map(it -> EstimateText.change(it.limit()));
+    }
+
+    private static String scores(RowVerdict row, RowSides sides) {
+        String before = row.scoreOfBase(sides);
+        String head = row.scoreOfHead(sides);
+        String unit = before.replaceFirst("\\S+", "");
+        return (head.endsWith(unit) ? before.replace(unit, "") : before) + " -> " + head;
+    }
+}

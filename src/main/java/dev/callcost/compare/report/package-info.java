@@ -1,0 +1,2 @@
+/** Verdicts, plans and the progress of a comparison for people and programs. */
+package dev.callcost.compare.report;

@@ -1,0 +1,2 @@
+/** A session of {@code compare}: what it began with, what happened to its rows, and its log. */
+package dev.callcost.compare.session;

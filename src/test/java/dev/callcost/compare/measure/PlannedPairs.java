@@ -1,0 +1,20 @@
+package dev.callcost.compare.measure;
+
+import dev.callcost.compare.measure.Matching.RowPair;
+import dev.callcost.data.RowKey;
+import dev.callcost.launch.Entries;
+import dev.callcost.launch.PlannedRow;
+import java.time.Duration;
+import java.util.Map;
+
+/** Made-up rows of two sides. */
+final class PlannedPairs {
+    private PlannedPairs() {}
+
+    /** A row of both sides whose forks have iterations of some seconds. */
+    static RowPair planned(RowKey key, int seconds) {
+        PlannedRow row = Entries.row(
+                Entries.entry(Map.of()), Map.of(), Duration.ofSeconds(seconds).toNanos());
+        return new RowPair(key, row, row);
+    }
+}
