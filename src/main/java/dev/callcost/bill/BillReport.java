@@ -9,6 +9,7 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Table;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,6 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** The bills of a session: the answer, a table per row, and what speaks against the numbers. */
@@ -172,16 +175,32 @@ public final class BillReport {
         return Sections.some(withoutSamples) + ": no samples of calls; use more iterations (-i) or forks (-f)";
     }
 
+    /**
+     * A row of a bill's table.
+     *
+     * @param share NaN where it has none
+     * @param halfWidth NaN where it has no interval
+     * @param nanos per call; empty where others have the time
+     */
+    private record BilledPart(
+            String category, double share, double halfWidth, OptionalDouble nanos, OptionalDouble bytes) {}
+
     private static Grid table(Bill bill) {
         boolean isOfTime = bill.fillsItsTime();
-        Grid grid = new Grid()
-                .left("category")
+        return new Table<BilledPart>()
+                .left("category", BilledPart::category)
+                .right(isOfTime ? "share" : "share of CPU time", part -> Numbers.percent(part.share))
+                .right("±", 2, part -> points(part.halfWidth))
                 .right(
-                        isOfTime ? "share" : "share of CPU time",
-                        "±",
                         isOfTime ? "per call" : "CPU per call",
-                        "B per call")
-                .droppable("B per call", "±");
+                        part -> part.nanos.stream().mapToObj(Numbers::plainTime).findFirst())
+                .right("B per call", 1, part -> Numbers.bytes(part.bytes))
+                .of(parts(bill));
+    }
+
+    private static List<BilledPart> parts(Bill bill) {
+        List<BilledPart> parts = new ArrayList<>();
+        OptionalDouble none = OptionalDouble.empty();
         double few = 0;
         for (Bill.Line line : bill.lines()) {
             double share = line.share().mean();
@@ -189,21 +208,21 @@ public final class BillReport {
                 few += share;
                 continue;
             }
-            grid.row(
+            parts.add(new BilledPart(
                     line.ingredient().name(),
-                    Numbers.percent(share),
-                    points(line.share().halfWidth()),
-                    Numbers.plainTime(bill.nanos(line.share())),
-                    Numbers.bytes(line.bytes()));
+                    share,
+                    line.share().halfWidth(),
+                    OptionalDouble.of(bill.nanos(line.share())),
+                    line.bytes()));
         }
         if (few > 0) {
-            grid.row("others below 0.05%", Numbers.percent(few), "", "", "");
+            parts.add(new BilledPart("others below 0.05%", few, Double.NaN, none, none));
         }
         double waiting = bill.nanos().value() - bill.cpuNanos();
-        if (!isOfTime && waiting > 0) {
-            grid.row(WAITING, "", "", Numbers.plainTime(waiting), "");
+        if (!bill.fillsItsTime() && waiting > 0) {
+            parts.add(new BilledPart(WAITING, Double.NaN, Double.NaN, OptionalDouble.of(waiting), none));
         }
-        return grid;
+        return parts;
     }
 
     /** A line for each row. A narrow terminal drops all categories but the largest, the smallest first. */
@@ -221,21 +240,22 @@ public final class BillReport {
                 .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
                 .map(Map.Entry::getKey)
                 .toList();
-        Grid grid = new Grid().left("row").right("time per call").right(categories.toArray(String[]::new));
-        List<Spent> spent = spent();
+        Map<RowKey, String> nameOf = new HashMap<>();
         for (int n = 0; n < rows.size(); n++) {
-            Spent bill = spent.get(n);
-            List<String> cells = new ArrayList<>(List.of(names.get(n), EstimateText.plainTime(bill.nanos())));
-            for (String category : categories) {
-                Double nanos = bill.nanosByIngredient().get(category);
-                cells.add(nanos == null ? "" : Numbers.plainTime(nanos));
-            }
-            grid.row(cells.toArray(String[]::new));
+            nameOf.put(rows.get(n), names.get(n));
         }
-        List<String> smallestFirst =
-                new ArrayList<>(categories.subList(Math.min(NAMED, categories.size()), categories.size()));
-        Collections.reverse(smallestFirst);
-        return grid.droppable(smallestFirst.toArray(String[]::new));
+        Table<Spent> table = new Table<Spent>()
+                .left("row", bill -> nameOf.get(bill.row()))
+                .right("time per call", bill -> EstimateText.plainTime(bill.nanos()));
+        for (int n = 0; n < categories.size(); n++) {
+            String category = categories.get(n);
+            table.right(
+                    category,
+                    n < NAMED ? 0 : categories.size() - n,
+                    bill -> Optional.ofNullable(bill.nanosByIngredient().get(category))
+                            .map(Numbers::plainTime));
+        }
+        return table.of(spent());
     }
 
     private static List<String> facts(Bill bill) {

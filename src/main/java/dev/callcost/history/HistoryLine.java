@@ -77,6 +77,11 @@ public record HistoryLine(Group group, RowHistory row, Optional<Change> change) 
         return change.map(row::text).orElse("");
     }
 
+    /** Whether it is a change from zero or to zero, which has no size in percent. */
+    boolean isOfZero() {
+        return change.filter(row::isOfZero).isPresent();
+    }
+
     public RowKey key() {
         return row.key();
     }

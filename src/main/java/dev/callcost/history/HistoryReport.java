@@ -6,6 +6,7 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Table;
 import dev.callcost.text.Terminal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -168,13 +169,17 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
                 .count();
         long others = longest.points().size() - longest.judged() - unlike;
         String why = Stream.of(
-                        runs - longest.points().size() + " lack it",
-                        unlike + " have it with other settings",
-                        others + " are not judged")
-                .filter(it -> !it.startsWith("0 "))
+                        some(runs - longest.points().size(), " lack it"),
+                        some(unlike, " have it with other settings"),
+                        some(others, " are not judged"))
+                .flatMap(Optional::stream)
                 .collect(Collectors.joining(", "));
         return "no row has the " + RowHistory.FEWEST + " judged runs that the rule needs; " + names.of(longest.key())
                 + " has " + longest.judged() + " of " + runs + " runs (" + why + ")";
+    }
+
+    private static Optional<String> some(long runs, String what) {
+        return runs == 0 ? Optional.empty() : Optional.of(runs + what);
     }
 
     private String runs() {
@@ -248,64 +253,45 @@ public record HistoryReport(Judgement judgement, List<HistoryLine> lines, RowNam
 
     /** {@code +5.0 to +17.2%}, the smallest change first; {@code from 0} for those that have no size. */
     private static String range(List<HistoryLine> some) {
-        List<String> sizes = some.stream()
+        Map<Boolean, List<String>> sizes = some.stream()
                 .sorted(Comparator.comparing(
                         line -> Math.abs(line.change().orElseThrow().size())))
-                .map(HistoryLine::size)
-                .toList();
-        List<String> shares = sizes.stream().filter(it -> it.endsWith("%")).toList();
-        Stream<String> others = sizes.stream().filter(it -> !it.endsWith("%")).distinct();
-        String low = shares.isEmpty() ? "" : shares.get(0);
-        String high = shares.isEmpty() ? "" : shares.get(shares.size() - 1);
-        return Stream.concat(
-                        Stream.of(low.equals(high) ? low : low.replace("%", "") + " to " + high)
-                                .filter(it -> !it.isEmpty()),
-                        others)
-                .collect(Collectors.joining(", "));
+                .collect(Collectors.partitioningBy(
+                        HistoryLine::isOfZero, Collectors.mapping(HistoryLine::size, Collectors.toList())));
+        List<String> shares = sizes.get(false);
+        List<String> parts = new ArrayList<>();
+        if (!shares.isEmpty()) {
+            parts.add(Stream.of(shares.get(0), shares.get(shares.size() - 1))
+                    .distinct()
+                    .collect(Collectors.joining(" to "))
+                    .replace("% ", " "));
+        }
+        sizes.get(true).stream().distinct().forEach(parts::add);
+        return String.join(", ", parts);
     }
 
     private Grid grid(List<HistoryLine> some, int width) {
-        Grid grid = new Grid()
+        HistoryColumns columns = columns();
+        boolean isWide = width >= WIDE;
+        return new Table<HistoryLine>()
                 .grouped()
-                .left("verdict", "row")
-                .right("change", "interval", "good..bad", "runs")
-                .left("note", "last 40 runs")
-                .droppable(
-                        width < WIDE
-                                ? "last 40 runs;interval;note;runs".split(";")
-                                : "row;interval;note;last 40 runs;runs".split(";"));
-        for (HistoryLine line : some) {
-            Optional<Change> change = line.change();
-            grid.row(
-                    line.group().prose(),
-                    names.of(line.key()),
-                    line.size(),
-                    change.map(line.row()::interval).orElse(""),
-                    change.map(it -> judgement.range(it.good(), it.bad())).orElse(""),
-                    change.map(it -> String.valueOf(it.since())).orElse(""),
-                    change.map(this::note).orElse(""),
-                    Sparkline.of(line.row()));
-        }
-        return grid;
+                .column(columns.verdict())
+                .column(columns.row().dropped(isWide ? 1 : 0))
+                .column(columns.change())
+                .column(columns.interval().dropped(2))
+                .column(columns.goodBad())
+                .column(columns.runs().dropped(5))
+                .column(columns.note().dropped(3))
+                .left("last 40 runs", isWide ? 4 : 1, line -> Sparkline.of(line.row()))
+                .of(some);
+    }
+
+    public HistoryColumns columns() {
+        return new HistoryColumns(judgement, names);
     }
 
     private static String change(double log) {
         return EstimateText.change(Math.exp(log));
-    }
-
-    /** What else there is to know of a change; empty for nothing. */
-    public String note(Change change) {
-        HistoryRun good = judgement.runs().get(change.good()).run();
-        HistoryRun first = judgement.runs().get(change.first()).run();
-        String sure = switch (change.kind()) {
-            case SUSPECT -> "needs a second run";
-            case MACHINE -> good.updated(first).isEmpty() ? "two runs of one commit" : "";
-            case CONFIRMED ->
-                change.isDrift() ? "in " + change.steps() + " steps" : change.since() == 2 ? "two runs agree" : "";
-        };
-        return Stream.of(sure, good.updated(first))
-                .filter(text -> !text.isEmpty())
-                .collect(Collectors.joining(", "));
     }
 
     /** How to decide what one run alone shows. */

@@ -91,6 +91,11 @@ public record RowHistory(
         return logNanos == zero;
     }
 
+    /** Whether a change is from zero or to zero. */
+    boolean isOfZero(Change change) {
+        return isZero(change.before()) || isZero(change.after());
+    }
+
     /** The size of a change, such as {@code +5.0%}; a change from zero or to zero has none. */
     public String text(Change change) {
         return isZero(change.before())
@@ -100,8 +105,6 @@ public record RowHistory(
 
     /** {@code [+1.8%, +8.9%]}; empty without one. */
     public String interval(Change change) {
-        return isZero(change.before()) || isZero(change.after())
-                ? ""
-                : EstimateText.changes(Math.exp(change.low()), Math.exp(change.high()));
+        return isOfZero(change) ? "" : EstimateText.changes(Math.exp(change.low()), Math.exp(change.high()));
     }
 }

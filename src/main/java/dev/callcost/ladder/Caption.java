@@ -28,7 +28,7 @@ public final class Caption {
     private static String of(List<Row> rows, String method) {
         String jdks = jdks(rows);
         return ForkValue.words(rows.stream().map(Row::forkValue).collect(Collectors.toSet()))
-                + ", geometric mean over forks, " + interval(rows)
+                + ", geometric mean over forks, " + interval(rows, " to ")
                 + (method.isEmpty() ? "" : " (" + method + ")")
                 + (jdks.isEmpty() ? "" : "; " + jdks);
     }
@@ -36,8 +36,8 @@ public final class Caption {
     /** In a few words: {@code JDK 17.0.15; ± is the 99 % interval over 6-15 forks}. */
     public static String brief(List<Row> rows) {
         String jdks = jdks(rows);
-        String interval = interval(rows).replace(" to ", "-");
-        return jdks + (jdks.isEmpty() ? "" : "; ") + (interval.startsWith("1 fork") ? "" : "± is the ") + interval;
+        boolean hasInterval = forks(rows).getMax() > 1;
+        return jdks + (jdks.isEmpty() ? "" : "; ") + (hasInterval ? "± is the " : "") + interval(rows, "-");
     }
 
     private static String jdks(List<Row> rows) {
@@ -51,13 +51,17 @@ public final class Caption {
                 .orElse("");
     }
 
-    private static String interval(List<Row> rows) {
-        IntSummaryStatistics forks =
-                rows.stream().mapToInt(row -> row.primary().forks().size()).summaryStatistics();
+    private static IntSummaryStatistics forks(List<Row> rows) {
+        return rows.stream().mapToInt(row -> row.primary().forks().size()).summaryStatistics();
+    }
+
+    /** @param to stands between the fewest and the most forks */
+    private static String interval(List<Row> rows, String to) {
+        IntSummaryStatistics forks = forks(rows);
         if (forks.getMax() == 1) {
             return "1 fork: no interval";
         }
-        String range = forks.getMin() == forks.getMax() ? "" : forks.getMin() + " to ";
+        String range = forks.getMin() == forks.getMax() ? "" : forks.getMin() + to;
         return Math.round(100 * Estimate.CONFIDENCE) + "% interval over " + range + forks.getMax() + " forks"
                 + (forks.getMin() == 1 ? " (1 fork: no interval)" : "");
     }

@@ -14,6 +14,7 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,14 +41,31 @@ public final class LadderTable {
     /** The width of the columns that no terminal drops, without the names. */
     private static final int OTHER_COLUMNS = 60;
 
-    /** Rows that are no rungs do without it in a narrow terminal. */
-    private static final String COMPARED = "compared with";
-
     private final Ladder ladder;
     private final boolean forksDiffer;
 
     /** A row that is no rung, and the row that measures it: another row where that one has the same cell. */
     private record Other(RowKey key, Row measured) {}
+
+    /**
+     * A row of a table. One with too wide an interval has its lowest and its highest fork.
+     *
+     * @param tier empty for a row that is no rung
+     * @param to what it is compared with
+     * @param ratio to that; empty where its interval is too wide
+     */
+    private record LadderLine(
+            String tier,
+            String name,
+            Row row,
+            Estimate score,
+            Optional<Step> to,
+            Optional<Estimate> ratio,
+            String adds) {
+        boolean isTooWide() {
+            return EstimateText.isTooWide(score);
+        }
+    }
 
     public LadderTable(Ladder ladder) {
         this.ladder = ladder;
@@ -94,69 +112,75 @@ public final class LadderTable {
     }
 
     private Grid rungs() {
-        Grid grid = columns("tier", "rung").grouped();
-        for (Step step : ladder.steps()) {
-            String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
-            grid.row(cells(List.of(tier, name(step)), step.row(), step.below(), step.adds()));
-        }
-        return grid;
+        List<LadderLine> lines = ladder.steps().stream()
+                .map(step -> {
+                    String tier = step.rung().tier().name().toLowerCase(Locale.ROOT);
+                    return line(tier, name(step), step.row(), step.below(), step.adds());
+                })
+                .toList();
+        Table<LadderLine> table =
+                new Table<LadderLine>().grouped().left("tier", LadderLine::tier).left("rung", LadderLine::name);
+        return withFigures(table, false).of(lines);
     }
 
-    private static Grid columns(String... names) {
-        return new Grid()
-                .droppable(
-                        "adds",
-                        "loopback/op",
-                        "in the kernel",
-                        "ratio's interval",
-                        "forks",
-                        "switches/op",
-                        "CPU/op",
-                        "B/op",
-                        names.length == 1 ? COMPARED : "")
-                .left(names)
-                .right("time", "±")
-                .left(COMPARED)
-                .right("B/op", "CPU/op", "switches/op", "forks")
-                .left("ratio's interval")
-                .right("in the kernel")
-                .left("loopback/op", "adds");
-    }
-
-    /**
-     * The cells of a row. A row with too wide an interval has its lowest and its highest fork, and no ratio.
-     *
-     * @param to what it is compared with
-     */
-    private String[] cells(List<String> names, Row row, Optional<Step> to, String adds) {
+    /** @param to what the row is compared with */
+    private LadderLine line(String tier, String name, Row row, Optional<Step> to, String adds) {
         Estimate score = ladder.estimates().score(row);
-        boolean isTooWide = EstimateText.isTooWide(score);
         Optional<Estimate> ratio = to.filter(step -> !step.row().equals(row))
                 .map(step -> row.nanos(score).orElseThrow().ratioTo(step.nanos()))
                 .filter(it -> !EstimateText.isTooWide(it));
-        List<String> cells = new ArrayList<>(names);
-        cells.addAll(List.of(
-                isTooWide ? range(row) : text(row, score.logMean()),
-                isTooWide || !score.hasInterval()
-                        ? Sections.count(forks(row), "fork")
-                        : EstimateText.halfWidth(score.relativeHalfWidth()),
-                to.map(step -> step.row().equals(row)
-                                ? "same row as " + reference(step)
-                                : ratio.map(it -> compared(it, reference(step))).orElse(""))
-                        .orElse(""),
-                Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty())),
-                text(ladder.perOperation(row, Iteration::cpuNanos), Numbers::plainTime),
-                text(
-                        ladder.perOperation(row, Iteration::contextSwitches),
-                        switches -> String.format(Locale.ROOT, "%.1f", switches)),
-                forksDiffer ? String.valueOf(forks(row)) : "",
-                ratio.filter(Estimate::hasInterval)
-                        .map(it -> Html.grouped(Numbers.significant(it.low()) + "-" + Numbers.significant(it.high())))
-                        .orElse(""),
-                text(ladder.kernelShare(row), share -> Numbers.percent(share, 0)),
-                loopback(row),
-                adds));
-        return cells.toArray(String[]::new);
+        return new LadderLine(tier, name, row, score, to, ratio, adds);
+    }
+
+    /** Adds the columns that both tables have. Where room is scarce, rows that are no rungs are not compared. */
+    private Table<LadderLine> withFigures(Table<LadderLine> table, boolean areOthers) {
+        return table.right("time", line -> line.isTooWide() ? range(line.row) : text(line.row, line.score.logMean()))
+                .right("±", LadderTable::plusMinus)
+                .left("compared with", areOthers ? 9 : 0, LadderTable::compared)
+                .right("B/op", 8, line -> bytes(line.row))
+                .right("CPU/op", 7, line -> cpu(line.row))
+                .right("switches/op", 6, line -> switches(line.row))
+                .right("forks", 5, line -> forksDiffer ? forks(line.row) : "")
+                .left("ratio's interval", 4, line -> line.ratio.map(LadderTable::interval))
+                .right("in the kernel", 3, line -> inKernel(line.row))
+                .left("loopback/op", 2, line -> loopback(line.row))
+                .left("adds", 1, LadderLine::adds);
+    }
+
+    private static String plusMinus(LadderLine line) {
+        return line.isTooWide() || !line.score.hasInterval()
+                ? Sections.count(forks(line.row), "fork")
+                : EstimateText.halfWidth(line.score.relativeHalfWidth());
+    }
+
+    private static Optional<String> compared(LadderLine line) {
+        return line.to.flatMap(step -> step.row().equals(line.row)
+                ? Optional.of("same row as " + reference(step))
+                : line.ratio.map(it -> compared(it, reference(step))));
+    }
+
+    private static String interval(Estimate ratio) {
+        return ratio.hasInterval()
+                ? Html.grouped(Numbers.significant(ratio.low()) + "-" + Numbers.significant(ratio.high()))
+                : "";
+    }
+
+    private static String bytes(Row row) {
+        return Numbers.bytes(row.bytesPerOp().map(Metric::mean).orElse(OptionalDouble.empty()));
+    }
+
+    private String cpu(Row row) {
+        return text(ladder.perOperation(row, Iteration::cpuNanos), Numbers::plainTime);
+    }
+
+    private String switches(Row row) {
+        return text(
+                ladder.perOperation(row, Iteration::contextSwitches),
+                value -> String.format(Locale.ROOT, "%.1f", value));
+    }
+
+    private String inKernel(Row row) {
+        return text(ladder.kernelShare(row), share -> Numbers.percent(share, 0));
     }
 
     private static String compared(Estimate ratio, String name) {
@@ -170,10 +194,13 @@ public final class LadderTable {
     /** The lowest and the highest fork: {@code 1.76-1.85 ns}. */
     public static String range(Row row) {
         double[] logs = logs(row);
-        String low = text(row, logs[0]);
-        String high = text(row, logs[logs.length - 1]);
-        String unit = high.substring(high.indexOf(' '));
-        return (low.endsWith(unit) ? low.substring(0, low.length() - unit.length()) : low) + "-" + high;
+        Estimate low = estimate(logs[0]);
+        Estimate high = estimate(logs[logs.length - 1]);
+        return row.nanos(low)
+                .map(time -> Numbers.timeRange(
+                        time.value(), row.nanos(high).orElseThrow().value()))
+                .orElseGet(() -> Html.grouped(Numbers.significant(low.value())) + "-"
+                        + EstimateText.score(high, row.primary().unit()));
     }
 
     /** The logarithms of the forks' scores, the lowest first. */
@@ -181,9 +208,13 @@ public final class LadderTable {
         return row.forkLogs().stream().mapToDouble(log -> log).sorted().toArray();
     }
 
+    private static Estimate estimate(double log) {
+        return new Estimate(log, 0, 0, 1);
+    }
+
     /** A score by its logarithm, as a time where it is one. */
     private static String text(Row row, double log) {
-        Estimate score = new Estimate(log, 0, 0, 1);
+        Estimate score = estimate(log);
         return row.nanos(score)
                 .map(EstimateText::plainTime)
                 .orElseGet(() -> EstimateText.score(score, row.primary().unit()));
@@ -204,12 +235,16 @@ public final class LadderTable {
     }
 
     private static String reference(Step step) {
-        return name(step).replace(" (base cell)", "");
+        return step.rung().plainLabel() + threads(step);
     }
 
     private static String name(Step step) {
+        return step.rung().label() + threads(step);
+    }
+
+    private static String threads(Step step) {
         int threads = step.row().threads();
-        return step.rung().label() + (threads == 1 ? "" : ", " + threads + " threads");
+        return threads == 1 ? "" : ", " + threads + " threads";
     }
 
     /** Adds the table of the other rows, by names that also differ from the rungs'. */
@@ -218,13 +253,15 @@ public final class LadderTable {
         RowNames names = new RowNames(Stream.concat(ladder.rows().stream().map(Row::key), shown.stream())
                 .toList());
         List<String> fitting = names.fitting(shown, page.width() - OTHER_COLUMNS);
-        Grid grid = columns("row");
+        List<LadderLine> lines = new ArrayList<>();
         for (int n = 0; n < others.size(); n++) {
             Row row = others.get(n).measured;
             Rung base = row.primary().unit().equals("ns/op") ? Rung.INLINE : Rung.BASE_CELL;
             Optional<Step> to = row.nanos().flatMap(time -> ladder.step(base));
-            grid.row(cells(List.of(fitting.get(n)), row, to, ""));
+            lines.add(line("", fitting.get(n), row, to, ""));
         }
+        Grid grid = withFigures(new Table<LadderLine>().left("row", LadderLine::name), true)
+                .of(lines);
         names.addShared(page.table(grid), shown);
     }
 

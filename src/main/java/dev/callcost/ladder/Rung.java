@@ -40,7 +40,7 @@ public enum Rung {
     EPOLL(Tier.LOOPBACK, "gRPC epoll", above(IN_PROCESS), "GrpcTransportBenchmark.unary", Map.of("transport", "EPOLL"), "protobuf, HTTP/2 framing, event loops, loopback TCP"),
     IO_URING(Tier.LOOPBACK, "gRPC io_uring", near(EPOLL), "GrpcTransportBenchmark.unary", Map.of("transport", "IO_URING"), "io_uring in place of epoll"),
     /** What plain grpc-netty gives everywhere. */
-    BASE_CELL(Tier.LOOPBACK, "gRPC NIO (base cell)", above(EPOLL), "GrpcTransportBenchmark.unary", Map.of("transport", "NIO"), "the JDK's selector in place of epoll"),
+    BASE_CELL(Tier.LOOPBACK, "gRPC NIO", above(EPOLL), "GrpcTransportBenchmark.unary", Map.of("transport", "NIO"), "the JDK's selector in place of epoll"),
     FUTURE(Tier.LOOPBACK, "gRPC NIO, future", above(BASE_CELL), "GrpcStubBenchmark.call", Map.of("stub", "FUTURE"), "callbacks on the channel's executor, the caller woken"),
     STREAM(Tier.LOOPBACK, "gRPC NIO, stream", near(BASE_CELL), "GrpcStubBenchmark.call", Map.of("stub", "STREAM"), "one stream for all calls in place of one each"),
     TLS_JDK(Tier.LOOPBACK, "gRPC NIO, TLS of the JDK", above(BASE_CELL), "GrpcSecurityBenchmark.unary", Map.of("security", "TLS_JDK", "transport", "NIO"), "encryption of each record"),
@@ -93,6 +93,11 @@ public enum Rung {
 
     /** Its name in reports. */
     public String label() {
+        return this == BASE_CELL ? label + " (base cell)" : label;
+    }
+
+    /** The same without a remark, for sentences and pictures. */
+    public String plainLabel() {
         return label;
     }
 

@@ -14,6 +14,7 @@ import dev.callcost.text.Grid;
 import dev.callcost.text.Html;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -185,29 +186,22 @@ public final class RateTable {
     }
 
     private Grid grid() {
-        boolean isOneGroup = isOneGroup();
-        Grid grid = new Grid().droppable("max", "p99.9", "forks", "made", "CPU/call", "p90");
-        if (!isOneGroup) {
-            grid.left("row").grouped();
+        Table<RateRow> table = new Table<>();
+        if (!isOneGroup()) {
+            table.left("row", this::name).grouped();
         }
-        grid.right("rate", "made", "p50", "\u00b1", "p90", "p99", "\u00b1", "p99.9", "max", "CPU/call", "forks");
-        for (RateRow row : shown) {
-            Stream<String> cells = Stream.of(
-                    (row.isMet() ? "" : "! ") + rate(row),
-                    LoadAnswer.grouped(row.made()),
-                    time(row.quantile(P50)),
-                    interval(row, row.quantile(P50)),
-                    time(row.quantile(P90)),
-                    time(row.quantile(P99)),
-                    interval(row, row.quantile(P99)),
-                    time(row.quantile(P999)),
-                    Numbers.plainTime(row.slowest()),
-                    time(row.cpu()),
-                    String.valueOf(row.forks()));
-            grid.row(Stream.concat(isOneGroup ? Stream.of() : Stream.of(name(row)), cells)
-                    .toArray(String[]::new));
-        }
-        return grid;
+        return table.right("rate", row -> (row.isMet() ? "" : "! ") + rate(row))
+                .right("made", 4, row -> LoadAnswer.grouped(row.made()))
+                .right("p50", row -> time(row.quantile(P50)))
+                .right("±", row -> interval(row, row.quantile(P50)))
+                .right("p90", 6, row -> time(row.quantile(P90)))
+                .right("p99", row -> time(row.quantile(P99)))
+                .right("±", row -> interval(row, row.quantile(P99)))
+                .right("p99.9", 2, row -> time(row.quantile(P999)))
+                .right("max", 1, row -> Numbers.plainTime(row.slowest()))
+                .right("CPU/call", 5, row -> time(row.cpu()))
+                .right("forks", 3, RateRow::forks)
+                .of(shown);
     }
 
     private static String rate(RateRow row) {

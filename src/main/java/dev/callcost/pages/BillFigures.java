@@ -70,7 +70,7 @@ final class BillFigures implements Subject {
         return Stream.of(Rung.values())
                 .filter(rung -> rung.hasCellOf(row))
                 .findFirst()
-                .map(rung -> rung.label().replace(" (base cell)", ""))
+                .map(Rung::plainLabel)
                 .orElseGet(() -> names.of(row));
     }
 

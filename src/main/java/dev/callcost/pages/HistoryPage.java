@@ -3,6 +3,7 @@ package dev.callcost.pages;
 import dev.callcost.data.RowKey;
 import dev.callcost.data.RowNames;
 import dev.callcost.history.Change;
+import dev.callcost.history.HistoryColumns;
 import dev.callcost.history.HistoryLine;
 import dev.callcost.history.HistoryLine.Group;
 import dev.callcost.history.HistoryReport;
@@ -14,6 +15,7 @@ import dev.callcost.plot.Picture;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Table;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -21,10 +23,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
@@ -81,52 +85,55 @@ public final class HistoryPage {
     }
 
     private String changes() {
-        Grid grid = new Grid()
-                .left("commit", "row", "verdict")
-                .right("change")
-                .left("interval")
-                .right("before", "after", "runs since")
-                .left("suspects", "note");
-        lines.stream()
+        HistoryColumns columns = report.columns();
+        Table<HistoryLine> table = new Table<HistoryLine>()
+                .left("commit", this::commit)
+                .column(columns.row())
+                .column(columns.verdict())
+                .column(columns.change())
+                .left("interval", HistoryPage::interval)
+                .right("before", line -> score(line, Change::before))
+                .right("after", line -> score(line, Change::after))
+                .column(columns.runs())
+                .column(columns.goodBad())
+                .column(columns.note());
+        List<HistoryLine> changed = lines.stream()
                 .filter(line -> line.change().isPresent())
                 .sorted(Comparator.comparing((HistoryLine line) -> -line.first())
                         .thenComparing(line -> -line.change().orElseThrow().size()))
-                .forEach(line -> {
-                    Change change = line.change().orElseThrow();
-                    HistoryRun first = judgement.runs().get(change.first()).run();
-                    grid.row(
-                            first.label()
-                                    + first.time()
-                                            .map(it -> ", " + DAY.format(it))
-                                            .orElse(""),
-                            names.of(line.key()),
-                            line.group().prose(),
-                            line.row().text(change),
-                            line.row().interval(change).replace("%", ""),
-                            line.row().score(change.before()),
-                            line.row().score(change.after()),
-                            String.valueOf(change.since()),
-                            judgement.range(change.good(), change.bad()),
-                            report.note(change));
-                });
+                .toList();
         return Sections.html()
                 .list(Stream.concat(report.byCommit().stream(), report.drifts().stream())
                         .toList())
-                .table(grid)
+                .table(table.of(changed))
                 .text();
     }
 
+    private String commit(HistoryLine line) {
+        HistoryRun first = judgement.runs().get(line.first()).run();
+        return first.label() + first.time().map(it -> ", " + DAY.format(it)).orElse("");
+    }
+
+    /** Without the unit, for room. */
+    private static String interval(HistoryLine line) {
+        return line.row().interval(line.change().orElseThrow()).replace("%", "");
+    }
+
+    private static String score(HistoryLine line, ToDoubleFunction<Change> level) {
+        return line.row().score(level.applyAsDouble(line.change().orElseThrow()));
+    }
+
     private String numbers() {
-        Map<RowHistory, List<String>> states = new LinkedHashMap<>();
-        rows().forEach(row -> states.put(row, new ArrayList<>()));
-        lines.forEach(line -> states.get(line.row()).add(line.group().prose()));
-        Grid grid = new Grid().left("row").right("now", "noise", "runs").left("state");
-        states.forEach((row, state) -> grid.row(
-                names.of(row.key()),
-                row.score(row.newest()),
-                Numbers.percent(row.noise()),
-                String.valueOf(row.points().size()),
-                state.stream().distinct().collect(Collectors.joining(", "))));
+        Map<RowHistory, Set<String>> verdicts = new LinkedHashMap<>();
+        rows().forEach(row -> verdicts.put(row, new LinkedHashSet<>()));
+        lines.forEach(line -> verdicts.get(line.row()).add(line.group().prose()));
+        Grid grid = new Table<RowHistory>()
+                .left("row", row -> names.of(row.key()))
+                .right("now", row -> row.score(row.newest()))
+                .right("noise", row -> Numbers.percent(row.noise()))
+                .right("all runs", row -> row.points().size())
+                .left("verdict", row -> String.join(", ", verdicts.get(row)))
+                .of(verdicts.keySet());
         List<RowKey> keys = judgement.rows().stream().map(RowHistory::key).toList();
         return names.addShared(Sections.html().table(grid), keys).text();
     }

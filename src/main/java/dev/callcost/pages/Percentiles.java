@@ -4,16 +4,14 @@ import dev.callcost.data.Histogram;
 import dev.callcost.data.ResultsFile;
 import dev.callcost.data.Row;
 import dev.callcost.data.RowNames;
-import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
-import java.util.ArrayList;
+import dev.callcost.text.Table;
 import java.util.List;
+import java.util.Optional;
 
 /** The percentiles of rows of mode SampleTime, as JMH calculates them. */
 final class Percentiles {
-    private static final List<Double> QUANTILES = List.of(0.5, 0.9, 0.99, 0.999, 0.9999);
-
     private Percentiles() {}
 
     /**
@@ -26,25 +24,33 @@ final class Percentiles {
                         && !row.primary().histograms().isEmpty())
                 .toList();
         RowNames names = new RowNames(file.rows().stream().map(Row::key).toList());
-        Grid table = new Grid()
-                .droppable("99.99%", "50%")
-                .left("row")
-                .right("50%", "90%", "99%", "99.9%", "99.99%", "longest");
-        for (Row row : rows) {
-            Histogram samples = row.primary().samples();
-            double nanos = row.primary().nanosPerUnit().orElseThrow();
-            List<String> cells = new ArrayList<>(List.of(names.of(row.key())));
-            for (double q : QUANTILES) {
-                double value = samples.quantile(q);
-                boolean isKnown = value > 0 && (1 - q) * samples.samples() >= 1;
-                cells.add(isKnown ? Numbers.plainTime(nanos * value) : "");
-            }
-            cells.add(Numbers.plainTime(nanos * samples.value(samples.size() - 1)));
-            table.row(cells.toArray(String[]::new));
-        }
+        Table<Row> table = new Table<Row>()
+                .left("row", row -> names.of(row.key()))
+                .right("p50", 2, row -> quantile(row, 0.5))
+                .right("p90", row -> quantile(row, 0.9))
+                .right("p99", row -> quantile(row, 0.99))
+                .right("p99.9", row -> quantile(row, 0.999))
+                .right("p99.99", 1, row -> quantile(row, 0.9999))
+                .right("max", Percentiles::max);
         return rows.isEmpty()
                 ? report
                 : report.paragraph("Percentiles of the operations that JMH sampled, of all forks together:")
-                        .table(table);
+                        .table(table.of(rows));
+    }
+
+    private static Optional<String> quantile(Row row, double q) {
+        Histogram samples = row.primary().samples();
+        double value = samples.quantile(q);
+        boolean isKnown = value > 0 && (1 - q) * samples.samples() >= 1;
+        return isKnown ? Optional.of(time(row, value)) : Optional.empty();
+    }
+
+    private static String max(Row row) {
+        Histogram samples = row.primary().samples();
+        return time(row, samples.value(samples.size() - 1));
+    }
+
+    private static String time(Row row, double value) {
+        return Numbers.plainTime(row.primary().nanosPerUnit().orElseThrow() * value);
     }
 }

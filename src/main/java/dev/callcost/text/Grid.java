@@ -25,15 +25,14 @@ public final class Grid {
     /** Names that need still more characters to stay different are not cut, so that long ones do not take long. */
     private static final int WIDTHS = 200;
 
-    private final List<Column> columns = new ArrayList<>();
+    private final List<Cells> columns = new ArrayList<>();
     private final Map<Integer, String> below = new HashMap<>();
-    private List<String> droppable = List.of();
     private boolean isGrouped;
     private Map<String, Colour> colours = Map.of();
     private UnaryOperator<String> shorter = UnaryOperator.identity();
 
     /** @param cells the first one is the column's name */
-    private record Column(boolean isRight, List<String> cells) {
+    private record Cells(boolean isRight, int drop, List<String> cells) {
         int width() {
             return cells.stream().mapToInt(String::length).max().orElse(0);
         }
@@ -44,13 +43,13 @@ public final class Grid {
         }
 
         /** The column with other cells, if they stay different. */
-        Column with(UnaryOperator<String> text) {
+        Cells with(UnaryOperator<String> text) {
             List<String> others = cells.stream().map(text).toList();
-            return Set.copyOf(others).size() < Set.copyOf(cells).size() ? this : new Column(isRight, others);
+            return Set.copyOf(others).size() < Set.copyOf(cells).size() ? this : new Cells(isRight, drop, others);
         }
 
         /** The column without the middles of its cells, as far as they stay different and legible. */
-        Column cut(int excess) {
+        Cells cut(int excess) {
             int least = Math.max(LEAST_NAME, width() - excess);
             int end = Math.min(width(), least + WIDTHS);
             int names = Set.copyOf(cells).size();
@@ -63,7 +62,7 @@ public final class Grid {
                             .map(cell -> withoutMiddle(cell, start, most))
                             .toList();
                     if (Set.copyOf(cut).size() == names) {
-                        return new Column(isRight, cut);
+                        return new Cells(isRight, drop, cut);
                     }
                 }
             }
@@ -86,7 +85,8 @@ public final class Grid {
      *     column is named, its cells are cut if that suffices
      */
     public Grid droppable(String... names) {
-        droppable = List.of(names);
+        List<String> order = List.of(names);
+        columns.replaceAll(it -> new Cells(it.isRight, order.indexOf(it.cells.get(0)) + 1, it.cells));
         return this;
     }
 
@@ -109,10 +109,13 @@ public final class Grid {
     }
 
     private Grid columns(boolean isRight, String... names) {
-        Arrays.stream(names)
-                .map(Visible::line)
-                .forEach(name -> columns.add(new Column(isRight, new ArrayList<>(List.of(name)))));
+        Arrays.stream(names).forEach(name -> column(name, isRight, 0));
         return this;
+    }
+
+    /** Adds a column, see {@link Column}. */
+    void column(String name, boolean isRight, int drop) {
+        columns.add(new Cells(isRight, drop, new ArrayList<>(List.of(Visible.line(name)))));
     }
 
     /** @param cells texts, or names that hold escapes already, such as a row's label */
@@ -140,28 +143,32 @@ public final class Grid {
      * never cut.
      */
     public String text(int width) {
-        List<Column> shown = filled();
+        List<Cells> shown = filled();
         if (shown.isEmpty()) {
             return "";
         }
         List<String> groups = isGrouped ? shown.remove(0).cells : List.of();
         String indent = isGrouped ? SPACE : "";
         int room = width - indent.length();
-        for (String name : droppable) {
+        List<Cells> dropped = shown.stream()
+                .filter(column -> column.drop > 0)
+                .sorted(Comparator.comparingInt(Cells::drop))
+                .toList();
+        for (Cells column : dropped) {
             int excess = width(shown) - room;
-            Column first = shown.get(0);
-            if (first.cells.get(0).equals(name)) {
-                shown.set(0, first.width() - excess < LEAST_NAME ? first : first.cut(excess));
-            } else if (excess > 0) {
-                shown.removeIf(column -> column.cells.get(0).equals(name));
+            boolean isFirst = column == shown.get(0);
+            if (excess > 0 && !isFirst) {
+                shown.removeIf(it -> it == column);
+            } else if (excess > 0 && column.width() - excess >= LEAST_NAME) {
+                shown.set(0, column.cut(excess));
             }
         }
         if (width(shown) > room) {
             shown.set(0, shown.get(0).with(shorter));
         }
-        List<Column> words = shown.stream()
+        List<Cells> words = shown.stream()
                 .filter(column -> !column.isRight)
-                .sorted(Comparator.comparingInt(Column::width).reversed())
+                .sorted(Comparator.comparingInt(Cells::width).reversed())
                 .toList();
         words.forEach(names -> shown.set(shown.indexOf(names), names.cut(width(shown) - room)));
         if (width(shown) > room && shown.size() > 2) {
@@ -171,9 +178,9 @@ public final class Grid {
             do {
                 shown.remove(shown.size() - 1);
             } while (width(shown) + SPACE.length() + CUT.length() > room && shown.size() > 2);
-            shown.add(new Column(false, more));
+            shown.add(new Cells(false, 0, more));
         }
-        List<String> lines = lines(shown.stream().map(Column::padded).toList())
+        List<String> lines = lines(shown.stream().map(Cells::padded).toList())
                 .map(cells -> indent + String.join(SPACE, cells).stripTrailing() + "\n")
                 .collect(Collectors.toList());
         String deeper = indent + SPACE;
@@ -187,8 +194,8 @@ public final class Grid {
         return String.join("", lines);
     }
 
-    private static int width(List<Column> columns) {
-        return columns.stream().mapToInt(Column::width).sum() + SPACE.length() * (columns.size() - 1);
+    private static int width(List<Cells> columns) {
+        return columns.stream().mapToInt(Cells::width).sum() + SPACE.length() * (columns.size() - 1);
     }
 
     /** Two thirds of what stays is the end. */
@@ -204,11 +211,11 @@ public final class Grid {
 
     /** A Markdown table; each line ends in a line feed. Empty without rows. */
     public String markdown() {
-        List<Column> shown = filled();
+        List<Cells> shown = filled();
         if (shown.isEmpty()) {
             return "";
         }
-        List<String> lines = lines(shown.stream().map(Column::cells).toList())
+        List<String> lines = lines(shown.stream().map(Cells::cells).toList())
                 .map(cells -> cells.stream().map(Markdown::cell).collect(Collectors.joining(" | ", "| ", " |\n")))
                 .collect(Collectors.toList());
         lines.add(
@@ -218,10 +225,10 @@ public final class Grid {
 
     /** An HTML table; empty without rows. */
     public String html() {
-        List<Column> shown = filled();
+        List<Cells> shown = filled();
         return shown.isEmpty()
                 ? ""
-                : Html.table(lines(shown.stream().map(Column::cells).toList()).toList());
+                : Html.table(lines(shown.stream().map(Cells::cells).toList()).toList());
     }
 
     private static Stream<List<String>> lines(List<List<String>> columns) {
@@ -233,7 +240,7 @@ public final class Grid {
     }
 
     /** The columns with a cell that is not empty; none without rows. */
-    private List<Column> filled() {
+    private List<Cells> filled() {
         return columns.stream()
                 .filter(column -> column.cells.stream().skip(1).anyMatch(cell -> !cell.isEmpty()))
                 .collect(Collectors.toList());

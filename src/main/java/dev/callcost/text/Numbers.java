@@ -24,13 +24,31 @@ public final class Numbers {
 
     /** The same with another number of digits. */
     public static String plainTime(double nanos, int digits) {
-        double value = rounded(nanos, digits).doubleValue();
-        int unit = 0;
-        while (value >= 1000 && unit < TIME_UNITS.size() - 1) {
-            value /= 1000;
-            unit++;
+        return TimeText.of(nanos, digits).text();
+    }
+
+    /** Two times, their unit once where both have the same: {@code 1.76-1.85 ns}. */
+    public static String timeRange(double lowNanos, double highNanos) {
+        TimeText low = TimeText.of(lowNanos, 3);
+        TimeText high = TimeText.of(highNanos, 3);
+        return (low.unit == high.unit ? low.number : low.text()) + "-" + high.text();
+    }
+
+    /** @param unit its place in {@link #TIME_UNITS} */
+    private record TimeText(String number, int unit) {
+        static TimeText of(double nanos, int digits) {
+            double value = rounded(nanos, digits).doubleValue();
+            int unit = 0;
+            while (value >= 1000 && unit < TIME_UNITS.size() - 1) {
+                value /= 1000;
+                unit++;
+            }
+            return new TimeText(significant(value, digits), unit);
         }
-        return significant(value, digits) + " " + TIME_UNITS.get(unit);
+
+        String text() {
+            return number + " " + TIME_UNITS.get(unit);
+        }
     }
 
     /** A fraction of 1 as a percentage with one decimal; empty for NaN. */

@@ -11,6 +11,7 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.RowEstimates;
 import dev.callcost.stats.Scatter;
 import dev.callcost.text.Numbers;
+import dev.callcost.text.Table;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -14,6 +14,7 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.stats.SampleQuantiles;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

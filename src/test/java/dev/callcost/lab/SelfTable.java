@@ -11,6 +11,7 @@ import dev.callcost.stats.EstimateText;
 import dev.callcost.text.Grid;
 import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
+import dev.callcost.text.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;

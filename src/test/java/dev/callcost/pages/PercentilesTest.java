@@ -35,7 +35,7 @@ class PercentilesTest {
         assertThat(table(file("us/op", samples(1000, 1)))).isEqualTo("""
                         Percentiles of the operations that JMH sampled, of all forks together:
 
-                        row        50%     90%     99%    99.9%  longest
+                        row        p50     p90     p99    p99.9      max
                         B.call  501 us  901 us  991 us  1.00 ms  1.00 ms
                         """);
     }
@@ -43,7 +43,7 @@ class PercentilesTest {
     @Test
     void aTimeThatTheClockShowsAsZeroIsLeftOut() {
         Histogram coarse = Histogram.of(new double[] {0, 1}, new double[] {60, 40});
-        assertThat(table(file("ms/op", coarse))).contains("90%", "1.00 ms").doesNotContain("50%", "0.00");
+        assertThat(table(file("ms/op", coarse))).contains("p90", "1.00 ms").doesNotContain("p50", "0.00");
     }
 
     @Test

@@ -29,6 +29,12 @@ class NumbersTest {
         assertThat(EstimateText.time(new Estimate(Math.log(nanos), 0, 0, 1))).isEqualTo(text);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1.76, 1.85, 1.76-1.85 ns", "20000, 40000, 20.0-40.0 us", "999.4, 999.6, 999 ns-1.00 us"})
+    void twoTimesHaveTheirUnitOnceWhereItIsTheSame(double low, double high, String text) {
+        assertThat(Numbers.timeRange(low, high)).isEqualTo(text);
+    }
+
     // t(0.995, 4 degrees) = 4.604095 (scipy.stats.t.ppf(.995, 4)), so sd of the mean s gives exp(4.604095 s) - 1
     @ParameterizedTest
     @CsvSource({"0.005, ' ±2.3%'", "0.02, ' ±9.6%'", "0.021, ' ±10%'", "0.4, ' ±>50%'", "0, ' ±0.0%'"})
