@@ -158,6 +158,18 @@ class ArchitectureTest {
                 .check(SUITE);
     }
 
+    /** It is JMH's, and older than commons-statistics. */
+    @Test
+    void onlyTheEquationsOfGroupsAreSolvedWithCommonsMath() {
+        noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("dev.callcost.data.GroupMethods")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.apache.commons.math3..")
+                .check(SUITE);
+    }
+
     @Test
     void ofAllThatIsMeasuredOneWireFormatKnowsGson() {
         noClasses()

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.commons.math3.distribution.BetaDistribution;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /** The table of sessions of the same code on both sides, as Markdown. */
 final class SelfTable {
@@ -100,10 +100,10 @@ final class SelfTable {
         int all = judged.size();
         int count = (int)
                 judged.stream().filter(row -> some.contains(row.verdict())).count();
-        double low = count == 0 ? 0 : new BetaDistribution(count, all - count + 1.0).inverseCumulativeProbability(TAIL);
-        double high = count == all
-                ? 1
-                : new BetaDistribution(count + 1.0, all - count).inverseCumulativeProbability(1 - TAIL);
+        double low =
+                count == 0 ? 0 : BetaDistribution.of(count, all - count + 1.0).inverseCumulativeProbability(TAIL);
+        double high =
+                count == all ? 1 : BetaDistribution.of(count + 1.0, all - count).inverseCumulativeProbability(1 - TAIL);
         return what + ": " + Sections.count(all, "verdict") + ", "
                 + verdicts.entrySet().stream()
                         .map(it -> it.getValue() + " " + it.getKey())
