@@ -61,7 +61,7 @@ class ArchitectureTest {
             Map.entry("doctor", "agent host data stats text"),
             Map.entry("launch", "agent host data stats file text"),
             Map.entry("host", "text"),
-            Map.entry("stats", "agent data text"),
+            Map.entry("stats", "data text"),
             Map.entry("data", "agent file text"),
             Map.entry("plot", "text"),
             Map.entry("file", "text"),
