@@ -40,7 +40,7 @@ class CallcostJarIT {
     private static final long LARGEST = 8_000_000;
 
     private static final Pattern CONTENT = Pattern.compile(
-            "(dev/callcost/(?!(benchmark|state|transport|wireformat|service)/)|org/openjdk/jmh/|joptsimple/|org/apache/commons/math3/"
+            "(dev/callcost/(?!(benchmark|state|transport|wireformat|service)/)|org/openjdk/jmh/|joptsimple/|org/apache/commons/"
                     + "|com/google/gson/|picocli/|org/objectweb/asm/|one/).*");
 
     private static final Pattern OF_THE_JDK = Pattern.compile("(javax?|jdk|sun|com/sun)/.*|\\[.*");

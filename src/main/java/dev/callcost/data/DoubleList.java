@@ -6,7 +6,10 @@ import java.util.Collection;
 import java.util.List;
 import java.util.RandomAccess;
 
-/** Numbers that never change: 8 bytes a number, where a list of objects takes 20. */
+/**
+ * Numbers that never change: 8 bytes a number, where a list of objects takes 20. No library used here has such a list,
+ * and one that has is larger than the tools.
+ */
 final class DoubleList extends AbstractList<Double> implements RandomAccess {
     final double[] numbers;
 

@@ -1,7 +1,7 @@
 package dev.callcost.data;
 
 import java.util.List;
-import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * A positive quantity (a score, or a ratio or sum of scores) as independent forks estimate it, on the log scale, where
@@ -138,8 +138,7 @@ public record Estimate(double logMean, double variance, double degrees, int fork
                 : Double.NaN;
     }
 
-    /** Without a generator of random numbers: to create one takes longer than the quantile. */
     private TDistribution students() {
-        return new TDistribution(null, degrees);
+        return TDistribution.of(degrees);
     }
 }

@@ -28,6 +28,8 @@ import org.apache.commons.math3.util.MathArrays;
  *
  * A group's throughput is the sum of its methods' throughputs. Counters such as hits and misses add up too, so a
  * throughput has no methods here.
+ *
+ * <p>The equations are solved with commons-math3, because JMH brings it and commons-statistics has no matrices.
  */
 final class GroupMethods {
     /** The setting with the threads of each method, where a time shows it. */

@@ -8,7 +8,10 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Sampled values in ascending order, with the number of samples up to each: 16 bytes a value. */
+/**
+ * Sampled values in ascending order, with the number of samples up to each: 16 bytes a value. HdrHistogram would round
+ * the values, which JMH's files have in full.
+ */
 public final class Histogram {
     private final double[] values;
     private final double[] upTo;

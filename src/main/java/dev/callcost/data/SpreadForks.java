@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * One value a fork for a metric without raw data. A profiler outside of the JVM, such as perfnorm, has one number a
@@ -40,7 +40,7 @@ final class SpreadForks {
     private static List<Double> values(int forks, double mean, double error) {
         double deviation = error
                 * Math.sqrt(forks)
-                / new TDistribution(null, forks - 1.0).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
+                / TDistribution.of(forks - 1.0).inverseCumulativeProbability((1 + CONFIDENCE) / 2);
         int apart = forks - forks % 2;
         double step = deviation * Math.sqrt((forks - 1.0) / apart);
         return IntStream.range(0, forks)

@@ -1,11 +1,12 @@
 package dev.callcost.history;
 
 import java.util.Arrays;
-import org.apache.commons.math3.util.CombinatoricsUtils;
+import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 
 /**
  * The exact rank-sum test (Mann and Whitney, 1947), and the interval for a shift that belongs to it (Hodges and
- * Lehmann, 1963).
+ * Lehmann, 1963). The test of commons-statistics is not exact where values are equal, and does not have the counts of
+ * orders that the interval is made of.
  *
  * @param few number of values on one side
  * @param many number of values on the other side
@@ -27,7 +28,7 @@ record RankSum(int few, int many) {
 
     /** The probability that at most so many pairs are in the wrong order. */
     private double upTo(int pairs) {
-        return Arrays.stream(counts(pairs)).sum() / CombinatoricsUtils.binomialCoefficientDouble(few + many, few);
+        return Arrays.stream(counts(pairs)).sum() / BinomialCoefficientDouble.value(few + many, few);
     }
 
     /**
@@ -58,7 +59,7 @@ record RankSum(int few, int many) {
     static double[] shift(double[] from, double[] to, double level) {
         int pairs = from.length * to.length;
         double[] counts = new RankSum(from.length, to.length).counts(pairs / 2);
-        double room = level / 2 * CombinatoricsUtils.binomialCoefficientDouble(from.length + to.length, from.length);
+        double room = level / 2 * BinomialCoefficientDouble.value(from.length + to.length, from.length);
         int outside = 0;
         while (outside <= pairs / 2 && room >= counts[outside]) {
             room -= counts[outside++];

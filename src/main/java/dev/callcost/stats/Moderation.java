@@ -4,9 +4,10 @@ import dev.callcost.data.Estimate;
 import dev.callcost.data.Metric;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.math3.analysis.solvers.BrentSolver;
-import org.apache.commons.math3.distribution.ChiSquaredDistribution;
-import org.apache.commons.math3.special.Gamma;
+import org.apache.commons.numbers.gamma.Digamma;
+import org.apache.commons.numbers.gamma.Trigamma;
+import org.apache.commons.numbers.rootfinder.BrentSolver;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
 /**
  * Moderated variances: each row's variance over forks is drawn towards the variances of all rows. Two or three forks
@@ -119,7 +120,7 @@ public record Moderation(Prior prior, double degrees, double variance) {
         double centre = Metric.median(rows.stream()
                 .mapToDouble(row -> row.variance()
                         * row.degrees()
-                        / new ChiSquaredDistribution(null, row.degrees()).inverseCumulativeProbability(0.5))
+                        / ChiSquaredDistribution.of(row.degrees()).inverseCumulativeProbability(0.5))
                 .toArray());
         return new Moderation(Prior.FIXED, rows.size() < FEW_ROWS ? 1 : 2, centre);
     }
@@ -131,16 +132,16 @@ public record Moderation(Prior prior, double degrees, double variance) {
         double expected = 0;
         for (int n = 0; n < logs.length; n++) {
             double half = rows.get(n).degrees() / 2;
-            logs[n] -= Gamma.digamma(half) - Math.log(half);
+            logs[n] -= Digamma.value(half) - Math.log(half);
             mean += logs[n] / logs.length;
-            expected += Gamma.trigamma(half) / logs.length;
+            expected += Trigamma.value(half) / logs.length;
         }
         double squares = 0;
         for (double log : logs) {
             squares += (log - mean) * (log - mean);
         }
         double degrees = degreesOf(squares / (logs.length - 1) - expected);
-        double bias = degrees < MANY ? Gamma.digamma(degrees / 2) - Math.log(degrees / 2) : 0;
+        double bias = degrees < MANY ? Digamma.value(degrees / 2) - Math.log(degrees / 2) : 0;
         return new Moderation(Prior.FITTED, degrees, Math.exp(mean + bias));
     }
 
@@ -157,9 +158,10 @@ public record Moderation(Prior prior, double degrees, double variance) {
 
     /** The degrees of freedom at which ln s0^2 varies by so much more than chance makes it vary. */
     private static double degreesOf(double excess) {
-        return excess <= Gamma.trigamma(MANY / 2)
+        return excess <= Trigamma.value(MANY / 2)
                 ? MANY
-                : new BrentSolver().solve(1000, degrees -> Gamma.trigamma(degrees / 2) - excess, 1e-6, MANY);
+                : new BrentSolver(1e-14, 1e-6, 1e-15)
+                        .findRoot(degrees -> Trigamma.value(degrees / 2) - excess, 1e-6, MANY);
     }
 
     /** An estimate with its variance as the prior moderates it. */

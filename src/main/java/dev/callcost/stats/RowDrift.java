@@ -6,7 +6,6 @@ import dev.callcost.data.Row;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /**
  * Drift while forks, or pairs of forks, were measured. The measured iterations of each are cut into parts of equal
@@ -95,9 +94,15 @@ public record RowDrift(List<Double> parts, double change, double probability, in
 
     /** From end to end of the line that fits the parts of a fork best. */
     public static double change(List<Double> parts) {
-        SimpleRegression line = new SimpleRegression();
-        IntStream.range(0, parts.size()).forEach(part -> line.addData(part, parts.get(part)));
-        return line.getSlope() * (parts.size() - 1);
+        int last = parts.size() - 1;
+        double products = 0;
+        double squares = 0;
+        for (int part = 0; part <= last; part++) {
+            double fromMiddle = part - last / 2.0;
+            products += fromMiddle * parts.get(part);
+            squares += fromMiddle * fromMiddle;
+        }
+        return products / squares * last;
     }
 
     /** Whether there is a drift by more than {@link #MOVES}, significant at a level. */

@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.stat.StatUtils;
+import org.apache.commons.statistics.descriptive.Mean;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
  * One value for each fork, from a score, a counter or a calculation from both.
@@ -44,7 +45,7 @@ record Sample(List<Double> forks) {
 
     /** The standard deviation over the mean. */
     static double variation(double[] values) {
-        return Math.sqrt(StatUtils.variance(values)) / StatUtils.mean(values);
+        return StandardDeviation.of(values).getAsDouble() / Mean.of(values).getAsDouble();
     }
 
     static double median(List<Double> values) {

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.apache.commons.math3.distribution.BetaDistribution;
+import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /** The table of sessions of the same code on both sides, as Markdown. */
 final class SelfTable {
@@ -99,12 +99,12 @@ final class SelfTable {
                 judged.stream().collect(Collectors.groupingBy(RowVerdict::word, TreeMap::new, Collectors.counting()));
         int without = rows.size() - judged.size();
         int all = judged.size();
-        int count =
-                (int) judged.stream().filter(row -> some.contains(row.fate())).count();
-        double low = count == 0 ? 0 : new BetaDistribution(count, all - count + 1.0).inverseCumulativeProbability(TAIL);
-        double high = count == all
-                ? 1
-                : new BetaDistribution(count + 1.0, all - count).inverseCumulativeProbability(1 - TAIL);
+        int count = (int)
+                judged.stream().filter(row -> some.contains(row.fate())).count();
+        double low =
+                count == 0 ? 0 : BetaDistribution.of(count, all - count + 1.0).inverseCumulativeProbability(TAIL);
+        double high =
+                count == all ? 1 : BetaDistribution.of(count + 1.0, all - count).inverseCumulativeProbability(1 - TAIL);
         return what + ": " + Sections.count(all, "verdict") + ", "
                 + verdicts.entrySet().stream()
                         .map(it -> it.getValue() + " " + it.getKey())

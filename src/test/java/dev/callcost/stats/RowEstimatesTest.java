@@ -9,8 +9,8 @@ import dev.callcost.data.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.apache.commons.math3.distribution.ChiSquaredDistribution;
-import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 
 class RowEstimatesTest {
@@ -30,7 +30,7 @@ class RowEstimatesTest {
         rows.add(row(7, "us/op", 0.02));
         RowEstimates estimates = RowEstimates.of(rows, row -> "all");
 
-        double centre = 0.02 / new ChiSquaredDistribution(1).inverseCumulativeProbability(0.5);
+        double centre = 0.02 / ChiSquaredDistribution.of(1).inverseCumulativeProbability(0.5);
         Estimate quiet = estimates.score(rows.get(7));
         assertThat(quiet.logMean()).isCloseTo(0.01, within(1e-12));
         assertThat(quiet.variance()).isCloseTo((2 * centre + 0.0002) / 3 / 2, within(1e-12));
@@ -38,7 +38,7 @@ class RowEstimatesTest {
         assertThat(quiet.forks()).isEqualTo(2);
         assertThat(Math.log(quiet.high()) - 0.01)
                 .isCloseTo(
-                        new TDistribution(null, 3).inverseCumulativeProbability(0.995) * Math.sqrt(quiet.variance()),
+                        TDistribution.of(3).inverseCumulativeProbability(0.995) * Math.sqrt(quiet.variance()),
                         within(1e-9));
         assertThat(estimates.nanos(rows.get(7)).orElseThrow().logMean()).isCloseTo(0.01 + Math.log(1000), within(1e-9));
         assertThat(estimates.isModerated(rows.get(7))).isTrue();

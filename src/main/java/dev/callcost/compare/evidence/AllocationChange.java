@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
-import org.apache.commons.math3.util.CombinatoricsUtils;
+import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 
 /**
  * The bytes per operation of a row's two sides. A difference counts when it exceeds 0.5 % and 4 bytes and either both
@@ -105,9 +105,7 @@ public record AllocationChange(double base, double head, AllocationVerdict verdi
 
     /** Of forks of identical code whose ranges do not overlap. */
     private static double probability(long base, long head) {
-        return Math.min(
-                1,
-                2 / CombinatoricsUtils.binomialCoefficientDouble(Math.toIntExact(base + head), Math.toIntExact(base)));
+        return Math.min(1, 2 / BinomialCoefficientDouble.value(Math.toIntExact(base + head), Math.toIntExact(base)));
     }
 
     /** Whether the difference is large enough to count, whatever the verdict. */

@@ -4,7 +4,7 @@ import dev.callcost.data.Estimate;
 import dev.callcost.stats.VerdictRule;
 import java.util.List;
 import java.util.Optional;
-import org.apache.commons.math3.distribution.TDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The constants of the procedure for pairs, which were fixed before any pair was measured: paired t tests at interim
@@ -77,6 +77,6 @@ public final class PairRule {
     }
 
     private static double critical(VerdictRule rule, double degrees) {
-        return new TDistribution(null, degrees).inverseCumulativeProbability((1 + rule.confidence()) / 2);
+        return TDistribution.of(degrees).inverseCumulativeProbability((1 + rule.confidence()) / 2);
     }
 }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
-import org.apache.commons.math3.stat.descriptive.rank.Percentile;
-import org.apache.commons.math3.stat.descriptive.rank.Percentile.EstimationType;
+import org.apache.commons.statistics.descriptive.Quantile;
+import org.apache.commons.statistics.descriptive.Quantile.EstimationMethod;
 
 /**
  * What the first pair of each row decides: which rows get more pairs. The slowest rows are chosen, as many as the
@@ -26,7 +26,7 @@ public record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unsee
     static final int PAIRS_PER_ROW = 3;
 
     /** Of the first pairs' differences: how far below zero noise alone brings the first pair of a row. */
-    private static final double LOW_PERCENT = 1;
+    private static final double LOW = 0.01;
 
     /**
      * @param first the first pair's difference of each row, the logarithm of head's time over base's; empty where it
@@ -53,9 +53,7 @@ public record Screen<R>(List<R> chosen, boolean choosesAll, OptionalDouble unsee
     }
 
     private static double low(DoubleStream values) {
-        return new Percentile(LOW_PERCENT)
-                .withEstimationType(EstimationType.R_7)
-                .evaluate(values.toArray());
+        return Quantile.withDefaults().with(EstimationMethod.HF7).evaluate(values.toArray(), LOW);
     }
 
     /**

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import org.apache.commons.math3.distribution.ExponentialDistribution;
-import org.apache.commons.math3.stat.inference.KolmogorovSmirnovTest;
+import org.apache.commons.statistics.distribution.ExponentialDistribution;
+import org.apache.commons.statistics.inference.KolmogorovSmirnovTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,7 +46,9 @@ class ScheduleTest {
             gaps[gap] = (due[gap + 1] - due[gap]) * (double) calls / SECOND;
         }
         assertThat(Arrays.stream(gaps).average().orElseThrow()).isCloseTo(1, within(0.01));
-        assertThat(new KolmogorovSmirnovTest().kolmogorovSmirnovTest(new ExponentialDistribution(1), gaps))
+        assertThat(KolmogorovSmirnovTest.withDefaults()
+                        .test(gaps, ExponentialDistribution.of(1)::cumulativeProbability)
+                        .getPValue())
                 .isBetween(0.01, 0.9999);
     }
 
