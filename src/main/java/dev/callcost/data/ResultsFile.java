@@ -183,9 +183,9 @@ public record ResultsFile(
                 .filter(Files::exists);
     }
 
-    /** The row of JMH's object; faults as of {@link #read}, in the name of a file. */
+    /** The row of JMH's object, whatever its scores; other faults as of {@link #read}, in the name of a file. */
     public static Row row(JsonObject json, Path from) {
-        return usable(JmhReader.row(json, from), from);
+        return JmhReader.row(json, from);
     }
 
     /** The row, unless its scores cannot be used. */

@@ -70,7 +70,7 @@ public final class EarlierRun {
     private void take(String type, String text) {
         JsonObject line = JsonParser.parseString(text).getAsJsonObject();
         ForkOutcome outcome = switch (type) {
-            case Log.FORK -> new ForkOutcome.Measured(Fork.of(text), new JsonObject());
+            case Log.FORK -> new ForkOutcome.Measured(Fork.of(text), line);
             case Log.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
             case Log.FAILED -> ForkOutcome.failed(line.get("message").getAsString());
             default -> throw new IllegalArgumentException(type);

@@ -49,7 +49,7 @@ public final class RunFiles {
     private final RunSettings settings;
     private final Path log;
     private final JsonObject environment = new JsonObject();
-    private final Map<PlannedRow, SortedMap<Integer, Fork>> forks = new LinkedHashMap<>();
+    private final Map<PlannedRow, SortedMap<Integer, JsonObject>> forks = new LinkedHashMap<>();
 
     /** The rows of the results file, which have forks. */
     private final Map<PlannedRow, JsonObject> merged = new HashMap<>();
@@ -138,7 +138,7 @@ public final class RunFiles {
         line.addProperty(END, Instant.now().toString());
         if (outcome instanceof ForkOutcome.Measured measured) {
             measured.line().asMap().forEach(line::add);
-            ForkJson.texts(line.getAsJsonObject("jmh"))
+            ForkJson.texts(line.getAsJsonObject(Fork.JMH))
                     .replaceAll((label, text) -> new JsonPrimitive(PathTails.cut(text.getAsString())));
             return Log.line(Log.FORK, line);
         }
@@ -150,7 +150,7 @@ public final class RunFiles {
 
     void note(PlannedRow row, int round, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured measured) {
-            forks.get(row).put(round, measured.fork());
+            forks.get(row).put(round, Fork.jmh(measured.line()));
             merged.put(row, MergedForks.json(forks.get(row).values()));
         }
     }
@@ -205,7 +205,7 @@ public final class RunFiles {
         forks.forEach((row, measured) -> {
             Map<String, String> joined = new TreeMap<>();
             measured.values()
-                    .forEach(fork -> ForkJson.texts(fork.jmh())
+                    .forEach(fork -> ForkJson.texts(fork)
                             .forEach((label, text) ->
                                     joined.merge(label, PathTails.cut(text.getAsString()), String::concat)));
             joined.values().removeIf(String::isBlank);
