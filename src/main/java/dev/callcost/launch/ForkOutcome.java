@@ -19,9 +19,7 @@ public sealed interface ForkOutcome {
         return "skipped, " + message();
     }
 
-    /**
-     * @param line members of its line of the log, see {@link Fork#line}; the whole line when it was read from the log
-     */
+    /** @param line members of its line of the log, see {@link Fork#line}; JMH's alone when it was read from the log */
     record Measured(Fork fork, JsonObject line) implements ForkOutcome {
         public Measured(JsonObject line) {
             this(Fork.of(line), line);

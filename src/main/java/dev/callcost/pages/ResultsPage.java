@@ -61,6 +61,11 @@ public final class ResultsPage {
         billed.ifPresent(subjects::add);
     }
 
+    private ResultsPage(ResultsFile run) {
+        files.add(run);
+        subjects.add(new RunFigures(List.of(RunFigures.Run.of(run)), Optional.empty()));
+    }
+
     /** A run. Where no fork of it measured, the failure that its log has is the answer. */
     private static ResultsFile run(Path path, Path file) {
         if (Log.isLog(file) && Log.forks(file).isEmpty()) {
@@ -180,11 +185,19 @@ public final class ResultsPage {
      */
     public static Path writeBeside(Path results) {
         Path page = Files.isDirectory(results) ? results.resolve(PAGE) : ResultsFile.beside(results, PAGE);
-        ResultsPage report = new ResultsPage(List.of(results));
+        return new ResultsPage(List.of(results)).write(page);
+    }
+
+    /** The same for a run of this process, which need not be read again. */
+    public static Path writeBeside(ResultsFile run) {
+        return new ResultsPage(run).write(ResultsFile.beside(run.path(), PAGE));
+    }
+
+    private Path write(Path page) {
         PageFiles flames = new PageFiles();
-        report.addFlames(flames);
+        addFlames(flames);
         flames.write(page.toAbsolutePath().getParent());
-        String html = report.html(flames.flames());
+        String html = html(flames.flames());
         SafeFile.write(page, out -> out.print(html));
         return page;
     }
