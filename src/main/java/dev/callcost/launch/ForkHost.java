@@ -69,7 +69,7 @@ final class ForkHost implements AutoCloseable {
     private final Optional<Consumer<String>> lines;
 
     /** One for each fork, and one when the host has ended. */
-    private final BlockingQueue<End> ends = new LinkedBlockingQueue<>();
+    private final BlockingQueue<ForkEnd> ends = new LinkedBlockingQueue<>();
 
     private final Deque<String> last = new ArrayDeque<>();
 
@@ -79,9 +79,9 @@ final class ForkHost implements AutoCloseable {
      * @param reasons the reason of a failure and its details; none for a fork that measured
      * @param exitCode of a process that ended with one other than 0
      */
-    private record End(List<String> reasons, OptionalInt exitCode) {
-        static End exit(int code) {
-            return new End(List.of("exit code " + code), OptionalInt.of(code));
+    private record ForkEnd(List<String> reasons, OptionalInt exitCode) {
+        static ForkEnd exit(int code) {
+            return new ForkEnd(List.of("exit code " + code), OptionalInt.of(code));
         }
     }
 
@@ -132,7 +132,8 @@ final class ForkHost implements AutoCloseable {
                 } else if (!word.equals(ForkGate.END)) {
                     reasons.add(word);
                 } else {
-                    ends.add(exit.isPresent() ? End.exit(exit.getAsInt()) : new End(List.copyOf(reasons), exit));
+                    ends.add(
+                            exit.isPresent() ? ForkEnd.exit(exit.getAsInt()) : new ForkEnd(List.copyOf(reasons), exit));
                     reasons.clear();
                     exit = OptionalInt.empty();
                 }
@@ -140,7 +141,7 @@ final class ForkHost implements AutoCloseable {
         } catch (IOException e) {
             // it has ended
         }
-        ends.add(End.exit(process.onExit().join().exitValue()));
+        ends.add(ForkEnd.exit(process.onExit().join().exitValue()));
     }
 
     private void take(String line) {
@@ -201,7 +202,7 @@ final class ForkHost implements AutoCloseable {
 
     ForkOutcome end() {
         try {
-            End end = ends.take();
+            ForkEnd end = ends.take();
             ForkOutcome outcome = place.outcome(end.reasons);
             return outcome instanceof ForkOutcome.Failed failed ? described(failed, end.exitCode) : outcome;
         } catch (InterruptedException e) {
