@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -45,7 +46,8 @@ import sun.misc.SignalHandler;
  * input. The forks may be of any rows. A host that has started and waits uses no CPU, so a fork costs one JVM, not two.
  *
  * <p>The host prints what its fork prints; with {@code -v EXTRA} also JMH's report. After a fork it prints lines that
- * begin with {@link #WORD}: the reason and its details when the fork failed, and then {@link #END}.
+ * begin with {@link #WORD}: the reason and its details, or {@link #EXIT} and a code, when the fork failed, and then
+ * {@link #END}.
  */
 public final class ForkGate {
     /** Begins a line of the host's own. */
@@ -55,8 +57,10 @@ public final class ForkGate {
 
     public static final String END = "ended";
 
-    /** Begins the reason of a fork or a host that ended with an exit code other than 0. */
-    public static final String EXIT_CODE = "exit code ";
+    /**
+     * Begins what stands in place of a reason when a fork's JVM ended with an exit code other than 0: the code follows.
+     */
+    public static final String EXIT = "exit ";
 
     /** Ends the name of a file that takes JMH's JSON; another file takes a serialized {@link BenchmarkResult}. */
     public static final String JSON = ".json";
@@ -68,7 +72,8 @@ public final class ForkGate {
             Pattern.compile("WARNING(?!: JMH lock)|^<(JMH had finished|shutdown timeout|binary link|failed to invoke)");
     private static final Pattern QUOTE_MARK = Pattern.compile("^</?std(out|err)\\b.*>$");
 
-    private static final String FORK_FAILED = "Forked VM failed with ";
+    /** What JMH's exception tells of the exit code, which it has nowhere else. */
+    private static final Pattern FORK_FAILED = Pattern.compile("^Forked VM failed with exit code (-?\\d+)");
 
     private static final int SHOWN_FRAMES = 3;
 
@@ -198,9 +203,9 @@ public final class ForkGate {
         if (failure.getSuppressed().length > 0) {
             return reasons(failure.getSuppressed()[0]);
         }
-        String message = String.valueOf(failure.getMessage());
-        if (message.startsWith(FORK_FAILED)) {
-            return List.of(message.substring(FORK_FAILED.length()));
+        Matcher forkFailed = FORK_FAILED.matcher(String.valueOf(failure.getMessage()));
+        if (forkFailed.find()) {
+            return List.of(EXIT + forkFailed.group(1));
         }
         Throwable root = failure;
         List<String> chain = new ArrayList<>(List.of(firstLine(root)));

@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import dev.callcost.agent.Sampler;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Iteration;
+import dev.callcost.data.Row;
 import dev.callcost.launch.ForkOutcome;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -117,9 +118,9 @@ final class SampleLog {
         return named(Fork.of(line));
     }
 
-    /** The fork of a line that {@link #line} returned. */
-    Fork fork(JsonObject line) {
-        return named(Fork.of(line));
+    /** The fork of a row and of a line that {@link #line} returned. */
+    Fork fork(Row row, JsonObject line) {
+        return named(Fork.of(row, line));
     }
 
     private Fork named(Fork fork) {

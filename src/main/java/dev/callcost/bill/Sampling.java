@@ -31,12 +31,13 @@ record Sampling(JarCopy jar, Path library, PlannedRow row) implements JarCopy.Fo
      * @param samples the file that the fork wrote
      */
     ForkOutcome withSamples(ForkOutcome outcome, Path samples, SampleLog log) {
-        if (!(outcome instanceof ForkOutcome.Measured measured)) {
+        if (!(outcome instanceof ForkOutcome.Measured whole)) {
             return outcome;
         }
+        ForkOutcome.Measured measured = jar.withoutOwn(whole);
         try (Stream<String> lines = Files.lines(samples)) {
-            JsonObject line = log.line(jar.withoutOwn(measured), lines);
-            Fork fork = log.fork(line);
+            JsonObject line = log.line(measured, lines);
+            Fork fork = log.fork(measured.fork().row(), line);
             if (fork.row().logNanos().isEmpty()) {
                 return ForkOutcome.failed("its unit is no time per operation: " + fork.unit());
             }

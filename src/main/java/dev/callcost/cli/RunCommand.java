@@ -1,6 +1,7 @@
 package dev.callcost.cli;
 
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RowNames;
 import dev.callcost.file.SafeFile;
 import dev.callcost.file.TemporaryFolder;
 import dev.callcost.host.Machine;
@@ -110,18 +111,24 @@ final class RunCommand {
                 Path results = resultsFile();
                 RunSettings settings = settings(results, rows, List.copyOf(new LinkedHashSet<>(jvms.values())));
                 RunFiles files = new RunFiles(results, settings, adopted.isPresent(), jvms);
-                RunTables end = new RunTables(
-                        console, files, width.of(!options.getOutput().hasValue()));
-                Rounds rounds = new Rounds(
+                RoundSchedule schedule = new RoundSchedule(
                         rows,
                         row -> Rung.place(row.key()),
-                        files,
-                        earlier,
-                        console,
-                        arguments,
                         settings.seed(),
-                        end::sayInterim);
-                announce(console, jvms, rounds.schedule());
+                        arguments,
+                        earlier.time(),
+                        System::nanoTime);
+                RowNames names = new RowNames(rows.stream().map(PlannedRow::key).toList());
+                RunTables tables = new RunTables(
+                        console,
+                        files,
+                        schedule,
+                        names,
+                        arguments,
+                        width.of(!options.getOutput().hasValue()));
+                RunProgress progress = new RunProgress(console, schedule, names, tables);
+                Rounds rounds = new Rounds(rows, schedule, files, earlier, arguments, progress);
+                announce(console, jvms, schedule);
                 if (!elsewhere.isEmpty()) {
                     console.say(Sections.count(elsewhere.size(), "row") + " with the configuration of another row "
                             + (elsewhere.size() == 1 ? "is" : "are") + " not measured again (-v EXTRA lists them).");
@@ -129,9 +136,9 @@ final class RunCommand {
                 elsewhere.forEach((row, same) -> console.sayMore(
                         row.key().label() + ": see " + same.key().label()));
                 boolean complete = follow(rounds, hosts, files);
-                boolean hasFailures = !rounds.schedule().failures().isEmpty();
+                boolean hasFailures = !schedule.failures().isEmpty();
                 isMeasured = complete && files.hasResults() && !hasFailures;
-                end.say(rounds, complete, precision);
+                tables.say(complete);
                 return hasFailures ? 1 : files.hasResults() || !complete ? 0 : CommandException.UNMEASURED;
             }
         }

@@ -1,22 +1,23 @@
 package dev.callcost.cli;
 
-import dev.callcost.data.Log;
 import dev.callcost.data.QuietForks;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RowNames;
 import dev.callcost.file.BadFileException;
 import dev.callcost.ladder.Ladder;
 import dev.callcost.ladder.LadderTable;
 import dev.callcost.launch.Console;
-import dev.callcost.launch.Precision;
-import dev.callcost.launch.Rounds;
+import dev.callcost.launch.PlannedRow;
+import dev.callcost.launch.RoundSchedule;
+import dev.callcost.launch.RunArguments;
 import dev.callcost.launch.RunFiles;
 import dev.callcost.load.RateTable;
 import dev.callcost.pages.ResultsPage;
 import dev.callcost.text.CommandException;
+import dev.callcost.text.Numbers;
 import dev.callcost.text.Sections;
 import dev.callcost.text.Wrap;
 import dev.callcost.warnings.Warnings;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,18 +25,26 @@ import java.util.Optional;
 final class RunTables {
     private final Console console;
     private final RunFiles files;
+    private final RoundSchedule schedule;
+    private final RowNames names;
+    private final RunArguments user;
     private final int width;
 
-    RunTables(Console console, RunFiles files, int width) {
+    RunTables(Console console, RunFiles files, RoundSchedule schedule, RowNames names, RunArguments user, int width) {
         this.console = console;
         this.files = files;
+        this.schedule = schedule;
+        this.names = names;
+        this.user = user;
         this.width = width;
     }
 
     /** Prints the tables so far. */
     void sayInterim() {
-        if (files.hasResults()) {
-            orFault(() -> sayTables(false, false), new ArrayList<>()); // the end of the run reports the fault
+        try {
+            files.measured().ifPresent(file -> sayTables(file, false, false));
+        } catch (BadFileException e) {
+            // the end of the run reports the fault
         }
     }
 
@@ -43,48 +52,38 @@ final class RunTables {
      * Prints what the run measured.
      *
      * @param complete false when the process was told to end
-     * @throws CommandException (failure) when one of the run's own files cannot be used
+     * @throws CommandException (failure) when no row has scores that can be used
      */
-    void say(Rounds rounds, boolean complete, Optional<Precision> precision) {
-        Optional<String> missed = precision.filter(goal -> complete).flatMap(goal -> rounds.missed());
+    void say(boolean complete) {
+        Optional<String> missed = complete && user.precision().isPresent() ? missed() : Optional.empty();
         files.texts().forEach(console::print);
-        List<String> faults = new ArrayList<>();
-        if (files.hasResults()) {
-            orFault(() -> sayTables(true, missed.isEmpty()), faults);
+        Optional<ResultsFile> measured = Optional.empty();
+        Optional<String> fault = Optional.empty();
+        try {
+            measured = files.measured();
+        } catch (BadFileException e) {
+            fault = Optional.of(e.getMessage());
         }
-        if (files.hasLog()) {
-            orFault(() -> list("Warnings:", Warnings.of(QuietForks.among(Log.forks(files.log())))), faults);
-        }
+        measured.ifPresent(file -> sayTables(file, true, missed.isEmpty()));
+        list("Warnings:", Warnings.of(QuietForks.among(files.forks())));
         missed.ifPresent(console::say);
-        if (rounds.schedule().isOutOfTime()) {
+        if (schedule.isOutOfTime()) {
             console.say("The time budget ended; some rows have fewer forks than requested.");
         }
-        list("Skipped:", rounds.schedule().skips());
-        list("FAILED:", rounds.schedule().failures());
+        list("Skipped:", schedule.skips());
+        list("FAILED:", schedule.failures());
         if (!complete && files.hasLog()) {
             console.say("Stopped. To resume: " + Wrap.unbroken(files.resuming()));
         }
-        if (files.hasResults() && faults.isEmpty()) {
-            console.say("Page: " + ResultsPage.writeBeside(files.results()));
-        }
+        measured.ifPresent(file -> console.say("Page: " + ResultsPage.writeBeside(file)));
         console.say(files.hasResults() ? "Results: " + files.results() : "No results.");
-        if (!faults.isEmpty()) {
-            throw CommandException.failure(String.join("; ", faults));
-        }
-    }
-
-    /** Prints what one of the run's own files holds, or adds a line why it cannot be used. */
-    private static void orFault(Runnable printing, List<String> faults) {
-        try {
-            printing.run();
-        } catch (BadFileException e) {
-            faults.add(e.getMessage());
-        }
+        fault.ifPresent(message -> {
+            throw CommandException.failure(message);
+        });
     }
 
     /** @param lacking see {@link LadderTable#notes} */
-    private void sayTables(boolean isLast, boolean lacking) {
-        ResultsFile file = ResultsFile.read(files.results());
+    private void sayTables(ResultsFile file, boolean isLast, boolean lacking) {
         Sections page = Sections.text(width);
         RateTable.of(file).ifPresent(table -> table.addTo(page));
         RateTable.rest(file)
@@ -92,6 +91,29 @@ final class RunTables {
                 .map(LadderTable::new)
                 .ifPresent(table -> table.addTo(page).list(isLast ? table.notes(lacking) : List.of()));
         console.print("\n" + page.text().stripTrailing());
+    }
+
+    /**
+     * How many rows have not reached the precision, the widest, and how to continue; empty when all have reached it.
+     */
+    private Optional<String> missed() {
+        List<PlannedRow> missed = schedule.missed();
+        return missed.stream()
+                .findFirst()
+                .map(widest -> "Not known to " + user.precision().orElseThrow().text() + ": " + missed.size() + " of "
+                        + Sections.count(schedule.rows(), "row") + ", the widest " + names.of(widest.key()) + " ("
+                        + schedule.states().get(widest).text() + " after "
+                        + Sections.count(schedule.forks(widest), "fork") + "). To continue: "
+                        + Wrap.unbroken("--resume " + ResultsFile.named(files.results()) + " " + more()));
+    }
+
+    /** Twice what ended the run. */
+    private String more() {
+        return schedule.isOutOfTime()
+                ? "--budget "
+                        + Numbers.exact(user.budget().orElseThrow().multipliedBy(2))
+                                .replace(" ", "")
+                : "-f " + 2 * schedule.rounds();
     }
 
     private void list(String title, List<String> lines) {

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
  * The measurements of one fork, read from a line of a {@link Log}.
  *
  * @param row JMH's row with one fork; its scores need not be positive numbers
- * @param line the log's line
  * @param round the round or pair, from 1 on; 0 before it is known
  * @param start of the JVM, an instant; null where the log does not tell, like its end
  * @param side {@code base} or {@code head}; null outside of a comparison
@@ -34,7 +33,6 @@ import java.util.stream.Stream;
  */
 public record Fork(
         Row row,
-        String line,
         int round,
         String start,
         String end,
@@ -51,7 +49,9 @@ public record Fork(
     public static final String RAW_DATA = "rawData";
     public static final String RAW_HISTOGRAM = "rawDataHistogram";
 
-    static final String JMH = "jmh";
+    /** The member for the row in JMH's JSON. */
+    public static final String JMH = "jmh";
+
     private static final String PRIMARY = "primaryMetric";
     private static final String SECONDARY = "secondaryMetrics";
     private static final String ITERATIONS = "iterations";
@@ -113,18 +113,15 @@ public record Fork(
         }
     }
 
-    /**
-     * The row in JMH's JSON, without the members that follow from a metric's values. Few need it, so it is read again.
-     */
-    public JsonObject jmh() {
-        JsonObject whole = JsonParser.parseString(line).getAsJsonObject();
-        JsonObject jmh = whole.getAsJsonObject(JMH);
+    /** The row in JMH's JSON of a line, without the members that follow from a metric's values. */
+    public static JsonObject jmh(JsonObject line) {
+        JsonObject jmh = line.getAsJsonObject(JMH).deepCopy();
         metrics(jmh)
                 .filter(metric -> metric.has(RAW_DATA) && metric.get(RAW_DATA).isJsonPrimitive())
                 .forEach(metric -> {
                     JsonArray forks = new JsonArray();
                     forks.add(Iteration.measured(
-                            whole.getAsJsonObject(ITERATIONS),
+                            line.getAsJsonObject(ITERATIONS),
                             metric.get(RAW_DATA).getAsString()));
                     metric.add(RAW_DATA, forks);
                 });
@@ -181,8 +178,28 @@ public record Fork(
             throw new UncheckedIOException(e);
         }
         List<Iteration> iterations = columns == null ? List.of() : columns;
+        return new Fork(Objects.requireNonNull(row), round, start, end, side, facts, warmUp, Map.of(), iterations);
+    }
+
+    /**
+     * A fork that has just measured.
+     *
+     * @param row of the whole JMH object, see {@link ResultsFile#row}
+     * @param line of {@link #line}
+     */
+    public static Fork of(Row row, JsonObject line) {
         return new Fork(
-                Objects.requireNonNull(row), line, round, start, end, side, facts, warmUp, Map.of(), iterations);
+                row,
+                0,
+                null,
+                null,
+                null,
+                GSON.fromJson(line.get("facts"), new TypeToken<Map<String, String>>() {}),
+                GSON.fromJson(line.get("warmUp"), WarmUp.class),
+                Map.of(),
+                line.has(ITERATIONS)
+                        ? new Iteration.Columns(line.get(ITERATIONS).toString())
+                        : List.of());
     }
 
     /** From the start of the JVM to its end; 0 where the log does not tell. */
@@ -223,6 +240,15 @@ public record Fork(
     }
 
     public Fork withStacks(Map<Integer, String> named) {
-        return new Fork(row, line, round, start, end, side, facts, warmUp, named, iterations);
+        return new Fork(row, round, start, end, side, facts, warmUp, named, iterations);
+    }
+
+    public Fork with(Row other) {
+        return new Fork(other, round, start, end, side, facts, warmUp, stacks, iterations);
+    }
+
+    /** The fork with its place in a run and its time. */
+    public Fork at(int inRound, Instant began, Instant ended) {
+        return new Fork(row, inRound, began.toString(), ended.toString(), side, facts, warmUp, stacks, iterations);
     }
 }

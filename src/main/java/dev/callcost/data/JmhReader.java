@@ -225,7 +225,7 @@ final class JmhReader {
                     map(() -> metric(false))
                             .forEach((metric, values) ->
                                     secondary.put(metric.startsWith(DOT) ? metric.substring(1) : metric, values));
-                case "jvmArgs" -> settings.put(name, String.join(" ", list(this::text)));
+                case Row.JVM_ARGUMENTS -> settings.put(name, String.join(" ", list(this::text)));
                 default -> {
                     if (SETTINGS.contains(name)) {
                         settings.put(name, text());

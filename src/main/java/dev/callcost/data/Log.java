@@ -130,8 +130,10 @@ public final class Log {
 
     /** The forks of a run that measured nothing, in the order they ran; none when there is no log. */
     public static List<LostFork> lost(ResultsFile results) {
-        Path file = results.path();
-        return (isLog(file) ? Optional.of(file) : beside(file)).map(Log::lost).orElse(List.of());
+        return results.log()
+                .map(RunLog::lost)
+                .or(() -> (isLog(results.path()) ? Optional.of(results.path()) : beside(results.path())).map(Log::lost))
+                .orElse(List.of());
     }
 
     /** The same; faults as of {@link #read}. */
@@ -155,8 +157,9 @@ public final class Log {
      * A run with its rows in the order of its results file; faults as of {@link #read} and {@link ResultsFile#read}.
      */
     static ResultsFile results(Path log) {
-        Map<RowKey, SortedMap<Integer, Row>> rows = new LinkedHashMap<>();
+        Map<RowKey, SortedMap<Integer, Fork>> rows = new LinkedHashMap<>();
         List<Fork> all = new ArrayList<>();
+        List<LostFork> lost = new ArrayList<>();
         read(
                 log,
                 Command.RUN,
@@ -168,17 +171,19 @@ public final class Log {
                         all.add(fork);
                         // the log may have forks of rows that the run lacks since it was resumed with another selection
                         Optional.ofNullable(rows.get(fork.key().whateverItsThreads()))
-                                .ifPresent(forks -> forks.put(fork.round(), fork.row()));
+                                .ifPresent(forks -> forks.put(fork.round(), fork));
+                    } else if (type.equals(SKIPPED) || type.equals(FAILED)) {
+                        lost.add(LostFork.of(type, line));
                     }
                 });
-        List<Row> measured = rows.values().stream()
+        List<List<Fork>> measured = rows.values().stream()
                 .filter(forks -> !forks.isEmpty())
-                .map(forks -> Row.merged(List.copyOf(forks.values())))
+                .map(forks -> List.copyOf(forks.values()))
                 .toList();
         if (measured.isEmpty()) {
             throw new BadFileException(log, "holds no fork that measured");
         }
-        return ResultsFile.of(log, measured).with(all);
+        return ResultsFile.of(log, measured, new RunLog(all, lost, Optional.empty()));
     }
 
     /**
@@ -187,6 +192,7 @@ public final class Log {
      */
     public static List<Fork> forks(ResultsFile results) {
         return results.log()
+                .map(RunLog::forks)
                 .or(() -> beside(results.path()).map(Log::forks))
                 .map(QuietForks::among)
                 .orElse(List.of());

@@ -24,11 +24,11 @@ import java.util.stream.Stream;
  *     {@link GroupMethods}
  * @param refused rows whose scores cannot be used
  * @param excluded how many forks do not count and why, see {@link QuietForks}; empty when all count
- * @param log the forks where the file is a log, which is read once; empty for a results file, see
- *     {@link Log#forks(ResultsFile)}
+ * @param log of a file that is a log, which is read once, and of a run that is measured now; empty for a results file,
+ *     see {@link Log#forks(ResultsFile)}
  */
 public record ResultsFile(
-        Path path, List<Row> rows, List<Refused> refused, Optional<String> excluded, Optional<List<Fork>> log) {
+        Path path, List<Row> rows, List<Refused> refused, Optional<String> excluded, Optional<RunLog> log) {
     public static final String NAME = "results.json";
 
     public static final String PACKED = NAME + JsonLines.GZIP;
@@ -64,8 +64,20 @@ public record ResultsFile(
         this(path, rows, List.of(), Optional.empty(), Optional.empty());
     }
 
-    ResultsFile with(List<Fork> forks) {
-        return new ResultsFile(path, rows, refused, excluded, Optional.of(List.copyOf(forks)));
+    /**
+     * The rows of a run from its forks.
+     *
+     * @param path the results file or the log
+     * @param rows the forks of each row, at least one
+     * @throws BadFileException when no row has scores that can be used
+     */
+    public static ResultsFile of(Path path, List<List<Fork>> rows, RunLog log) {
+        ResultsFile file = of(
+                path,
+                rows.stream()
+                        .map(forks -> Row.merged(forks.stream().map(Fork::row).toList()))
+                        .toList());
+        return new ResultsFile(path, file.rows, file.refused, file.excluded, Optional.of(log));
     }
 
     /** The log of a run takes ten times as much memory as its rows. */
@@ -183,9 +195,9 @@ public record ResultsFile(
                 .filter(Files::exists);
     }
 
-    /** The row of JMH's object; faults as of {@link #read}, in the name of a file. */
+    /** The row of JMH's object, whatever its scores; other faults as of {@link #read}, in the name of a file. */
     public static Row row(JsonObject json, Path from) {
-        return usable(JmhReader.row(json, from), from);
+        return JmhReader.row(json, from);
     }
 
     /** The row, unless its scores cannot be used. */
@@ -208,8 +220,15 @@ public record ResultsFile(
         return String.valueOf((isUsual ? absolute.getParent() : absolute).getFileName());
     }
 
-    /** The environment beside the file; empty when there is none that can be read: no number depends on it. */
+    /**
+     * The environment of the run, or that beside the file; empty when there is none that can be read: no number depends
+     * on it.
+     */
     public Optional<JsonObject> environment() {
+        Optional<JsonObject> known = log.flatMap(RunLog::environment);
+        if (known.isPresent()) {
+            return known;
+        }
         Path file = beside(path, ENVIRONMENT);
         try {
             return Files.isRegularFile(file)

@@ -30,6 +30,9 @@ public record Row(
         SortedMap<String, Metric> secondary,
         SortedMap<String, String> settings) {
 
+    /** The member of JMH's object, and the setting. */
+    public static final String JVM_ARGUMENTS = "jvmArgs";
+
     private static final String FREE = "FREE";
     private static final String TWO_CPUS = "TWO_CPUS";
 
@@ -80,6 +83,12 @@ public record Row(
         Row last = forks.get(forks.size() - 1);
         return last.with(
                 last.benchmark, Metric.merged(forks.stream().map(Row::primary).toList()), secondary, last.settings);
+    }
+
+    public Row withJvmArguments(List<String> arguments) {
+        SortedMap<String, String> others = new TreeMap<>(settings);
+        others.put(JVM_ARGUMENTS, String.join(" ", arguments));
+        return with(benchmark, primary, secondary, others);
     }
 
     public Row with(Metric scores) {

@@ -67,20 +67,20 @@ public final class Console implements AutoCloseable {
     }
 
     /** Prints a line, except on a terminal, which shows the progress. */
-    void sayRound(String line) {
+    public void sayRound(String line) {
         if (file.isPresent() || !Terminal.isOut() || verbosity == VerboseMode.EXTRA) {
             say(line);
         }
     }
 
     /** Shows what a fork does on a terminal, until {@link #unwatch}. */
-    void watch(ProgressLine line, Supplier<String> step) {
+    public void watch(ProgressLine line, Supplier<String> step) {
         if (verbosity == VerboseMode.NORMAL) {
             progress.watch(line, step);
         }
     }
 
-    void unwatch() {
+    public void unwatch() {
         progress.end();
     }
 

@@ -13,11 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The run that {@code --resume} names, as its log has it: settings, and the forks that ended. */
 public final class EarlierRun {
@@ -27,10 +24,13 @@ public final class EarlierRun {
     private static final Gson GSON = new Gson();
 
     private final Path results;
-    private final Map<RowKey, SortedMap<Integer, ForkOutcome>> outcomes = new HashMap<>();
+    private final List<EndedFork> ended = new ArrayList<>();
     private Duration time = Duration.ZERO;
     private RunSettings settings;
     private String end;
+
+    /** A fork that ended. */
+    record EndedFork(RowKey row, int round, ForkOutcome outcome) {}
 
     private EarlierRun(Path results) {
         this.results = results;
@@ -70,7 +70,7 @@ public final class EarlierRun {
     private void take(String type, String text) {
         JsonObject line = JsonParser.parseString(text).getAsJsonObject();
         ForkOutcome outcome = switch (type) {
-            case Log.FORK -> new ForkOutcome.Measured(Fork.of(text), new JsonObject());
+            case Log.FORK -> new ForkOutcome.Measured(Fork.of(text), jmh(line));
             case Log.SKIPPED -> new ForkOutcome.Skipped(line.get("message").getAsString());
             case Log.FAILED -> ForkOutcome.failed(line.get("message").getAsString());
             default -> throw new IllegalArgumentException(type);
@@ -78,11 +78,17 @@ public final class EarlierRun {
         RowKey row = outcome instanceof ForkOutcome.Measured fork
                 ? fork.fork().key().whateverItsThreads()
                 : GSON.fromJson(line.get("row"), RowKey.class);
-        outcomes.computeIfAbsent(row, it -> new TreeMap<>())
-                .put(line.get("round").getAsInt(), outcome);
+        ended.add(new EndedFork(row, line.get("round").getAsInt(), outcome));
         time = time.plus(Duration.between(
                 Instant.parse(line.get("start").getAsString()),
                 Instant.parse(line.get("end").getAsString())));
+    }
+
+    /** What a results file needs of a line: all iterations of a long run would take much memory. */
+    private static JsonObject jmh(JsonObject line) {
+        JsonObject kept = new JsonObject();
+        kept.add(Fork.JMH, Fork.jmh(line));
+        return kept;
     }
 
     public void checkOpen() {
@@ -101,15 +107,15 @@ public final class EarlierRun {
 
     /** The number of forks that ended. */
     public int forks() {
-        return outcomes.values().stream().mapToInt(SortedMap::size).sum();
+        return ended.size();
     }
 
-    Duration time() {
+    public Duration time() {
         return time;
     }
 
-    /** The outcomes of a row's forks that ended, by round. */
-    SortedMap<Integer, ForkOutcome> outcomes(PlannedRow row) {
-        return outcomes.getOrDefault(row.key(), Collections.emptySortedMap());
+    /** In the order they ran. */
+    List<EndedFork> ended() {
+        return ended;
     }
 }

@@ -20,6 +20,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -39,11 +40,10 @@ final class ForkHost implements AutoCloseable {
      * The exit codes after SIGINT, which Ctrl-C on a terminal sends to all processes, and SIGTERM: 128 and the signal's
      * number.
      */
-    private static final Set<String> TOLD_TO_END =
-            Set.of(ForkGate.EXIT_CODE + (128 + 2), ForkGate.EXIT_CODE + (128 + 15));
+    private static final Set<Integer> TOLD_TO_END = Set.of(128 + 2, 128 + 15);
 
     /** The exit code after SIGKILL. */
-    private static final String KILLED = ForkGate.EXIT_CODE + (128 + 9);
+    private static final int KILLED = 128 + 9;
 
     private static final long MIB = 1 << 20;
 
@@ -68,10 +68,22 @@ final class ForkHost implements AutoCloseable {
     private final Process process;
     private final Optional<Consumer<String>> lines;
 
-    /** The reasons of failure for each fork, none for one that measured; the exit code when the host has ended. */
-    private final BlockingQueue<List<String>> ends = new LinkedBlockingQueue<>();
+    /** One for each fork, and one when the host has ended. */
+    private final BlockingQueue<ForkEnd> ends = new LinkedBlockingQueue<>();
 
     private final Deque<String> last = new ArrayDeque<>();
+
+    /**
+     * How a fork or its host ended.
+     *
+     * @param reasons the reason of a failure and its details; none for a fork that measured
+     * @param exitCode of a process that ended with one other than 0
+     */
+    private record ForkEnd(List<String> reasons, OptionalInt exitCode) {
+        static ForkEnd exit(int code) {
+            return new ForkEnd(List.of("exit code " + code), OptionalInt.of(code));
+        }
+    }
 
     /**
      * @param command its command line
@@ -106,22 +118,30 @@ final class ForkHost implements AutoCloseable {
 
     private void read() {
         List<String> reasons = new ArrayList<>();
+        OptionalInt exit = OptionalInt.empty();
         try (ServerSocket closedAtTheEnd = door;
                 BufferedReader output = process.inputReader(Charset.defaultCharset())) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (!line.startsWith(ForkGate.WORD)) {
                     take(line);
-                } else if (line.equals(ForkGate.WORD + ForkGate.END)) {
-                    ends.add(List.copyOf(reasons));
-                    reasons.clear();
+                    continue;
+                }
+                String word = line.substring(ForkGate.WORD.length());
+                if (word.startsWith(ForkGate.EXIT)) {
+                    exit = OptionalInt.of(Integer.parseInt(word.substring(ForkGate.EXIT.length())));
+                } else if (!word.equals(ForkGate.END)) {
+                    reasons.add(word);
                 } else {
-                    reasons.add(line.substring(ForkGate.WORD.length()));
+                    ends.add(
+                            exit.isPresent() ? ForkEnd.exit(exit.getAsInt()) : new ForkEnd(List.copyOf(reasons), exit));
+                    reasons.clear();
+                    exit = OptionalInt.empty();
                 }
             }
         } catch (IOException e) {
             // it has ended
         }
-        ends.add(List.of(ForkGate.EXIT_CODE + process.onExit().join().exitValue()));
+        ends.add(ForkEnd.exit(process.onExit().join().exitValue()));
     }
 
     private void take(String line) {
@@ -182,8 +202,9 @@ final class ForkHost implements AutoCloseable {
 
     ForkOutcome end() {
         try {
-            ForkOutcome outcome = place.outcome(ends.take());
-            return outcome instanceof ForkOutcome.Failed failed ? described(failed) : outcome;
+            ForkEnd end = ends.take();
+            ForkOutcome outcome = place.outcome(end.reasons);
+            return outcome instanceof ForkOutcome.Failed failed ? described(failed, end.exitCode) : outcome;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw CommandException.failure("interrupted while a fork ran");
@@ -193,17 +214,19 @@ final class ForkHost implements AutoCloseable {
     /**
      * Adds what a process that ended with an exit code printed. The last lines are details where they were not shown.
      */
-    private ForkOutcome described(ForkOutcome.Failed failed) {
-        if (TOLD_TO_END.contains(failed.message())) {
+    private ForkOutcome described(ForkOutcome.Failed failed, OptionalInt exitCode) {
+        if (exitCode.isPresent() && TOLD_TO_END.contains(exitCode.getAsInt())) {
             return new ForkOutcome.Stopped();
         }
         synchronized (last) {
-            String cause = failed.message().equals(KILLED)
-                    ? ", " + killed(Limits.read(KernelFiles.HERE))
-                    : failed.message().startsWith(ForkGate.EXIT_CODE) ? ", " + cause(last) : "";
+            String message = failed.message();
+            if (exitCode.isPresent()) {
+                boolean isKilled = exitCode.getAsInt() == KILLED;
+                message += ", " + (isKilled ? killed(Limits.read(KernelFiles.HERE)) : cause(last));
+            }
             List<String> details = new ArrayList<>(failed.details());
             details.addAll(lines.isPresent() ? List.of() : last);
-            return new ForkOutcome.Failed(failed.message() + cause, details);
+            return new ForkOutcome.Failed(message, details);
         }
     }
 

@@ -7,6 +7,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
+import dev.callcost.data.Row;
 import dev.callcost.text.PathTails;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,7 +46,6 @@ final class ForkJson {
     /** JMH's unit of a result that is a text. */
     static final String TEXT = "---";
 
-    private static final String JVM_ARGUMENTS = "jvmArgs";
     private static final Gson GSON = new Gson();
 
     private ForkJson() {}
@@ -102,9 +102,9 @@ final class ForkJson {
 
     /** Keeps some arguments of the fork's JVM, and removes directories from them. */
     static void keepJvmArguments(JsonObject jmh, Predicate<String> kept) {
-        if (jmh.has(JVM_ARGUMENTS)) {
+        if (jmh.has(Row.JVM_ARGUMENTS)) {
             List<String> arguments = jvmArguments(jmh).stream().filter(kept).toList();
-            jmh.add(JVM_ARGUMENTS, GSON.toJsonTree(PathTails.cut(arguments)));
+            jmh.add(Row.JVM_ARGUMENTS, GSON.toJsonTree(PathTails.cut(arguments)));
         }
     }
 
@@ -135,7 +135,7 @@ final class ForkJson {
     }
 
     static List<String> jvmArguments(JsonObject jmh) {
-        return jmh.getAsJsonArray(JVM_ARGUMENTS).asList().stream()
+        return jmh.getAsJsonArray(Row.JVM_ARGUMENTS).asList().stream()
                 .map(JsonElement::getAsString)
                 .toList();
     }

@@ -19,10 +19,15 @@ public sealed interface ForkOutcome {
         return "skipped, " + message();
     }
 
-    /** @param line members of its line of the log, see {@link Fork#line}; empty when it was read from the log */
+    /** @param line members of its line of the log, see {@link Fork#line}; JMH's alone when it was read from the log */
     record Measured(Fork fork, JsonObject line) implements ForkOutcome {
         public Measured(JsonObject line) {
             this(Fork.of(line), line);
+        }
+
+        /** Its row in JMH's JSON, as the log has it. */
+        JsonObject jmh() {
+            return line.getAsJsonObject(Fork.JMH);
         }
 
         /** The number of threads that were busy in its measured iterations; 0 where nobody counted them. */

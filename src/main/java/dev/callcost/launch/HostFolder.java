@@ -14,6 +14,7 @@ import dev.callcost.agent.TurnTaking;
 import dev.callcost.agent.UntilWarm;
 import dev.callcost.data.Fork;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.Row;
 import dev.callcost.file.BadFileException;
 import dev.callcost.text.PathTails;
 import java.io.IOException;
@@ -168,14 +169,20 @@ public record HostFolder(Path folder, int port) {
                     .asMap()
                     .forEach((name, fact) -> facts.put(name, PathTails.cut(fact.getAsString())));
             JsonObject warmUp = merged(values(CellRecord.WARM_UP, lines));
-            return new ForkOutcome.Measured(Fork.line(
-                    jmh(),
+            JsonObject jmh = jmh();
+            Row row = ResultsFile.row(jmh, json().getFileName());
+            if (Files.exists(json())) {
+                ResultsFile.usable(row, json().getFileName());
+            }
+            JsonObject line = Fork.line(
+                    jmh,
                     facts,
                     values(CellRecord.PID, lines).stream()
                             .mapToLong(Long::parseLong)
                             .findFirst(),
                     warmUp.isEmpty() ? Optional.empty() : Optional.of(warmUp.toString()),
-                    values(CellRecord.ITERATION, lines)));
+                    values(CellRecord.ITERATION, lines));
+            return new ForkOutcome.Measured(Fork.of(row, line), line);
         } catch (IOException | ClassNotFoundException | JsonParseException | BadFileException e) {
             return ForkOutcome.failed("it gave no result: " + e.getMessage());
         }
@@ -199,9 +206,7 @@ public record HostFolder(Path folder, int port) {
 
     private JsonObject jmh() throws IOException, ClassNotFoundException {
         if (Files.exists(json())) {
-            JsonObject jmh = ForkJson.read(json());
-            ResultsFile.row(jmh, json().getFileName());
-            return jmh;
+            return ForkJson.read(json());
         }
         try (ObjectInputStream objects = new ObjectInputStream(Files.newInputStream(object()))) {
             return ForkJson.of((BenchmarkResult) objects.readObject());

@@ -1,8 +1,10 @@
 package dev.callcost.launch;
 
+import com.google.gson.JsonObject;
 import dev.callcost.agent.ForkGate;
 import dev.callcost.agent.Latencies;
 import dev.callcost.agent.UntilWarm;
+import dev.callcost.data.Row;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Limits;
 import dev.callcost.text.CommandException;
@@ -174,9 +176,13 @@ public record JarCopy(
      * only where they are confined.
      */
     public ForkOutcome.Measured withoutOwn(ForkOutcome.Measured measured) {
+        JsonObject jmh = measured.jmh();
+        if (!jmh.has(Row.JVM_ARGUMENTS)) {
+            return measured;
+        }
         ForkJson.keepJvmArguments(
-                measured.line().getAsJsonObject("jmh"),
-                argument -> !isOwn(argument) && (isSuite() || !argument.equals(ForkFlags.ALL_CPUS)));
-        return new ForkOutcome.Measured(measured.line());
+                jmh, argument -> !isOwn(argument) && (isSuite() || !argument.equals(ForkFlags.ALL_CPUS)));
+        Row row = measured.fork().row().withJvmArguments(ForkJson.jvmArguments(jmh));
+        return new ForkOutcome.Measured(measured.fork().with(row), measured.line());
     }
 }

@@ -43,9 +43,9 @@ final class MergedForks {
         this.forks = forks;
     }
 
-    /** @param forks of one row, in their order */
-    static JsonObject json(Collection<Fork> forks) {
-        return new MergedForks(forks.stream().map(Fork::jmh).toList()).row();
+    /** @param forks the JMH object of each fork of one row, in their order, see {@link Fork#jmh} */
+    static JsonObject json(Collection<JsonObject> forks) {
+        return new MergedForks(List.copyOf(forks)).row();
     }
 
     private JsonObject row() {

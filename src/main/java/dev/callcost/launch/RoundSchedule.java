@@ -77,7 +77,7 @@ public final class RoundSchedule {
      * @param before how long the run has taken in earlier processes
      * @param clock nanoseconds, never 0
      */
-    RoundSchedule(
+    public RoundSchedule(
             List<PlannedRow> rows,
             ToIntFunction<PlannedRow> ladder,
             long seed,
@@ -189,7 +189,7 @@ public final class RoundSchedule {
     }
 
     /** How many forks of a row have measured. */
-    int forks(PlannedRow row) {
+    public int forks(PlannedRow row) {
         return (int) ended(row, ForkOutcome.Measured.class);
     }
 
@@ -235,15 +235,20 @@ public final class RoundSchedule {
     }
 
     /** How many rows of this round have or get a fork. */
-    int forksOfRound() {
+    public int forksOfRound() {
         return inOrder.size();
+    }
+
+    /** How many rows the run has. */
+    public int rows() {
+        return rows.size();
     }
 
     public int rounds() {
         return rows.stream().mapToInt(PlannedRow::rounds).max().orElse(0);
     }
 
-    int round() {
+    public int round() {
         return round;
     }
 
@@ -300,12 +305,12 @@ public final class RoundSchedule {
     }
 
     /** The time that the run has taken, in earlier processes too. */
-    long nanosSpent() {
+    public long nanosSpent() {
         return nanosBefore + (start == 0 ? 0 : clock.getAsLong() - start);
     }
 
     /** The time that this round has taken; 0 before the first. */
-    long nanosOfRound() {
+    public long nanosOfRound() {
         return roundStart == 0 ? 0 : clock.getAsLong() - roundStart;
     }
 
@@ -319,12 +324,12 @@ public final class RoundSchedule {
     }
 
     /** The precision of each row in the last round's beginning; empty without {@code --precision}. */
-    Map<PlannedRow, Precision.State> states() {
+    public Map<PlannedRow, Precision.State> states() {
         return states;
     }
 
     /** The rows that have not reached the precision, the widest first. */
-    List<PlannedRow> missed() {
+    public List<PlannedRow> missed() {
         judge();
         return rows.stream()
                 .filter(row -> states.containsKey(row) && !states.get(row).isReached() && !hasEnded(row))

@@ -8,7 +8,9 @@ import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.callcost.data.Fork;
 import dev.callcost.data.Log;
+import dev.callcost.data.LostFork;
 import dev.callcost.data.ResultsFile;
+import dev.callcost.data.RunLog;
 import dev.callcost.file.SafeFile;
 import dev.callcost.host.KernelFiles;
 import dev.callcost.host.Machine;
@@ -23,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -49,16 +52,22 @@ public final class RunFiles {
     private final RunSettings settings;
     private final Path log;
     private final JsonObject environment = new JsonObject();
-    private final Map<PlannedRow, SortedMap<Integer, Fork>> forks = new LinkedHashMap<>();
+    private final Map<PlannedRow, SortedMap<Integer, Logged>> forks = new LinkedHashMap<>();
+    private final List<Fork> inOrder = new ArrayList<>();
+    private final List<LostFork> lost = new ArrayList<>();
 
     /** The rows of the results file, which have forks. */
     private final Map<PlannedRow, JsonObject> merged = new HashMap<>();
 
     private boolean hasLog;
+
     /** Whether this process has written the first line. */
     private boolean begun;
 
     private Instant start;
+
+    /** @param jmh see {@link Fork#jmh} */
+    private record Logged(Fork fork, JsonObject jmh) {}
 
     /**
      * An earlier run's log stays until the first fork starts, and its results file until a fork has a result.
@@ -126,19 +135,25 @@ public final class RunFiles {
     }
 
     void ended(PlannedRow row, int round, ForkOutcome outcome) {
-        SafeFile.append(log, line(row, round, outcome));
-        note(row, round, outcome);
+        Instant end = Instant.now();
+        SafeFile.append(log, line(row, round, outcome, end));
+        note(
+                row,
+                round,
+                outcome instanceof ForkOutcome.Measured it
+                        ? new ForkOutcome.Measured(it.fork().at(round, start, end), it.line())
+                        : outcome);
         writeResults();
     }
 
-    private String line(PlannedRow row, int round, ForkOutcome outcome) {
+    private String line(PlannedRow row, int round, ForkOutcome outcome, Instant end) {
         JsonObject line = new JsonObject();
         line.addProperty("round", round);
         line.addProperty("start", start.toString());
-        line.addProperty(END, Instant.now().toString());
+        line.addProperty(END, end.toString());
         if (outcome instanceof ForkOutcome.Measured measured) {
             measured.line().asMap().forEach(line::add);
-            ForkJson.texts(line.getAsJsonObject("jmh"))
+            ForkJson.texts(line.getAsJsonObject(Fork.JMH))
                     .replaceAll((label, text) -> new JsonPrimitive(PathTails.cut(text.getAsString())));
             return Log.line(Log.FORK, line);
         }
@@ -150,8 +165,15 @@ public final class RunFiles {
 
     void note(PlannedRow row, int round, ForkOutcome outcome) {
         if (outcome instanceof ForkOutcome.Measured measured) {
-            forks.get(row).put(round, measured.fork());
-            merged.put(row, MergedForks.json(forks.get(row).values()));
+            inOrder.add(measured.fork());
+            forks.get(row).put(round, new Logged(measured.fork(), Fork.jmh(measured.line())));
+            merged.put(
+                    row,
+                    MergedForks.json(
+                            forks.get(row).values().stream().map(Logged::jmh).toList()));
+        } else {
+            boolean isSkip = outcome instanceof ForkOutcome.Skipped;
+            lost.add(new LostFork(row.key(), round, PathTails.cut(outcome.message()), isSkip));
         }
     }
 
@@ -170,13 +192,19 @@ public final class RunFiles {
         SafeFile.write(file, out -> out.println(GSON.toJson(environment)));
     }
 
+    /** The environment as files have it. */
+    private JsonObject described() {
+        JsonObject known = environment.deepCopy();
+        known.entrySet().removeIf(member -> member.getValue().isJsonNull());
+        return known;
+    }
+
     /**
      * Writes a new first line, with these settings, and the forks so far. This removes a line that was cut off, so the
      * next line begins at a line's start.
      */
     private void rewriteLog(JsonElement kept) {
-        JsonObject first = environment.deepCopy();
-        first.entrySet().removeIf(member -> member.getValue().isJsonNull());
+        JsonObject first = described();
         first.add(SETTINGS, kept);
         SafeFile.write(log, out -> {
             out.print(Log.first(Log.Command.RUN, first));
@@ -199,13 +227,33 @@ public final class RunFiles {
         }
     }
 
+    /** The forks that measured, in the order they ran. */
+    public List<Fork> forks() {
+        return List.copyOf(inOrder);
+    }
+
+    /**
+     * What the results file and the log hold; empty when no fork measured.
+     *
+     * @throws dev.callcost.file.BadFileException when no row has scores that can be used
+     */
+    public Optional<ResultsFile> measured() {
+        List<List<Fork>> rows = forks.values().stream()
+                .filter(ofRow -> !ofRow.isEmpty())
+                .map(ofRow -> ofRow.values().stream().map(Logged::fork).toList())
+                .toList();
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(ResultsFile.of(results, rows, new RunLog(inOrder, lost, Optional.of(described()))));
+    }
+
     /** Reports of profilers as text, such as perfasm's, of all forks of each row. */
     public List<String> texts() {
         List<String> texts = new ArrayList<>();
         forks.forEach((row, measured) -> {
             Map<String, String> joined = new TreeMap<>();
             measured.values()
-                    .forEach(fork -> ForkJson.texts(fork.jmh())
+                    .forEach(fork -> ForkJson.texts(fork.jmh)
                             .forEach((label, text) ->
                                     joined.merge(label, PathTails.cut(text.getAsString()), String::concat)));
             joined.values().removeIf(String::isBlank);

@@ -67,6 +67,11 @@ public final class ResultsPage {
         billed.ifPresent(subjects::add);
     }
 
+    private ResultsPage(ResultsFile run) {
+        files.add(run);
+        subjects.add(new RunFigures(List.of(RunFigures.Run.of(run)), Optional.empty()));
+    }
+
     /** A run. Where no fork of it measured, the failure that its log has is the answer. */
     private static ResultsFile run(Path path, Path file) {
         if (Log.isLog(file) && Log.forks(file).isEmpty()) {
@@ -186,20 +191,25 @@ public final class ResultsPage {
      */
     public static Path writeBeside(Path results) {
         Path page = Files.isDirectory(results) ? results.resolve(PAGE) : ResultsFile.beside(results, PAGE);
-        return new ResultsPage(List.of(results)).writeTo(page);
+        return new ResultsPage(List.of(results)).write(page);
     }
 
-    /** The same of a session that this process measured. */
+    /** The same for a run of this process, which need not be read again. */
+    public static Path writeBeside(ResultsFile run) {
+        return new ResultsPage(run).write(ResultsFile.beside(run.path(), PAGE));
+    }
+
+    /** The same for a session of this process. */
     public static Path writeBeside(Path folder, JudgedSession session) {
-        return new ResultsPage(ComparisonFigures.of(folder, session)).writeTo(folder.resolve(PAGE));
+        return new ResultsPage(ComparisonFigures.of(folder, session)).write(folder.resolve(PAGE));
     }
 
-    /** The same of a bill. */
+    /** The same for a bill. */
     public static Path writeBeside(Path folder, BillReport bill) {
-        return new ResultsPage(new BillFigures(List.of(bill))).writeTo(folder.resolve(PAGE));
+        return new ResultsPage(new BillFigures(List.of(bill))).write(folder.resolve(PAGE));
     }
 
-    private Path writeTo(Path page) {
+    private Path write(Path page) {
         PageFiles flames = new PageFiles();
         addFlames(flames);
         flames.write(page.toAbsolutePath().getParent());

@@ -70,7 +70,8 @@ record MadeUpFork(RowKey row, String numbers, Map<String, Integer> time, Map<Str
 
     Fork fork() {
         SampleLog log = new SampleLog();
-        return log.fork(line(log));
+        JsonObject line = line(log);
+        return log.fork(Fork.of(line).row(), line);
     }
 
     /** The bill of a row's forks. */

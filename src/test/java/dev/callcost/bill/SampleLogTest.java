@@ -31,18 +31,24 @@ class SampleLogTest {
         return JsonParser.parseString(line.toString()).getAsJsonObject();
     }
 
+    private static Fork fork(SampleLog log, JsonObject line) {
+        return log.fork(Fork.of(line).row(), line);
+    }
+
     /** The number of a thread differs from fork to fork, and the folder of a library from machine to machine. */
     @Test
     void joinsIterationsWithTheirSamples() {
         SampleLog log = new SampleLog();
-        Fork fork = log.fork(line(
+        Fork fork = fork(
                 log,
-                List.of(WARM_UP, FIRST, SECOND),
-                "#NONE",
-                "#CPU",
-                "[main tid=123];a.B.c 4",
-                "[GC Thread#0 tid=9];/made up/folder/lib1.so;mark 2",
-                "[main tid=77];a.B.c 1"));
+                line(
+                        log,
+                        List.of(WARM_UP, FIRST, SECOND),
+                        "#NONE",
+                        "#CPU",
+                        "[main tid=123];a.B.c 4",
+                        "[GC Thread#0 tid=9];/made up/folder/lib1.so;mark 2",
+                        "[main tid=77];a.B.c 1"));
         assertThat(fork.key()).isEqualTo(MadeUpFork.CALL);
         assertThat(fork.stacks()).isEqualTo(Map.of(1, "[main];a.B.c", 4, "[GC Thread#0];lib1.so;mark"));
         assertThat(fork.warmUpIterations()).hasSize(1);
@@ -85,7 +91,7 @@ class SampleLogTest {
         Fork read = reader.read(second.toString());
         assertThat(read.stacks()).isEqualTo(Map.of(5, "[io];f", 2, "[main];a.B.c;d"));
         assertThat(read.measured().get(0).samples()).containsExactly(5, 1, 2, 5);
-        assertThat(read).usingRecursiveComparison().isEqualTo(writer.fork(second));
+        assertThat(read).usingRecursiveComparison().isEqualTo(fork(writer, second));
     }
 
     @Test

@@ -80,8 +80,10 @@ class EarlierRunTest {
         assertThat(run.results()).isEqualTo(directory.resolve("results.json"));
         assertThat(run.settings()).isEqualTo(SETTINGS);
         assertThat(run.time()).isEqualTo(Duration.ofMillis(2500 + 1000));
-        assertThat(run.outcomes(row))
-                .isEqualTo(Map.of(1, ForkOutcome.failed("not here"), 2, new ForkOutcome.Skipped("not here")));
+        assertThat(run.ended())
+                .containsExactly(
+                        new EarlierRun.EndedFork(row.key(), 1, ForkOutcome.failed("not here")),
+                        new EarlierRun.EndedFork(row.key(), 2, new ForkOutcome.Skipped("not here")));
 
         RunFiles next = files();
         next.end(true);

@@ -168,9 +168,8 @@ class MergedForksTest {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
-    private static Fork throughText(BenchmarkResult fork) {
-        String line = line(ForkJson.of(fork)).toString();
-        return Fork.of(JsonParser.parseString(line).getAsJsonObject());
+    private static JsonObject throughText(BenchmarkResult fork) {
+        return JsonParser.parseString(line(ForkJson.of(fork)).toString()).getAsJsonObject();
     }
 
     private static JsonObject line(JsonObject jmh) {
@@ -182,23 +181,32 @@ class MergedForksTest {
     void forksAreWrittenAndReadAsByJmh(Mode mode) throws IOException {
         BenchmarkResult[] results = {fork(mode, false), fork(mode, true)};
         RunResult live = new RunResult(params(mode, results.length, "java"), List.of(results));
-        List<Fork> forks = Stream.of(results).map(MergedForksTest::throughText).toList();
+        List<JsonObject> forks =
+                Stream.of(results).map(MergedForksTest::throughText).toList();
+        for (BenchmarkResult result : results) {
+            JsonObject jmh = ForkJson.of(result);
+            Row row = ResultsFile.row(jmh, folder);
+            JsonObject line = line(jmh);
+            assertThat(Fork.of(row, line)).as("as from the log").isEqualTo(Fork.of(line));
+        }
         String written = written(live);
-        assertThat("[" + MergedForks.json(forks) + "]")
+        assertThat("[" + MergedForks.json(forks.stream().map(Fork::jmh).toList()) + "]")
                 .as("with the order of the members")
                 .isEqualTo(JsonParser.parseString(written).toString());
         Path file = Files.writeString(folder.resolve("results.json"), written);
         assertThat(ResultsFile.read(file).rows())
                 .filteredOn(row -> !row.benchmark().contains(":"))
-                .containsExactly(Row.merged(forks.stream().map(Fork::row).toList()));
+                .containsExactly(
+                        Row.merged(forks.stream().map(Fork::of).map(Fork::row).toList()));
     }
 
     @Test
     void theLogHasHistogramsAndTexts() {
-        JsonObject histograms = throughText(fork(Mode.SampleTime, true)).jmh().getAsJsonObject("histograms");
+        JsonObject histograms =
+                Fork.jmh(throughText(fork(Mode.SampleTime, true))).getAsJsonObject("histograms");
         assertThat(histograms.keySet()).contains(Latencies.FROM_SEND, Latencies.LATE);
         assertThat(histograms.getAsJsonArray(Latencies.LATE)).hasSize(ITERATIONS - 1);
-        assertThat(ForkJson.texts(throughText(fork(Mode.AverageTime, true)).jmh()))
+        assertThat(ForkJson.texts(Fork.jmh(throughText(fork(Mode.AverageTime, true)))))
                 .isEqualTo(Map.of("inside", new JsonPrimitive("t0t1t2"), "asm", new JsonPrimitive("hot\n code\n")));
     }
 
